@@ -93,12 +93,61 @@ fn what_is_shown() {
     assert_eq!(prints("diagonals"), include_str!("queens/harbour-diagonals.txt"));
 }
 
+/// No queens have one position, which is empty, as in the Haskell lecture.
+#[test]
+fn a_board_without_a_column() {
+    assert_eq!(prints("list --n 0"), "\n");
+    assert_eq!(prints("list --n 0 --algorithm wirth --plus --fundamental"), "\n");
+    assert_eq!(prints("list --n 0 --json"), "[\n  {\"position\":\"\",\"rows\":[]}\n]\n");
+    assert_eq!(prints("list --n 0 --csv"), "position\n\n");
+}
+
+#[test]
+fn the_permutations_of_the_harbour_article() {
+    let four = prints("permutations");
+    assert!(four.starts_with(
+        "1234, 1235, 1236, 1237, 1238, 1243, 1245, 1246, 1247,\n\
+         1248, 1253, 1254, 1256, 1257, 1258, 1263, 1264, 1265,\n"
+    ));
+    assert!(four.ends_with(", 8764, 8765\n"), "{four}");
+    assert_eq!((four.lines().count(), four.matches(", ").count()), (187, 8 * 186 + 5));
+    let eight = prints("permutations --whole");
+    assert!(eight.starts_with("12345678, 12345687, 12345768, 12345786, 12345867,\n12345876, "));
+    assert_eq!(eight.split_whitespace().count(), 40_320);
+    assert_eq!(prints("permutations --lines").lines().count(), 1_680);
+    assert_eq!(prints("permutations --n 1 --whole"), "1\n");
+    let ten = prints("permutations --n 10 --lines");
+    assert_eq!((ten.lines().count(), ten.lines().next()), (30_240, Some("1-2-3-4-5")));
+}
+
+#[test]
+fn solutions_from_each_starting_square() {
+    let solutions = prints("solve");
+    let lines: Vec<&str> = solutions.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (49, "column 1, row 2: 25713864"));
+    assert_eq!(
+        lines[48],
+        "48 starting squares, 11 different positions, views of 2 independent ones"
+    );
+    let last = "64 starting squares, 27 different positions, views of 10 independent ones\n";
+    assert!(prints("solve --traditional --all").ends_with(last));
+    assert!(prints("solve --n 6 --traditional").contains("row 1: no position has a queen there"));
+}
+
+/// The help has every command once, in groups.
+#[test]
+fn the_help_groups_the_commands() {
+    let help = prints("--help");
+    insta::assert_snapshot!("help", help);
+}
+
 #[test]
 fn the_race_has_all_algorithms_with_the_same_result() {
     let race = prints("race --n 6");
     let rows: Vec<Vec<&str>> =
         race.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(rows.len(), 6);
+    assert_eq!(rows.len(), 7);
+    assert!(race.lines().any(|line| line.starts_with("grid") && line.contains("version 1")));
     assert!(rows.iter().all(|row| row[1] == "4"), "{race}");
 }
 
@@ -107,7 +156,10 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
     for (arguments, sentence) in [
         ("count 0", "error: invalid value '0' for '[N]': a board has 1 to 32 columns"),
         ("count 40", "error: invalid value '40' for '[N]': a board has 1 to 32 columns"),
-        ("list --n 0", "error: invalid value '0' for '--n <N>': a board has 1 to 32 columns"),
+        ("list --n 33", "error: invalid value '33' for '--n <N>': a board has 1 to 32 columns"),
+        ("list --n 0 --from 1", "error: a board has 1 to 32 columns, not 0"),
+        ("permutations --n 11", "error: invalid value '11' for '--n <N>': 11 is not in 1..=10"),
+        ("solve --n 3", "error: invalid value '3' for '--n <N>': 3 is not in 4..=10"),
         (
             "show 15863721",
             "error: invalid value '15863721' for '<POSITION>': the queens in columns 1 and 8 \

@@ -20,20 +20,25 @@ const ESCAPE: &str = "\x1b";
 fn the_browser() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path(), "queens browse");
-    let first = terminal.settles("position 1 of 92");
-    assert!(
-        first.contains("15863724")
-            && first.contains("CODES:11432133")
-            && first.contains("24,32=63571428")
-    );
+    let first = terminal.settles(" Solution nº  1:15863724 | Tecle ESC para sair!");
+    assert!(first.contains(" Total de soluções.: 92 | Processamento.: "), "{first}");
+    assert!(first.contains(" segundos"), "{first}");
     assert_eq!(first.matches('♛').count(), 8);
+    // The time of the search is left out.
+    let lines: Vec<&str> = first.lines().filter(|line| !line.contains("Processamento")).collect();
+    insta::assert_snapshot!("browser", lines.join("\n"));
     terminal.press(LEFT);
     terminal.press(RIGHT);
-    terminal.shows("position 2 of 92");
+    terminal.shows(" Solution nº  2:16837425");
+    terminal.press("v");
+    let views = terminal.settles("position 2 of 92");
+    assert!(views.contains("CODES:11432133") && views.contains("24,32="), "{views}");
     terminal.press(DOWN);
     terminal.shows("position 3 of 92");
     terminal.press("35281");
-    insta::assert_snapshot!("browser", terminal.settles("from 35281"));
+    let views = terminal.settles("from 35281");
+    let views: Vec<&str> = views.lines().filter(|line| !line.contains("Processamento")).collect();
+    insta::assert_snapshot!("browser-views", views.join("\n"));
     terminal.press("\x1b[F");
     terminal.shows("position 92 of 92");
     terminal.press(RIGHT);
@@ -42,6 +47,37 @@ fn the_browser() {
     assert!(terminal.contents().contains("84136275"), "it stays at the last position");
     let written = std::fs::read_to_string(folder.path().join("RAINHA.TXT")).unwrap();
     assert!(written.contains(" Solution [92]: 84136275\n"));
+    terminal.press(ESCAPE);
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn the_browser_tells_that_it_works_and_can_be_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "queens browse --n 9 --algorithm permutation");
+    terminal.shows("Aguarde... calculando soluções!");
+    terminal.press(ESCAPE);
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn solve_shows_a_solution_at_each_press() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "queens solve");
+    terminal.shows("Solve puts a queen on the next square");
+    terminal.press("s");
+    insta::assert_snapshot!("solve", terminal.settles("solution 1 of 48"));
+    terminal.press("\r\r\r");
+    terminal.shows("solution 4 of 48");
+    for _ in 4..48 {
+        terminal.press("s");
+    }
+    let last = terminal.settles("solution 48 of 48");
+    assert!(last.contains("the same as solution"), "{last}");
+    terminal.press("s");
+    terminal.shows("This was the last starting square.");
+    terminal.press("p\r");
+    terminal.shows("solution 1 of 64");
     terminal.press(ESCAPE);
     assert_eq!(terminal.ends(), 0);
 }

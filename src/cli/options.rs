@@ -107,8 +107,8 @@ pub struct CalculatorOptions {
     /// Load no program from the library: XEQ of a name without a label in memory is NONEXISTENT
     #[arg(long)]
     no_library: bool,
-    /// Where XEQ finds programs (listings, .raw, .bin, .dat, .p41, .lif, .dm41), besides the
-    /// built-in ones
+    /// Where XEQ finds programs (listings such as .prg and .pro, .raw, .bin, .dat, .p41, .lif,
+    /// .dm41), besides the built-in ones
     #[arg(long, value_name = "FOLDER")]
     program_folder: Option<PathBuf>,
     /// The model of a new calculator: 41c, 41cv or 41cx; a saved calculator keeps its own

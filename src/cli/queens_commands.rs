@@ -11,33 +11,67 @@ mod list_command;
 mod numbers;
 mod part;
 mod race;
+mod solve_command;
 mod split_command;
 
 use crate::cli::message::usage;
-use clap::Subcommand;
-use sim41::queens::{MAX, Position, parse_rows};
+use clap::builder::{PossibleValuesParser, Styles, TypedValueParser};
+use clap::{Command, Subcommand};
+use sim41::queens::{Algorithm, MAX, Position, parse_rows};
 
-/// The commands about queens.
+/// The commands about queens, in groups that the help shows one after the other.
 #[derive(Subcommand)]
+#[command(help_template = help())]
 pub enum Queens {
+    #[command(flatten)]
+    Everyday(Everyday),
+    #[command(flatten)]
+    Programs(Programs),
+    #[command(flatten)]
+    Answers(Answers),
+    #[command(flatten)]
+    Spread(Spread),
+}
+
+/// The commands that most users need.
+#[derive(Subcommand)]
+pub enum Everyday {
     /// List positions, in order
     List(list_command::List),
     /// Show a position: its board, codes, views and independent position
     Show(list_command::Show),
     /// Draw boards as SVG, PNG or text: some positions, all of them, or the independent ones
     Board(board_command::Board),
-    /// Write all 92 boards to RAINHA.TXT, as the Harbour program does
-    Export(board_command::Export),
-    /// Look through the positions in the terminal
+    /// Look through the positions in the terminal, as in the Harbour program
     Browse(Browse),
     /// Place the queens yourself, with conflicts and hints
     Play(Play),
+    /// Count the positions of a board of N columns, or of a part of them
+    Count(count_command::Count),
+}
+
+/// What the programs of the sources compute and write.
+#[derive(Subcommand)]
+pub enum Programs {
     /// Run the algorithms of all sources side by side
     Race(race::Race),
+    /// Write all 92 boards to RAINHA.TXT, as the Harbour program does
+    Export(board_command::Export),
     /// Harbour's table: the squares diagonal to each square
     Diagonals(numbers::Diagonals),
+    /// Harbour's annex I: the 1,680 permutations of four rows, and the 40,320 of eight
+    Permutations(numbers::Permutations),
     /// How many ways there are, from 4,426,165,368 down to 12
     Census(numbers::Census),
+    /// Delphi's version 2: a solution from each starting square, one at each press of Solve
+    ///
+    /// In a pipe, and with --all, all of them are printed.
+    Solve(solve_command::Solve),
+}
+
+/// Questions that the sources leave open.
+#[derive(Subcommand)]
+pub enum Answers {
     /// The positions without a queen on a main diagonal
     Plus,
     /// The positions with a centre of symmetry
@@ -46,12 +80,36 @@ pub enum Queens {
     Disjoint,
     /// The fewest positions that cover the board, with a proof
     Cover,
-    /// Count the positions of a board of N columns, or of a part of them
-    Count(count_command::Count),
+}
+
+/// A count on many machines.
+#[derive(Subcommand)]
+pub enum Spread {
     /// List the parts of a count, to be counted anywhere
     Split(split_command::Split),
     /// Add up parts that were counted
     Sum(split_command::Sum),
+}
+
+/// Returns the help of `sim41 queens`, in which `clap` fills in the rest.
+fn help() -> String {
+    let groups = [
+        ("Positions", Everyday::augment_subcommands(Command::new("queens"))),
+        ("The programs of the sources", Programs::augment_subcommands(Command::new("queens"))),
+        ("Answers to the sources' questions", Answers::augment_subcommands(Command::new("queens"))),
+        ("A count on many machines", Spread::augment_subcommands(Command::new("queens"))),
+    ];
+    let style = Styles::styled();
+    let (header, name) = (style.get_header(), style.get_literal());
+    let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
+    for (heading, commands) in groups {
+        text += &format!("\n{header}{heading}:{header:#}\n");
+        for command in commands.get_subcommands() {
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            text += &format!("  {name}{:<14}{name:#}{about}\n", command.get_name());
+        }
+    }
+    text + &format!("\n{header}Options:{header:#}\n{{options}}")
 }
 
 /// The arguments of `sim41 queens browse`.
@@ -60,6 +118,10 @@ pub struct Browse {
     /// Columns of the board
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=10))]
     n: u8,
+    /// Which source's algorithm searches; without it permutation, the Harbour program's own, and
+    /// bitmask on boards of more than 8 columns
+    #[arg(long, value_name = "NAME", value_parser = algorithm())]
+    algorithm: Option<Algorithm>,
 }
 
 /// The arguments of `sim41 queens play`.
@@ -76,29 +138,58 @@ pub struct Play {
 /// Runs one of the commands.
 pub fn run(command: &Queens) -> anyhow::Result<()> {
     match command {
-        Queens::List(arguments) => list_command::list(arguments),
-        Queens::Show(arguments) => list_command::show(arguments),
-        Queens::Board(arguments) => board_command::board(arguments),
-        Queens::Export(arguments) => board_command::export(arguments),
-        Queens::Browse(arguments) => {
-            let n = usize::from(arguments.n);
-            Ok(crate::tui::queens_screens::browse(n, &|| board_command::export_from_browser(n))?)
-        }
-        Queens::Play(arguments) => {
-            Ok(crate::tui::queens_screens::play(arguments.n.into(), arguments.plus)?)
-        }
-        Queens::Race(arguments) => race::run(arguments),
-        Queens::Diagonals(arguments) => numbers::diagonals(arguments),
-        Queens::Census(arguments) => numbers::census(arguments),
-        Queens::Plus => answers::plus(),
-        Queens::Symmetric => answers::symmetric(),
-        Queens::Disjoint => answers::disjoint(),
-        Queens::Cover => answers::cover(),
-        Queens::Count(arguments) => count_command::run(arguments),
-        Queens::Split(arguments) => split_command::split(arguments),
-        Queens::Sum(arguments) => split_command::sum(arguments),
+        Queens::Everyday(command) => match command {
+            Everyday::List(arguments) => list_command::list(arguments),
+            Everyday::Show(arguments) => list_command::show(arguments),
+            Everyday::Board(arguments) => board_command::board(arguments),
+            Everyday::Browse(arguments) => browse(arguments),
+            Everyday::Play(arguments) => {
+                Ok(crate::tui::queens_screens::play(arguments.n.into(), arguments.plus)?)
+            }
+            Everyday::Count(arguments) => count_command::run(arguments),
+        },
+        Queens::Programs(command) => match command {
+            Programs::Race(arguments) => race::run(arguments),
+            Programs::Export(arguments) => board_command::export(arguments),
+            Programs::Diagonals(arguments) => numbers::diagonals(arguments),
+            Programs::Permutations(arguments) => numbers::permutations(arguments),
+            Programs::Census(arguments) => numbers::census(arguments),
+            Programs::Solve(arguments) => solve_command::run(arguments),
+        },
+        Queens::Answers(command) => match command {
+            Answers::Plus => answers::plus(),
+            Answers::Symmetric => answers::symmetric(),
+            Answers::Disjoint => answers::disjoint(),
+            Answers::Cover => answers::cover(),
+        },
+        Queens::Spread(command) => match command {
+            Spread::Split(arguments) => split_command::split(arguments),
+            Spread::Sum(arguments) => split_command::sum(arguments),
+        },
     }
 }
+
+/// Runs `sim41 queens browse`. The Harbour program's own algorithm takes seconds where the board has
+/// more than eight columns.
+fn browse(Browse { n, algorithm }: &Browse) -> anyhow::Result<()> {
+    let n = usize::from(*n);
+    let usual = if n <= 8 { Algorithm::Permutation } else { Algorithm::Bitmask };
+    let algorithm = algorithm.unwrap_or(usual);
+    Ok(crate::tui::queens_screens::browse(n, algorithm, &|| board_command::export_from_browser(n))?)
+}
+
+/// Returns a parser of the name of an algorithm, which shells can complete.
+fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    let named = |name: String| {
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name).ok_or(Unknown)
+    };
+    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(named)
+}
+
+/// A name is that of no algorithm.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no such algorithm")]
+struct Unknown;
 
 /// Parses a number of columns, 1 to [`MAX`].
 fn columns(text: &str) -> Result<usize, String> {

@@ -45,7 +45,9 @@ impl Keyboard {
                 let program = self.library.find(&text).ok_or(Error::Nonexistent)?;
                 self.programs_taken = self.programs_taken.wrapping_add(1);
                 machine.insert_raw_program(&program)?;
-                machine.find_program(&name)?
+                // The first line of a program file need not be a label with the file's name: then
+                // the program begins at its first line (SIM41).
+                machine.find_program(&name).unwrap_or(machine.pc())
             }
         };
         self.run_from(machine, target);

@@ -43,7 +43,9 @@ const MEMORY: &[u8] = b"sim41 state ";
 const LONGEST_LINE: usize = 200;
 
 /// Other endings of file names, with their kinds.
-const OTHER_ENDINGS: [(&str, Kind); 6] = [
+const OTHER_ENDINGS: [(&str, Kind); 7] = [
+    // SIM41 has program files called .PRG and .PRO.
+    ("pro", Kind::Listing),
     ("txt", Kind::Listing),
     ("41", Kind::Listing),
     ("lst", Kind::Listing),

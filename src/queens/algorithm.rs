@@ -3,6 +3,7 @@
 //! All of them find the same positions in the same order, but try different numbers of squares.
 //! Module `count` counts without finding positions, so it is not one of them.
 
+pub mod grid;
 pub mod list;
 pub mod permutation;
 pub mod recursive;
@@ -36,6 +37,8 @@ pub enum Algorithm {
     Sequence,
     /// The recursive subroutine of the esProc page.
     Recursive,
+    /// The squares of the whole board, one after the other, of the Delphi page's program.
+    Grid,
     /// The three arrays of booleans of the Delphi page, after Wirth.
     Wirth,
     /// The lazy list of the Haskell lecture.
@@ -46,10 +49,11 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All algorithms, in the order of the sources.
-    pub const ALL: [Algorithm; 6] = [
+    pub const ALL: [Algorithm; 7] = [
         Algorithm::Permutation,
         Algorithm::Sequence,
         Algorithm::Recursive,
+        Algorithm::Grid,
         Algorithm::Wirth,
         Algorithm::List,
         Algorithm::Bitmask,
@@ -61,6 +65,7 @@ impl Algorithm {
             Algorithm::Permutation => "permutation",
             Algorithm::Sequence => "sequence",
             Algorithm::Recursive => "recursive",
+            Algorithm::Grid => "grid",
             Algorithm::Wirth => "wirth",
             Algorithm::List => "list",
             Algorithm::Bitmask => "bitmask",
@@ -73,25 +78,32 @@ impl Algorithm {
             Algorithm::Permutation => "Harbour, whole arrangements",
             Algorithm::Sequence => "esProc, squares",
             Algorithm::Recursive => "esProc, squares",
+            Algorithm::Grid => "Delphi, version 1, squares",
             Algorithm::Wirth => "Delphi, squares",
             Algorithm::List => "Haskell, squares",
             Algorithm::Bitmask => "sim41, queens set",
         }
     }
 
-    /// Returns the largest number of columns. `permutation` keeps all halves in memory, the other
-    /// algorithms only the rows.
+    /// Returns the largest number of columns. `permutation` keeps all halves in memory, and `grid`
+    /// tries too many squares; the other algorithms take any board.
     pub fn largest(self) -> usize {
         match self {
             Algorithm::Permutation => permutation::LARGEST,
+            Algorithm::Grid => grid::LARGEST,
             _ => MAX,
         }
     }
 
-    /// Returns the positions of a board of `n` columns, from 1 to [`Algorithm::largest`].
+    /// Returns the positions of a board of `n` columns, up to [`Algorithm::largest`]. The board
+    /// without a column has one, which is empty.
     pub fn positions(self, n: usize) -> Result<Box<dyn Solver>, Error> {
-        if n == 0 || n > MAX {
+        if n > MAX {
             return Err(Error::Size(n));
+        }
+        if n == 0 {
+            // Only the Haskell lecture has a base case.
+            return Ok(Box::new(list::List::new(n)));
         }
         if n > self.largest() {
             return Err(Error::TooLarge { what: self.name(), n, largest: self.largest() });
@@ -100,6 +112,7 @@ impl Algorithm {
             Algorithm::Permutation => Box::new(permutation::Permutation::new(n)),
             Algorithm::Sequence => Box::new(sequence::Sequence::new(n)),
             Algorithm::Recursive => Box::new(recursive::Recursive::new(n)),
+            Algorithm::Grid => Box::new(grid::Grid::new(n)),
             Algorithm::Wirth => Box::new(wirth::Wirth::new(n)),
             Algorithm::List => Box::new(list::List::new(n)),
             Algorithm::Bitmask => Box::new(Search::new(n)?),

@@ -35,21 +35,20 @@ pub fn text_sheet(positions: &[Position]) -> String {
 /// Returns the file that the Harbour program writes for P: every position with its number and its
 /// board.
 ///
-/// The characters in the article cannot be read in print; blocks and lines replace them.
+/// The strings are those of the article's source code, where each `?` writes a line end and then
+/// its text. In the copy that was read the two strings of a square have lost what makes them as
+/// wide as the columns of the heading, four characters; the last has no blank after it.
 pub fn rainha(n: usize) -> Result<String, Error> {
     let mut out = String::new();
-    let rule = "_".repeat(4 * n + 4);
+    let heading: String = (1..=n).map(|column| format!(" {column:<3}")).collect();
     for (number, position) in (1..).zip(Search::new(n)?) {
-        let _ = write!(out, "{rule}\n Solution [{number:2}]: {position}\n{rule}\n   ");
-        (1..=n).for_each(|column| out.push_str(&format!(" {column:^3}")));
+        let _ = write!(out, "\n_____\n Solution [{number:2}]: {position}\n_____\n    {heading} ");
         for row in 1..=n {
-            let _ = write!(out, "\n{row:<2}| ");
-            (1..=n).for_each(|column| {
-                out.push_str(if position.has(column, row) { "███ " } else { "___ " })
-            });
-            out.push('|');
+            let square = |column| if position.has(column, row) { "███" } else { "___" };
+            let squares: Vec<&str> = (1..=n).map(square).collect();
+            let _ = writeln!(out, "\n{row:<2}| {} | ", squares.join(" "));
         }
-        out.push_str("\n\n");
+        out.push('\n');
     }
     Ok(out)
 }

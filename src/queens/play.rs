@@ -1,6 +1,7 @@
 //! The rules of the game on the Delphi page, in which a person places and removes queens. The
 //! screen is in `tui`.
 
+use super::algorithm::grid::is_diagonal;
 use super::position::{Error, Position};
 use super::search::Search;
 
@@ -75,8 +76,8 @@ impl Game {
     }
 
     /// Returns whether the rule "plus" forbids this square.
-    pub fn is_forbidden(&self, (column, row): Square) -> bool {
-        self.plus && (column == row || column + row == self.n + 1)
+    pub fn is_forbidden(&self, square: Square) -> bool {
+        self.plus && is_diagonal(self.n, square)
     }
 
     /// Returns whether a queen on this square is or would be in conflict with another queen or with
@@ -116,7 +117,8 @@ impl Game {
     }
 }
 
-fn attack((column, row): Square, (other_column, other_row): Square) -> bool {
+/// Returns whether queens on two squares attack each other.
+pub fn attack((column, row): Square, (other_column, other_row): Square) -> bool {
     column == other_column
         || row == other_row
         || column.abs_diff(other_column) == row.abs_diff(other_row)

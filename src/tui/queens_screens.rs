@@ -1,21 +1,25 @@
-//! The eight queens in the terminal: the browser of the Harbour program and the game of the Delphi
-//! program.
+//! The eight queens in the terminal: the browser of the Harbour program, and the game and the button
+//! Solve of the Delphi program.
 //!
-//! This module holds the loop of events that both share. The rules of the game are in
-//! `sim41::queens::play`.
+//! This module holds what they share: the loop of events, and a frame with a board at the left, a
+//! panel at the right and lines at the bottom. The rules of the game are in `sim41::queens::play`.
 
 pub mod board_pane;
 pub mod browser;
 pub mod game;
+pub mod solve;
 
 use super::events::Events;
 use super::terminal::Taken;
+use board_pane::{BoardView, Look, Square};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use ratatui::layout::{Rect, Size};
-use ratatui::style::Stylize;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Wrap};
+use sim41::queens::Algorithm;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,20 +33,54 @@ pub enum Flow {
     Leave,
 }
 
-/// A screen of the queens: the browser or the game.
+/// A screen of the queens.
 pub trait Screen {
-    /// Draws everything.
-    fn draw(&self, frame: &mut Frame);
+    /// Returns the number of columns of the board.
+    fn n(&self) -> usize;
+    /// Returns the first line.
+    fn title(&self) -> String;
+    /// Returns the look of a square.
+    fn look(&self, square: Square) -> Look;
+    /// Returns the lines of the panel at the right, which has this size.
+    fn panel(&self, size: Size) -> Vec<Line<'static>>;
+    /// Returns the lines at the bottom.
+    fn bottom(&self) -> Vec<Line<'static>>;
+    /// Computes for some milliseconds. Returns whether there was something to compute.
+    fn work(&mut self) -> bool {
+        false
+    }
     /// Takes a key. Ctrl-C leaves without asking the screen.
     fn key(&mut self, key: KeyCode) -> Flow;
     /// Takes a press of the left mouse button at this cell of a terminal of this size.
     fn click(&mut self, size: Size, column: u16, row: u16);
+
+    /// Draws everything.
+    fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let Some(board) = BoardView::under_title(self.title(), self.n(), frame) else { return };
+        board.draw(frame.buffer_mut(), |square| self.look(square));
+        let bottom = self.bottom();
+        let top = area.bottom().saturating_sub(bottom.len() as u16);
+        let mut panel = board.panel(area.as_size());
+        panel.height = panel.height.min(top.saturating_sub(panel.y));
+        let text = Paragraph::new(self.panel(panel.as_size())).wrap(Wrap { trim: false });
+        frame.render_widget(text, panel);
+        for (line, row) in bottom.into_iter().zip(top..) {
+            frame.render_widget(line, Rect::new(0, row, area.width, 1).intersection(area));
+        }
+    }
 }
 
-/// Shows the positions of a board of `n` columns. P calls `write_file`, which returns the sentence
-/// to show then.
-pub fn browse(n: usize, write_file: &dyn Fn() -> String) -> io::Result<()> {
-    show(&mut browser::Browser::new(n, write_file).map_err(io::Error::other)?)
+/// Shows the positions of a board of `n` columns, which this algorithm finds. P calls `write_file`,
+/// which returns the sentence to show then.
+pub fn browse(n: usize, algorithm: Algorithm, write_file: &dyn Fn() -> String) -> io::Result<()> {
+    show(&mut browser::Browser::new(n, algorithm, write_file).map_err(io::Error::other)?)
+}
+
+/// Shows the solutions from each starting square of a board of `n` columns, one after the other;
+/// with `plus` queens must not stand on the main diagonals.
+pub fn solve(n: usize, plus: bool) -> io::Result<()> {
+    show(&mut solve::SolveScreen::new(n, plus))
 }
 
 /// Plays on a board of `n` columns; with `plus` queens must not stand on the main diagonals.
@@ -56,7 +94,8 @@ fn show(screen: &mut dyn Screen) -> io::Result<()> {
     let mut events = Events::read(Arc::new(|| ()));
     while events.ended_by().is_none() {
         taken.0.draw(|frame| screen.draw(frame))?;
-        let Some(event) = events.next(&mut taken, Duration::from_millis(250))? else { continue };
+        let wait = if screen.work() { 0 } else { 250 };
+        let Some(event) = events.next(&mut taken, Duration::from_millis(wait))? else { continue };
         match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => {}
             Event::Key(key) if is_ctrl_c(key) || screen.key(key.code) == Flow::Leave => break,
@@ -71,11 +110,4 @@ fn show(screen: &mut dyn Screen) -> io::Result<()> {
 
 fn is_ctrl_c(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'C'))
-}
-
-/// Draws the keys in the last line.
-fn bottom(frame: &mut Frame, keys: &str) {
-    let area = frame.area();
-    let line = Rect::new(0, area.bottom().saturating_sub(1), area.width, 1).intersection(area);
-    frame.render_widget(keys.dim(), line);
 }

@@ -112,6 +112,21 @@ fn a_folder_of_files_of_all_kinds_is_found_by_xeq() {
     }
 }
 
+/// A program file of SIM41 is called .PRG or .PRO, and its first line need not be a label.
+#[test]
+fn program_files_of_sim41_are_found_by_xeq() {
+    let folder = folder();
+    let folder = folder.path();
+    std::fs::create_dir(folder.join("own")).unwrap();
+    std::fs::write(folder.join("own/ONE.PRO"), "LBL \"ONE\"\n1\nEND\n").unwrap();
+    std::fs::write(folder.join("own/TWO.PRG"), "1\n2\n+\nEND\n").unwrap();
+    let shown = printed(folder, "type --program-folder own KONE{Enter}");
+    assert_eq!(shown.lines().last(), Some(" 1.0000"));
+    let shown = printed(folder, "type --program-folder own KTWO{Enter}");
+    assert_eq!(shown.lines().last(), Some(" 3.0000"));
+    assert_eq!(printed(folder, "run own/ONE.PRO xeq:ONE").lines().last(), Some(" 1.0000"));
+}
+
 /// Texts go into an image and come back; the bytes are those that lifutils writes for the HP-41.
 #[test]
 fn texts_in_lif_images() {

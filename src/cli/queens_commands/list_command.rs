@@ -1,17 +1,16 @@
 //! `list` and `show`: print positions as text, JSON and CSV.
 
-use super::{Rows, columns, position, usage};
+use super::{Rows, algorithm, columns, position, usage};
 use crate::cli::{message, output};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use sim41::queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use std::io::{self, Write};
 
 /// The arguments of `sim41 queens list`.
 #[derive(Args)]
 pub struct List {
-    /// Columns of the board
-    #[arg(long, default_value = "8", value_parser = columns)]
+    /// Columns of the board; the board without a column has one position, which is empty
+    #[arg(long, default_value = "8", value_parser = columns_or_none)]
     n: usize,
     /// Only the first position
     #[arg(long, conflicts_with = "limit")]
@@ -41,9 +40,8 @@ pub struct List {
     #[arg(long)]
     csv: bool,
     /// Which source's algorithm searches
-    #[arg(long, value_name = "NAME", default_value = "bitmask",
-          value_parser = PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)))]
-    algorithm: String,
+    #[arg(long, value_name = "NAME", default_value = "bitmask", value_parser = algorithm())]
+    algorithm: Algorithm,
 }
 
 /// The arguments of `sim41 queens show`.
@@ -70,19 +68,19 @@ pub fn list(arguments: &List) -> anyhow::Result<()> {
     })
 }
 
+/// Parses a number of columns, 0 to [`MAX`](sim41::queens::MAX).
+fn columns_or_none(text: &str) -> Result<usize, String> {
+    if text == "0" { Ok(0) } else { columns(text) }
+}
+
 fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error> {
-    let n = arguments.n;
-    let algorithm =
-        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == arguments.algorithm);
-    let (from, prefix) = (arguments.from.clone(), arguments.prefix.clone());
-    Ok(match (algorithm, from, prefix) {
-        (None | Some(Algorithm::Bitmask), Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),
-        (None | Some(Algorithm::Bitmask), None, Some(Rows(prefix))) => {
-            Box::new(Search::after(n, &prefix)?)
-        }
-        (None, None, None) => Box::new(Search::new(n)?),
+    let List { n, algorithm, .. } = *arguments;
+    Ok(match (algorithm, arguments.from.clone(), arguments.prefix.clone()) {
+        (algorithm, None, None) => Box::new(algorithm.positions(n)?),
+        (Algorithm::Bitmask, Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),
+        (Algorithm::Bitmask, None, Some(Rows(prefix))) => Box::new(Search::after(n, &prefix)?),
         // The algorithms of the sources have no starting point: earlier positions are skipped.
-        (Some(algorithm), from, prefix) => {
+        (algorithm, from, prefix) => {
             let Rows(from) = from.unwrap_or_default();
             let Rows(prefix) = prefix.unwrap_or_default();
             Search::from(n, &from)?;

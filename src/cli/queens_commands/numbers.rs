@@ -1,11 +1,11 @@
-//! `diagonals` and `census`: print the table and the numbers of the Harbour article.
+//! `diagonals`, `permutations` and `census`: print the tables and the numbers of the Harbour article.
 
 use super::usage;
 use crate::cli::output;
 use clap::Args;
 use sim41::queens::algorithm::permutation;
 use sim41::queens::diagonals::DiagonalMap;
-use sim41::queens::{Codes, Position, Search, eight_views};
+use sim41::queens::{Codes, Position, Search, eight_views, rows_text};
 
 /// The arguments of `sim41 queens diagonals`.
 #[derive(Args)]
@@ -15,6 +15,20 @@ pub struct Diagonals {
     /// Columns of the board
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=9))]
     n: u8,
+}
+
+/// The arguments of `sim41 queens permutations`.
+#[derive(Args)]
+pub struct Permutations {
+    /// Columns of the board; the permutations of annex I have half as many rows
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=10))]
+    n: u8,
+    /// The permutations of all rows, each made of two of half as many
+    #[arg(long)]
+    whole: bool,
+    /// One permutation a line
+    #[arg(long)]
+    lines: bool,
 }
 
 /// The arguments of `sim41 queens census`.
@@ -39,6 +53,38 @@ pub fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
     }
     output::print(|out| {
         wanted.iter().try_for_each(|(row, column)| writeln!(out, "{}", map.line(*row, *column)))
+    })
+}
+
+/// The width of the article's lists: nine permutations of four rows, five of eight.
+const WIDE: usize = 54;
+
+/// Runs `sim41 queens permutations`.
+pub fn permutations(Permutations { n, whole, lines }: &Permutations) -> anyhow::Result<()> {
+    let n = usize::from(*n);
+    let all: Box<dyn Iterator<Item = Vec<u8>>> = match whole {
+        true => Box::new(permutation::Orders::new(n)),
+        false => {
+            let half = permutation::arrangements(n, n.div_ceil(2));
+            Box::new(half.into_iter().map(|arrangement| arrangement.rows))
+        }
+    };
+    let mut all = all.map(|rows| rows_text(n, &rows)).peekable();
+    let width = all.peek().map_or(1, String::len) + ", ".len();
+    let across = if *lines { 1 } else { WIDE / width };
+    output::print(|out| {
+        let mut column = 0;
+        while let Some(permutation) = all.next() {
+            column = (column + 1) % across;
+            let between = match all.peek() {
+                _ if *lines => "\n",
+                None => "\n",
+                Some(_) if column == 0 => ",\n",
+                Some(_) => ", ",
+            };
+            write!(out, "{permutation}{between}")?;
+        }
+        Ok(())
     })
 }
 

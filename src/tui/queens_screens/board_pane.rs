@@ -14,6 +14,8 @@ pub type Square = (usize, usize);
 
 /// The number of columns of the terminal that are kept for the panel at the right of the board.
 pub const PANEL: u16 = 34;
+/// The largest number of columns of the panel: the width of the Harbour program's texts.
+pub const WIDEST: u16 = 53;
 /// The number of columns for the numbers of the rows, at the left of the board.
 const NUMBERS: u16 = 3;
 /// The number of lines above the board, for the title and the numbers of the columns.
@@ -84,7 +86,7 @@ impl BoardView {
         Rect::new(
             left,
             ABOVE,
-            size.width.saturating_sub(left),
+            size.width.saturating_sub(left).min(WIDEST),
             size.height.saturating_sub(ABOVE + BELOW),
         )
     }

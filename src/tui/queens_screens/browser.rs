@@ -1,28 +1,41 @@
-//! The browser of the Harbour program: all positions, one at a time, with board, codes and views.
+//! The browser of the Harbour program: all positions, one at a time, with the program's own texts.
 //!
 //! The keys are those of the program: → ↓ for the next position, ← ↑ for the previous one,
-//! P to write RAINHA.TXT, Esc to leave. Typed digits go to the first position from there on.
+//! P to write RAINHA.TXT, Esc to leave. Typed digits go to the first position from there on, and V
+//! shows codes and views in place of the explanation.
 
-use super::board_pane::{BoardView, Look};
+use super::board_pane::{Look, Square, WIDEST};
 use super::{Flow, Screen};
-use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Size;
-use ratatui::style::Stylize;
+use ratatui::style::{Color, Stylize};
 use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Wrap};
-use sim41::queens::{Codes, Error, Position, Search, eight_views, rows_text};
+use sim41::queens::{Algorithm, Codes, Error, Position, Solver, eight_views, rows_text};
+use std::time::{Duration, Instant};
 
 /// The number of positions that Page Up and Page Down move.
 const PAGE: usize = 10;
+/// The time for which the search goes on before keys are looked for.
+const SLICE: Duration = Duration::from_millis(15);
+/// The lines that the explanation takes with its blank lines and rules: in a panel as wide as the
+/// Harbour program's, and in a narrow one.
+const WIDE_LINES: u16 = 20;
+const NARROW_LINES: u16 = 26;
 
 /// The positions of a board, and the one that is shown.
 pub struct Browser<'a> {
     n: usize,
+    /// The search, until it has found all positions.
+    search: Option<Box<dyn Solver>>,
+    /// The beginning of the search, and its time.
+    begun: Instant,
+    took: Duration,
     positions: Vec<Position>,
     shown: usize,
     /// The rows that were typed to go to a position.
     typed: Vec<u8>,
+    /// Whether codes and views are shown in place of the explanation.
+    views: bool,
     message: String,
     write_file: &'a dyn Fn() -> String,
 }
@@ -30,16 +43,28 @@ pub struct Browser<'a> {
 impl<'a> Browser<'a> {
     /// Returns a browser of all positions of a board of `n` columns. The browser keeps them all, so
     /// `n` should be at most about 10.
-    pub fn new(n: usize, write_file: &'a dyn Fn() -> String) -> Result<Browser<'a>, Error> {
-        let positions = Search::new(n)?.collect();
+    pub fn new(
+        n: usize,
+        algorithm: Algorithm,
+        write_file: &'a dyn Fn() -> String,
+    ) -> Result<Browser<'a>, Error> {
         Ok(Browser {
             n,
-            positions,
+            search: Some(algorithm.positions(n)?),
+            begun: Instant::now(),
+            took: Duration::ZERO,
+            positions: Vec::new(),
             shown: 0,
             typed: Vec::new(),
+            views: false,
             message: String::new(),
             write_file,
         })
+    }
+
+    /// Returns the position that is shown; `None` while the search goes on.
+    fn position(&self) -> Option<&Position> {
+        self.positions.get(self.shown).filter(|_| self.search.is_none())
     }
 
     fn go(&mut self, to: usize) {
@@ -53,65 +78,142 @@ impl<'a> Browser<'a> {
         self.shown = at.min(self.positions.len() - 1);
     }
 
-    fn panel(&self) -> Vec<Line<'static>> {
-        let Some(position) = self.positions.get(self.shown) else {
-            return vec!["There is no position.".into()];
+    /// Returns the texts of the Harbour program, with the numbers of this board.
+    fn explanation(&self, size: Size) -> Vec<Line<'static>> {
+        let n = self.n;
+        let eight = if n == 8 { "oito".to_string() } else { n.to_string() };
+        let all = match self.search {
+            Some(_) => String::new(),
+            None => format!("{} ", self.positions.len()),
         };
-        let (number, all) = (self.shown + 1, self.positions.len());
+        let rule = || Line::from("=".repeat(size.width.into()));
+        let problem = format!(
+            "As {n} rainhas - Coloque {eight} rainhas em um tabuleiro de xadrez ({n} casas x {n} \
+             casas) de maneira que nenhuma rainha ameaça outra, isto é, as rainhas não devem \
+             compartilhar colunas, linhas ou diagonais do tabuleiro."
+        );
+        let solved = "O problema foi resolvido através da técnica de permutação das \
+                      probabilidades evitando assim um volume de processamento muito alto.";
+        let file = format!(
+            "Tecle [P] para gerar o arquivo RAINHA.TXT, com todos os {all}estados possíveis!"
+        );
+        let lines = [
+            Some(problem.into()),
+            None,
+            Some(solved.into()),
+            None,
+            Some(rule()),
+            Some(format!("NAVEGUE POR TODAS AS {all}SOLUÇÕES:").bold().into()),
+            Some(rule()),
+            None,
+            Some("a) Seta Direita ou Abaixo => Avança um registro".into()),
+            Some("b) Seta Esquerda ou Acima => Volta um registro".into()),
+            Some("c) [ ESC ] = Encerrar Aplicação".into()),
+            None,
+            Some(file.into()),
+        ];
+        let all_lines = if size.width < WIDEST { NARROW_LINES } else { WIDE_LINES };
+        match size.height < all_lines {
+            true => lines.into_iter().flatten().filter(|line| *line != rule()).collect(),
+            false => lines.into_iter().map(Option::unwrap_or_default).collect(),
+        }
+    }
+
+    /// Returns the codes and the views of a position, and the keys that the Harbour program has not.
+    fn codes_and_views(&self, position: &Position) -> Vec<Line<'static>> {
         let mut lines = vec![
             position.to_string().bold().into(),
-            format!("position {number} of {all}").into(),
+            format!("position {} of {}", self.shown + 1, self.positions.len()).into(),
             Line::default(),
+            Codes::of(position).line().into(),
         ];
-        lines.push(Codes::of(position).line().into());
-        lines.extend(
-            eight_views::rotations(position)
-                .into_iter()
-                .map(|rotation| Line::from(rotation.line())),
-        );
+        let rotations = eight_views::rotations(position);
+        lines.extend(rotations.iter().map(|rotation| Line::from(rotation.line())));
         let independent = eight_views::independent(position);
         lines.push(Line::default());
-        lines.push(if independent == *position {
-            "independent".into()
-        } else {
-            format!("view of {independent}").into()
+        lines.push(match independent == *position {
+            true => "independent".into(),
+            false => format!("view of {independent}").into(),
         });
         if position.is_plus() {
             lines.push("plus: main diagonals empty".into());
         }
-        if !self.typed.is_empty() {
-            lines.push(format!("from {}", rows_text(self.n, &self.typed)).reversed().into());
-        }
-        if !self.message.is_empty() {
-            lines.push(self.message.clone().bold().into());
+        lines.push(Line::default());
+        for keys in ["PgUp PgDn  ten positions", "Home End   first, last", "digits     go to"] {
+            lines.push(keys.dim().into());
         }
         lines
     }
 }
 
 impl Screen for Browser<'_> {
-    fn draw(&self, frame: &mut Frame) {
-        let size = frame.area().as_size();
-        let title = format!(" {} queens ", self.n);
-        let Some(board) = BoardView::under_title(title, self.n, frame) else { return };
-        let position = self.positions.get(self.shown);
-        board.draw(frame.buffer_mut(), |(column, row)| Look {
-            queen: position.is_some_and(|position| position.has(column, row)),
-            ..Look::default()
-        });
-        frame.render_widget(
-            Paragraph::new(self.panel()).wrap(Wrap { trim: false }),
-            board.panel(size),
-        );
-        let keys = "→ ↓ next  ← ↑ previous  PgUp PgDn  digits go to  \
-             P writes RAINHA.TXT  Esc leaves";
-        super::bottom(frame, keys);
+    fn n(&self) -> usize {
+        self.n
+    }
+
+    fn title(&self) -> String {
+        format!(" Problema das {} Rainhas ", self.n)
+    }
+
+    fn look(&self, (column, row): Square) -> Look {
+        let queen = self.position().is_some_and(|position| position.has(column, row));
+        Look { queen, ..Look::default() }
+    }
+
+    fn panel(&self, size: Size) -> Vec<Line<'static>> {
+        match self.position() {
+            Some(position) if self.views => self.codes_and_views(position),
+            _ => self.explanation(size),
+        }
+    }
+
+    fn bottom(&self) -> Vec<Line<'static>> {
+        let Some(position) = self.position() else {
+            return vec![
+                Line::default(),
+                Line::from(" Aguarde... calculando soluções!").fg(Color::Black).bg(Color::Gray),
+            ];
+        };
+        let total = match self.message.is_empty() {
+            true => format!(
+                " Total de soluções.: {} | Processamento.: {:.2} segundos",
+                self.positions.len(),
+                self.took.as_secs_f64()
+            ),
+            false => format!(" {}", self.message),
+        };
+        let more = match (self.typed.is_empty(), self.views) {
+            (false, _) => format!("from {}", rows_text(self.n, &self.typed)),
+            (true, false) => "V codes and views".into(),
+            (true, true) => "V explanation".into(),
+        };
+        let number = self.shown + 1;
+        let solution = format!(" Solution nº {number:2}:{position} | Tecle ESC para sair!  {more}");
+        vec![
+            Line::from(total).fg(Color::Black).bg(Color::Green),
+            Line::from(solution).fg(Color::Black).bg(Color::Gray),
+        ]
+    }
+
+    fn work(&mut self) -> bool {
+        let Some(mut search) = self.search.take() else { return false };
+        let slice = Instant::now();
+        while slice.elapsed() < SLICE {
+            let Some(position) = search.next() else {
+                self.took = self.begun.elapsed();
+                return true;
+            };
+            self.positions.push(position);
+        }
+        self.search = Some(search);
+        true
     }
 
     fn key(&mut self, key: KeyCode) -> Flow {
         self.message.clear();
         match key {
             KeyCode::Esc | KeyCode::Char('q' | 'Q') => return Flow::Leave,
+            _ if self.search.is_some() => {}
             KeyCode::Right | KeyCode::Down => self.go(self.shown + 1),
             KeyCode::Left | KeyCode::Up => self.go(self.shown.saturating_sub(1)),
             KeyCode::PageDown => self.go(self.shown + PAGE),
@@ -119,6 +221,7 @@ impl Screen for Browser<'_> {
             KeyCode::Home => self.go(0),
             KeyCode::End => self.go(usize::MAX),
             KeyCode::Char('p' | 'P') => self.message = (self.write_file)(),
+            KeyCode::Char('v' | 'V') => self.views = !self.views,
             KeyCode::Backspace => drop(self.typed.pop()),
             KeyCode::Char(digit @ '1'..='9') if self.typed.len() < self.n => {
                 self.typed.push(digit as u8 - b'0');

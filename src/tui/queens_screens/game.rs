@@ -5,12 +5,10 @@
 
 use super::board_pane::{BoardView, Look, Square};
 use super::{Flow, Screen};
-use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Size;
 use ratatui::style::Stylize;
 use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Wrap};
 use sim41::queens::play::Game;
 use sim41::queens::{Codes, Error};
 
@@ -33,18 +31,45 @@ impl GameScreen {
         })
     }
 
-    fn look(&self, square: Square, hints: bool) -> Look {
-        let queen = self.game.has(square);
-        let conflict = self.game.is_conflict(square);
-        let note = match hints && !queen && !conflict {
-            true => self.game.hint(square).to_string(),
-            false if self.game.is_forbidden(square) => "x".into(),
-            false => String::new(),
-        };
-        Look { queen, conflict, cursor: square == self.cursor, note }
+    fn step(&mut self, columns: isize, rows: isize) {
+        let moved =
+            |place: usize, by: isize| place.saturating_add_signed(by).clamp(1, self.game.n());
+        self.cursor = (moved(self.cursor.0, columns), moved(self.cursor.1, rows));
     }
 
-    fn panel(&self) -> Vec<Line<'static>> {
+    fn place(&mut self) {
+        let before = self.game.queens().len();
+        self.game.toggle(self.cursor);
+        if self.game.queens().len() == before {
+            self.message = "all queens are placed: remove one".into();
+        }
+    }
+
+    fn suggest(&mut self) {
+        match (self.game.suggestion(), self.game.queens().len() < self.game.n()) {
+            (Some(square), _) => self.cursor = square,
+            (None, true) => self.message = "no square leads to a solution: remove a queen".into(),
+            (None, false) => {}
+        }
+    }
+}
+
+impl Screen for GameScreen {
+    fn n(&self) -> usize {
+        self.game.n()
+    }
+
+    fn title(&self) -> String {
+        format!(" {} queens: your turn ", self.game.n())
+    }
+
+    fn bottom(&self) -> Vec<Line<'static>> {
+        let keys =
+            "arrows, Enter or click  U undo  C clear  H hints  S suggest  P plus  Esc leaves";
+        vec![keys.dim().into()]
+    }
+
+    fn panel(&self, _: Size) -> Vec<Line<'static>> {
         let game = &self.game;
         let (placed, n) = (game.queens().len(), game.n());
         let conflicts = game.queens().iter().filter(|queen| game.is_conflict(**queen)).count();
@@ -79,43 +104,15 @@ impl GameScreen {
         lines
     }
 
-    fn step(&mut self, columns: isize, rows: isize) {
-        let moved =
-            |place: usize, by: isize| place.saturating_add_signed(by).clamp(1, self.game.n());
-        self.cursor = (moved(self.cursor.0, columns), moved(self.cursor.1, rows));
-    }
-
-    fn place(&mut self) {
-        let before = self.game.queens().len();
-        self.game.toggle(self.cursor);
-        if self.game.queens().len() == before {
-            self.message = "all queens are placed: remove one".into();
-        }
-    }
-
-    fn suggest(&mut self) {
-        match (self.game.suggestion(), self.game.queens().len() < self.game.n()) {
-            (Some(square), _) => self.cursor = square,
-            (None, true) => self.message = "no square leads to a solution: remove a queen".into(),
-            (None, false) => {}
-        }
-    }
-}
-
-impl Screen for GameScreen {
-    fn draw(&self, frame: &mut Frame) {
-        let size = frame.area().as_size();
-        let title = format!(" {} queens: your turn ", self.game.n());
-        let Some(board) = BoardView::under_title(title, self.game.n(), frame) else { return };
-        board.draw(frame.buffer_mut(), |square| self.look(square, self.hints));
-        frame.render_widget(
-            Paragraph::new(self.panel()).wrap(Wrap { trim: false }),
-            board.panel(size),
-        );
-        super::bottom(
-            frame,
-            "arrows, Enter or click  U undo  C clear  H hints  S suggest  P plus  Esc leaves",
-        );
+    fn look(&self, square: Square) -> Look {
+        let queen = self.game.has(square);
+        let conflict = self.game.is_conflict(square);
+        let note = match self.hints && !queen && !conflict {
+            true => self.game.hint(square).to_string(),
+            false if self.game.is_forbidden(square) => "x".into(),
+            false => String::new(),
+        };
+        Look { queen, conflict, cursor: square == self.cursor, note }
     }
 
     fn key(&mut self, key: KeyCode) -> Flow {

@@ -1,0 +1,50 @@
+//! `solve`: the solutions of version 2 of the Delphi program, in the terminal or as a list.
+
+use crate::cli::output;
+use crate::tui::queens_screens;
+use clap::Args;
+use sim41::queens::algorithm::grid::solutions;
+use sim41::queens::eight_views;
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal};
+
+/// The arguments of `sim41 queens solve`.
+#[derive(Args)]
+pub struct Solve {
+    /// Columns of the board
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=10))]
+    n: u8,
+    /// Queens may stand on the main diagonals: the search starts from every square
+    #[arg(long)]
+    traditional: bool,
+    /// Print all solutions, in a terminal too
+    #[arg(long)]
+    all: bool,
+}
+
+/// Runs `sim41 queens solve`.
+pub fn run(Solve { n, traditional, all }: &Solve) -> anyhow::Result<()> {
+    let (n, plus) = (usize::from(*n), !traditional);
+    if !all && io::stdout().is_terminal() && io::stdin().is_terminal() {
+        return Ok(queens_screens::solve(n, plus)?);
+    }
+    output::print(|out| {
+        let (mut starts, mut found, mut families) = (0, BTreeSet::new(), BTreeSet::new());
+        for ((column, row), position) in solutions(n, plus) {
+            starts += 1;
+            let Some(position) = position else {
+                writeln!(out, "column {column}, row {row}: no position has a queen there")?;
+                continue;
+            };
+            writeln!(out, "column {column}, row {row}: {position}")?;
+            found.insert(position);
+            families.insert(eight_views::independent(&position));
+        }
+        writeln!(
+            out,
+            "{starts} starting squares, {} different positions, views of {} independent ones",
+            found.len(),
+            families.len()
+        )
+    })
+}

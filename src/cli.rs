@@ -21,6 +21,7 @@ mod displays_seen;
 mod format_command;
 pub mod help_command;
 mod input;
+pub(crate) mod lasting_trace;
 mod lif_command;
 mod line_input;
 mod list_program;
@@ -52,6 +53,7 @@ mod shell_commands;
 mod source;
 mod test_command;
 mod trace_file;
+mod trace_lines;
 mod type_keys;
 mod undo_file;
 mod watch_command;
@@ -143,7 +145,7 @@ enum Command {
     Completions(Deferred<shell_commands::Completions>),
     /// Print the manual page, or write the pages of all commands into a folder
     Man(Deferred<shell_commands::Man>),
-    /// Print where the calculator's memory and the user's programs are
+    /// Print where the calculator's memory, the user's programs and the trace file are
     Paths,
 }
 

@@ -40,7 +40,7 @@ pub use calculator::{Activity, Calculator, Expects, Pace, Snapshot};
 pub use charset::Glyph;
 pub use keyboard::Key;
 pub use machine::time::Clock;
-pub use machine::{Error, Event, Flow, Halt, Interactive, Machine, probe};
+pub use machine::{Error, Event, Flow, Halt, Interactive, Machine, TraceCommand, probe};
 pub use memory::{Address, Memory, Model, Ports, Position};
 pub use printer::{NoPrinter, Paper, PrintedLine, Printer, PrinterKey, Switch};
 pub use register::Register;

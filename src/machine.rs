@@ -72,6 +72,7 @@ use crate::printer::{PrintedLine, Printer};
 use cache::Cache;
 pub use error::Error;
 use std::sync::Arc;
+pub use tracing::TraceCommand;
 
 /// The reason why [`Machine::run`] returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,6 +143,8 @@ pub enum Event {
     /// A function that a plugged module has in microcode was called; the numbers of the module and
     /// the function. The calculator shows NONEXISTENT.
     Microcode(u8, u8),
+    /// A command about the trace file, which belongs to the front end.
+    Trace(TraceCommand),
     /// An error that the display shows has stopped a program, or has been the answer to a key.
     Failed {
         /// The error.
@@ -156,7 +159,7 @@ impl Event {
     pub fn printed(self) -> Option<PrintedLine> {
         match self {
             Event::Printed(line) => Some(line),
-            Event::Tone(_) | Event::Microcode(..) | Event::Failed { .. } => None,
+            Event::Tone(_) | Event::Microcode(..) | Event::Trace(_) | Event::Failed { .. } => None,
         }
     }
 }
@@ -183,6 +186,8 @@ machine! {
     /// Whether the wait for a key is GETKEYX's.
     key_with_shift: bool = false,
     events: Vec<Event> = Vec::new(),
+    /// Whether TRACEON has been executed last, and not TRACEOFF.
+    tracing: bool = false,
     /// The printer, if one is plugged in.
     pub(crate) printer: Option<Printer> = None,
     /// The name that its owner has given to this calculator among several; `None` for the first.

@@ -15,7 +15,7 @@ pub mod debugging;
 mod event_loop;
 mod events;
 mod footer;
-mod frame;
+pub(crate) mod frame;
 mod instruction_keys;
 mod key_legend;
 mod key_map;

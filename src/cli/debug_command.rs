@@ -39,6 +39,10 @@ const LOOK: u64 = 100_000;
 /// The number of lines shown before the current line, and after it.
 const AROUND: usize = 5;
 
+/// The answer to TRACEON and the other commands about the trace file.
+const UNTRACED: &str = "the debugger writes no trace file: back and last-write show what was \
+                        executed; sim41 run and the screen write one";
+
 /// The commands besides those of the debugger's table: form, abbreviation, description.
 const FURTHER: &[(&str, &str, &str)] = &[
     ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
@@ -235,9 +239,15 @@ impl Session {
         let (start, begun) = (self.timeline.moment(), self.timeline.now());
         loop {
             let activity = self.timeline.run(LOOK);
-            for line in self.timeline.take_events().into_iter().filter_map(Event::printed) {
-                writeln!(out, "{line}")?;
-                self.printed.push(line);
+            for event in self.timeline.take_events() {
+                match event {
+                    Event::Printed(line) => {
+                        writeln!(out, "{line}")?;
+                        self.printed.push(line);
+                    }
+                    Event::Trace(_) => writeln!(out, "{UNTRACED}")?,
+                    _ => {}
+                }
             }
             if self.debugger.reached(&self.timeline).is_some() {
                 return Ok(());

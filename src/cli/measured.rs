@@ -78,7 +78,7 @@ impl Measured {
         let mut operator = Operator::new(calculator);
         operator.give_up_after(steps);
         operator.press_words(words, "TOKENS")?;
-        let (printed, failure) = report::events(&mut operator.calculator);
+        let (printed, failure, _) = report::events(&mut operator.calculator);
         let given_up = operator.still_at_work().or(failure);
         let mut calculator = operator.calculator;
         let probe = calculator.machine_mut().probe_mut().take();

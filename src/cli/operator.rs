@@ -3,12 +3,15 @@
 //! All commands without a terminal press keys in this way.
 
 use crate::cli::displays_seen::{Displays, Frames, Seen};
+use crate::cli::lasting_trace::LastingTrace;
+use crate::cli::message;
 use anyhow::{Result, anyhow};
 use sim41::key::Key;
 use sim41::keystrokes::pc::typed::{Typed, What};
 use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use sim41::keystrokes::tokens::{self, Action};
 use sim41::lcd::Lcd;
+use sim41::machine::probe::Probe;
 use sim41::machine::timing::{milliseconds as milliseconds_of, words};
 use sim41::printer::{PrintedLine, Switch};
 use sim41::{Activity, Calculator, Event, Pace};
@@ -87,6 +90,8 @@ pub struct Operator {
     /// The displays that were shown long enough to be seen, if they are wanted.
     frames: Option<Frames>,
     watcher: Option<Watcher>,
+    /// The trace file, if there is one.
+    trace: Option<LastingTrace>,
     state: State,
     /// The number of steps after which a program that a key has started is given up.
     steps: u64,
@@ -114,6 +119,7 @@ impl Operator {
             seen: Displays::default(),
             frames: None,
             watcher: None,
+            trace: None,
             state: State::Idle,
             steps: STEPS,
             more: false,
@@ -151,6 +157,17 @@ impl Operator {
     /// Calls this watcher from now on while the calculator runs.
     pub fn watch(&mut self, watcher: Watcher) {
         self.watcher = Some(watcher);
+    }
+
+    /// Keeps, from now on, the trace file that TRACEON writes. A watcher that writes a trace itself
+    /// has the instructions for itself.
+    pub fn keep_trace(&mut self, trace: LastingTrace) {
+        self.trace = Some(trace);
+    }
+
+    /// Returns the trace file.
+    pub fn trace(&mut self) -> Option<&mut LastingTrace> {
+        self.trace.as_mut()
     }
 
     /// Returns what the calculator was doing when the operator stopped waiting.
@@ -308,7 +325,11 @@ impl Operator {
         self.state = loop {
             // The clock is not advanced for the words of a program.
             let left = limit.saturating_sub(passed);
-            let part = LOOK.min(self.steps - steps);
+            let part = match self.calculator.machine().tracing() {
+                // The line of each instruction is written before the next is executed.
+                true => 1,
+                false => LOOK.min(self.steps - steps),
+            };
             let before = self.calculator.words_run();
             let activity = match self.budget {
                 Some(_) => self.calculator.run_words(left.min(STRETCH)),
@@ -372,6 +393,11 @@ impl Operator {
     fn look(&mut self, passing: bool) {
         if let Some(watcher) = &self.watcher {
             (watcher.0)(&mut self.calculator);
+        } else if let Some(trace) = &mut self.trace {
+            let wanted = self.calculator.machine().tracing();
+            let records = Probe::records(self.calculator.machine_mut().probe_mut(), wanted);
+            let trouble = trace.write(&records, self.calculator.machine());
+            trouble.iter().for_each(|trouble| message::say(trouble));
         }
         let lcd = self.calculator.lcd();
         if let Some(frames) = &mut self.frames {

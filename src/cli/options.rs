@@ -1,6 +1,7 @@
 //! The options that choose a calculator, and the making of that calculator.
 
 use crate::cli::continuous::{self, Opened, StateFile};
+use crate::cli::lasting_trace;
 use crate::cli::paper_file::PaperOption;
 use crate::cli::replaced_file::with_suffix;
 use crate::cli::screen_options::ScreenOptions;
@@ -237,6 +238,11 @@ impl Options {
             // `state` has `states`, `a.state` has `a.states`: each memory has its own.
             states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),
+            // What is traced without a memory goes beside the usual one.
+            trace: self
+                .state_file()
+                .or_else(continuous::default_file)
+                .map(|file| lasting_trace::beside(&file)),
         }
     }
 }

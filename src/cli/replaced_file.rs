@@ -9,7 +9,7 @@ use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
 
 /// The permissions of a file that only its user can read.
-const PRIVATE: u32 = 0o600;
+pub const PRIVATE: u32 = 0o600;
 /// The number of characters of a file's name in that of its temporary file, which must not become
 /// longer than a name can be.
 const NAMED: usize = 50;

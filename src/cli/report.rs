@@ -2,15 +2,16 @@
 //! printer.
 
 use crate::cli::displays_seen::Seen;
+use crate::cli::lasting_trace::{self, LastingTrace};
 use crate::cli::operator::Operator;
-use crate::cli::output;
 use crate::cli::paper_file::PaperOption;
+use crate::cli::{message, output};
 use anyhow::{Result, anyhow};
 use sim41::Calculator;
 use sim41::charset::Glyph;
 use sim41::debugger::program_lines::call_stack;
 use sim41::lcd::Lcd;
-use sim41::machine::{Error, Event, Machine};
+use sim41::machine::{Error, Event, Machine, TraceCommand};
 use sim41::printer::PrintedLine;
 use std::io::Write;
 
@@ -34,6 +35,7 @@ pub struct Report<'a> {
 impl<'a> Report<'a> {
     /// Returns a report of this operator's displays from now on.
     pub fn new(mut operator: Operator, all: bool, paper: &'a PaperOption) -> Report<'a> {
+        operator.keep_trace(LastingTrace::usual());
         operator.take_seen();
         let before = operator.calculator.lcd();
         let (out, printed) = (output::standard(), Vec::new());
@@ -52,10 +54,10 @@ impl<'a> Report<'a> {
 
     /// Prints the displays and the lines of the printer since the last call.
     fn tell(&mut self) -> Result<()> {
-        let (printed, failure) = events(&mut self.operator.calculator);
+        let (printed, failure, commands) = events(&mut self.operator.calculator);
         self.failure = failure;
-        printed.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
-        self.printed.extend(printed);
+        self.print(printed)?;
+        commands.into_iter().try_for_each(|command| self.carry_out(command))?;
         let seen = self.operator.take_seen();
         let last = seen.len().saturating_sub(1);
         for (place, display) in seen.into_iter().enumerate() {
@@ -78,6 +80,33 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
+    /// Prints the lines of the printer.
+    fn print(&mut self, lines: Vec<PrintedLine>) -> Result<()> {
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        self.printed.extend(lines);
+        Ok(())
+    }
+
+    /// Carries out a command about the trace file. TRACEON and TRACEOFF are the calculator's.
+    fn carry_out(&mut self, command: TraceCommand) -> Result<()> {
+        let Some(trace) = self.operator.trace() else { return Ok(()) };
+        match command {
+            TraceCommand::On | TraceCommand::Off => {}
+            TraceCommand::Clear => trace.clear()?,
+            TraceCommand::View | TraceCommand::Print if trace.lines()?.is_empty() => {
+                message::say(lasting_trace::EMPTY);
+            }
+            TraceCommand::View => {
+                trace.lines()?.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+            }
+            TraceCommand::Print => {
+                let lines = trace.paper()?;
+                self.print(lines)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Prints an unfinished entry and writes the paper's file, also after an error in `done`.
     ///
     /// # Errors
@@ -95,20 +124,23 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Takes the calculator's events: the lines that it has printed, and the sentence for the last
-/// error.
-pub fn events(calculator: &mut Calculator) -> (Vec<PrintedLine>, Option<String>) {
-    let (mut printed, mut last) = (Vec::new(), None);
+/// Takes the calculator's events: the lines that it has printed, the sentence for the last error,
+/// and the commands about the trace file.
+pub fn events(
+    calculator: &mut Calculator,
+) -> (Vec<PrintedLine>, Option<String>, Vec<TraceCommand>) {
+    let (mut printed, mut last, mut commands) = (Vec::new(), None, Vec::new());
     for event in calculator.take_events() {
         match event {
             Event::Printed(line) => printed.push(line),
             Event::Failed { error, in_program } => {
                 last = Some(failure(calculator.machine(), error, in_program));
             }
+            Event::Trace(command) => commands.push(command),
             Event::Tone(_) | Event::Microcode(..) => {}
         }
     }
-    (printed, last)
+    (printed, last, commands)
 }
 
 /// Returns the sentence for an error that a program or a key has ended with.

@@ -1,7 +1,7 @@
 //! `sim41 completions`, `sim41 man` and `sim41 paths`: print information for shells and their
 //! users.
 
-use crate::cli::{continuous, output, programs};
+use crate::cli::{continuous, lasting_trace, output, programs};
 use anyhow::{Context, Result};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
@@ -107,6 +107,7 @@ pub fn paths() -> Result<()> {
     let programs = programs::default_folder().context("this platform has no program folder")?;
     output::print(|out| {
         writeln!(out, "memory\t{}", memory.display())?;
-        writeln!(out, "programs\t{}", programs.display())
+        writeln!(out, "programs\t{}", programs.display())?;
+        writeln!(out, "trace\t{}", lasting_trace::beside(&memory).display())
     })
 }

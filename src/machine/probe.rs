@@ -143,6 +143,28 @@ impl Probe {
         Box::new(Probe { trace: Some(Box::default()), ..Probe::default() })
     }
 
+    /// Records the changes of each instruction from now on if that is `wanted`, and otherwise no
+    /// longer. Returns the records since the last call. A probe that has nothing else to do is
+    /// removed.
+    pub fn records(probe: &mut Option<Box<Probe>>, wanted: bool) -> Vec<Record> {
+        let Some(there) = probe else {
+            *probe = wanted.then(Probe::tracing);
+            return Vec::new();
+        };
+        let Some(trace) = &mut there.trace else {
+            there.trace = wanted.then(Box::default);
+            return Vec::new();
+        };
+        let records = trace.take();
+        if !wanted {
+            there.trace = None;
+            if there.stops.is_empty() && there.hit.is_none() && there.passes.is_none() {
+                *probe = None;
+            }
+        }
+        records
+    }
+
     /// Sets the conditions. Those that existed before keep their counts of passes.
     pub fn set_stops(&mut self, stops: Vec<Stop>) {
         let old = std::mem::replace(&mut self.stops, stops);

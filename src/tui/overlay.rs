@@ -10,3 +10,4 @@ pub mod paper_overlay;
 pub mod paste_question;
 pub mod save_question;
 pub mod state_chooser;
+pub mod trace_overlay;

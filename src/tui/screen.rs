@@ -2,13 +2,15 @@
 //!
 //! The screen touches neither the terminal nor a clock, so that tests can drive it directly.
 //! `key_routing` takes the computer's keys, `mouse` takes the mouse, `actions` carries out what
-//! components ask for, and `debug_commands` carries out the debugger's commands.
+//! components ask for, `debug_commands` the debugger's commands, and `trace` those about the trace
+//! file.
 
 mod actions;
 mod debug_commands;
 mod key_routing;
 mod memories;
 mod mouse;
+mod trace;
 
 use super::component::{Hint, Overlay, Scene};
 use super::config::Config;
@@ -24,6 +26,7 @@ use super::terminal_picture::{Graphics, Picture};
 use super::theme::Part;
 use super::typing::Typing;
 use super::{ascii, footer, lcd_pane};
+use crate::cli::lasting_trace::LastingTrace;
 use crate::cli::programs;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyEventKind};
@@ -69,6 +72,8 @@ pub struct Folders {
     pub states: Option<PathBuf>,
     /// The folder in which programs are looked for first.
     pub programs: Option<PathBuf>,
+    /// The trace file.
+    pub trace: Option<PathBuf>,
 }
 
 /// The key under the mouse while the right button is down, and the time when it went down.
@@ -100,6 +105,7 @@ pub struct Screen<'a> {
     overlay: Option<Box<dyn Overlay>>,
     states: States,
     folders: Folders,
+    trace: LastingTrace,
     /// The keys that look pressed after keystrokes, and the times until which they do.
     flashes: Vec<(Key, u64)>,
     /// The key that the mouse holds down, and the time when it went down.
@@ -139,6 +145,7 @@ impl<'a> Screen<'a> {
             debugger: Debugger::default(),
             was_held: false,
             overlay: None,
+            trace: LastingTrace::new(folders.trace.clone()),
             folders,
             flashes: Vec::new(),
             held: None,
@@ -197,6 +204,7 @@ impl<'a> Screen<'a> {
     /// Lets the calculator go on: for some steps at full speed, otherwise for the time that has
     /// passed since the last call.
     pub fn run(&mut self) -> Activity {
+        self.follow_trace();
         if self.held() {
             self.ran_until = self.now;
             self.look_whether_held();
@@ -206,10 +214,13 @@ impl<'a> Screen<'a> {
         let time = self.now.saturating_sub(self.ran_until).min(LATE);
         let activity = self.config.speed.run(self.timeline, time);
         self.ran_until = self.now;
+        self.follow_trace();
         let events = self.timeline.take_events();
         for event in &events {
-            if let Happened::Printed(line) = event {
-                self.paper.print(line.clone());
+            match event {
+                Happened::Printed(line) => self.paper.print(line.clone()),
+                Happened::Trace(command) => self.trace_command(*command),
+                _ => {}
             }
         }
         let tones = events.iter().filter_map(|event| match event {

@@ -45,10 +45,11 @@ impl Speed {
         self.factor().map_or(Pace::AtOnce, Pace::Timed)
     }
 
-    /// Runs the calculator: at full speed for some steps, otherwise for as long as `time`
-    /// milliseconds of the user's time allow.
+    /// Runs the calculator: at full speed for some steps, or for one that is traced, otherwise for
+    /// as long as `time` milliseconds of the user's time allow.
     pub fn run(self, timeline: &mut Timeline, time: u64) -> Activity {
         match self.factor() {
+            None if timeline.machine().tracing() => timeline.run(1),
             None => timeline.run(STEPS),
             Some(factor) => timeline.run_for(1000 * u64::from(factor) * time),
         }

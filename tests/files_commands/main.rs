@@ -127,6 +127,52 @@ fn program_files_of_sim41_are_found_by_xeq() {
     assert_eq!(printed(folder, "run own/ONE.PRO xeq:ONE").lines().last(), Some(" 1.0000"));
 }
 
+/// The trace file stands beside the memory and outlives the calculator. That of a killed program
+/// ends with the line of its last instruction.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_trace_file_outlives_the_calculator() {
+    let folder = folder();
+    let folder = folder.path();
+    std::fs::write(folder.join("loop.prg"), "LBL \"LOOP\"\nLBL 01\n1\n+\nGTO 01\nEND\n").unwrap();
+    let sim41 = |arguments: &str| {
+        let mut command = common::command();
+        command.args(arguments.split_whitespace()).current_dir(folder).env("XDG_DATA_HOME", folder);
+        command
+    };
+    let file = folder.join("sim41/state.trace");
+    let mut running = sim41("run loop.prg xeq:TRACEON xeq:LOOP").spawn().unwrap();
+    while std::fs::metadata(&file).map_or(0, |there| there.len()) < 10_000 {
+        assert!(running.try_wait().unwrap().is_none(), "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    let trace = std::fs::read_to_string(&file).unwrap();
+    assert!(trace.ends_with('\n'));
+    for (number, line) in trace.lines().enumerate().take(1_000) {
+        assert_eq!(line.split_whitespace().next(), Some(&*number.to_string()), "{line}");
+    }
+    let last = trace.lines().last().unwrap();
+    let text = |arguments: &str| {
+        let output = sim41(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments}");
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap())
+    };
+    let [viewed, _] = text("type KVTRACE{Enter}");
+    assert!(viewed.contains(last), "{viewed}");
+    text("type --paper paper.txt KPTRACE{Enter}");
+    let paper = std::fs::read_to_string(folder.join("paper.txt")).unwrap();
+    assert!(paper.lines().all(|line| line.chars().count() <= 24), "{paper}");
+    assert!(paper.starts_with("0 LOOP 01 LBL \"LOOP\"\n"), "{paper}");
+    text("type KCLTRACE{Enter}");
+    assert_eq!(std::fs::metadata(&file).unwrap().len(), 0);
+    let [_, said] = text("type KVTRACE{Enter}");
+    assert!(said.contains("the trace file is empty; XEQ TRACEON begins to write it"), "{said}");
+    let [paths, _] = text("paths");
+    assert!(paths.contains(&format!("trace\t{}\n", file.display())), "{paths}");
+}
+
 /// Texts go into an image and come back; the bytes are those that lifutils writes for the HP-41.
 #[test]
 fn texts_in_lif_images() {

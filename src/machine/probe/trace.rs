@@ -5,7 +5,6 @@ use crate::instruction::{Chars, Step};
 use crate::machine::Error;
 use crate::memory::{Address, Position};
 use crate::register::Register;
-use std::collections::VecDeque;
 
 /// The address below which registers are the stack, ALPHA, scratch, flags and pointers.
 const STATUS: usize = 0x010;
@@ -32,43 +31,14 @@ pub struct Record {
 /// The records of executed instructions.
 #[derive(Clone, Default)]
 pub struct Trace {
-    records: VecDeque<Record>,
+    records: Vec<Record>,
     before: Vec<Register>,
-    /// Whether recording is suspended.
-    pub paused: bool,
-    /// The largest number of records, of which the latest are kept; `None` keeps all.
-    most: Option<usize>,
-    /// The distance of the record that was viewed last from the latest.
-    viewed: usize,
 }
 
 impl Trace {
-    /// Returns a trace that keeps the `most` latest records.
-    pub fn keeping(most: usize) -> Trace {
-        Trace { most: Some(most), ..Trace::default() }
-    }
-
     /// Removes and returns the records.
     pub fn take(&mut self) -> Vec<Record> {
-        std::mem::take(&mut self.records).into()
-    }
-
-    /// Returns the records, the oldest first.
-    pub fn records(&self) -> impl Iterator<Item = &Record> {
-        self.records.iter()
-    }
-
-    /// Removes the records.
-    pub fn clear(&mut self) {
-        self.records.clear();
-        self.viewed = 0;
-    }
-
-    /// Returns the latest record, and at each further call the one before.
-    pub fn previous(&mut self) -> Option<&Record> {
-        let place = self.records.len().checked_sub(self.viewed + 1)?;
-        self.viewed += 1;
-        self.records.get(place)
+        std::mem::take(&mut self.records)
     }
 
     /// Notes the registers before the next instructions.
@@ -89,14 +59,7 @@ impl Trace {
         }
         let stack = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
         let alpha: Vec<u8> = machine.memory.alpha().collect();
-        if self.paused {
-            return;
-        }
-        self.viewed = 0;
-        if self.most.is_some_and(|most| self.records.len() >= most) {
-            self.records.pop_front();
-        }
-        self.records.push_back(Record {
+        self.records.push(Record {
             moment: machine.executed().saturating_sub(1),
             before,
             step: machine.step_after(before).0,

@@ -53,7 +53,8 @@ fn a_typed_folder_is_listed() {
     std::fs::create_dir(&inner).unwrap();
     std::fs::write(inner.join("ONE.prg"), "LBL \"ONE\"\n1\nEND\n").unwrap();
     std::fs::write(inner.join("TWO.prg"), "LBL \"TWO\"\n2\nEND\n").unwrap();
-    let folders = Folders { states: None, programs: Some(folder.path().into()) };
+    let folders =
+        Folders { states: None, programs: Some(folder.path().into()), ..Folders::default() };
     let mut calculator = calculator();
     let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
     let typed = |screen: &mut Screen, text: &str| {

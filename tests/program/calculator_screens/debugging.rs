@@ -179,3 +179,47 @@ fn modules_are_plugged_and_unplugged() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     assert_eq!(screen.calculator().memory().ports().sources().len(), 1);
 }
+
+/// TRACEON writes what programs execute to a file. Undo takes the calculator back, but not the file,
+/// and what is repeated is not written again.
+#[test]
+fn the_trace_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("state.trace");
+    let listing = b"LBL \"AB\"\n7\nENTER\n+\nEND";
+    let mut timeline = calculator();
+    let program = sim41::program::listing::read(listing).unwrap();
+    timeline.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    let folders = Folders { trace: Some(file.clone()), ..Folders::default() };
+    let mut screen = Screen::with_folders(&mut timeline, Config::default(), folders);
+    let written = || std::fs::read_to_string(&file).unwrap_or_default();
+    type_keys(&mut screen, "KVTRACE{Enter}");
+    assert!(shown(&mut screen, 115, 36).contains("the trace file is empty"));
+    type_keys(&mut screen, "KTRACEON{Enter}");
+    assert!(shown(&mut screen, 115, 36).contains("the trace goes to "));
+    type_keys(&mut screen, "KAB{Enter}");
+    let first = written();
+    assert_eq!(first.lines().count(), 5, "{first}");
+    assert!(first.lines().nth(3).unwrap().contains(" 04 + "), "{first}");
+    for _ in 0..40 {
+        screen.command(Command::Undo);
+    }
+    assert!(!screen.calculator().machine().tracing());
+    for _ in 0..40 {
+        screen.command(Command::Redo);
+        settle(&mut screen);
+    }
+    assert!(screen.calculator().machine().tracing());
+    assert_eq!(written(), first);
+    type_keys(&mut screen, "KTRACEOFF{Enter}KAB{Enter}");
+    assert_eq!(written(), first);
+    type_keys(&mut screen, "KVTRACE{Enter}");
+    let view = shown(&mut screen, 80, 24);
+    assert!(view.contains("trace file, up to line 5 of 5") && view.contains("02 7 "), "{view}");
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    type_keys(&mut screen, "KPTRACE{Enter}");
+    let paper: Vec<String> = screen.paper().lines().map(|line| line.to_string()).collect();
+    assert!(paper.concat().contains("04 +") && paper.len() >= 10, "{paper:?}");
+    type_keys(&mut screen, "KCLTRACE{Enter}");
+    assert_eq!(written(), "");
+}

@@ -311,8 +311,11 @@ fn every_overlay() {
         [Command::ByName, Command::Open, Command::Save, Command::States, Command::Panels];
     for command in overlays {
         let mut calculator = well_used();
-        let folders =
-            Folders { states: Some(folder.path().into()), programs: Some("docs/debugger".into()) };
+        let folders = Folders {
+            states: Some(folder.path().into()),
+            programs: Some("docs/debugger".into()),
+            ..Folders::default()
+        };
         let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
         screen.command(command);
         insta::assert_snapshot!(format!("overlay-{}", command.row().name), sizes(&mut screen));
@@ -405,7 +408,8 @@ fn pipes_are_no_programs() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe.bin");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let folders = Folders { states: None, programs: Some(folder.path().into()) };
+    let folders =
+        Folders { states: None, programs: Some(folder.path().into()), ..Folders::default() };
     let mut calculator = calculator();
     let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
     screen.command(Command::Open);

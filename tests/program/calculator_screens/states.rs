@@ -13,7 +13,11 @@ fn choose_state(screen: &mut Screen, name: &str) {
 #[test]
 fn states_and_files_are_not_lost() {
     let folder = tempfile::tempdir().unwrap();
-    let folders = Folders { states: Some(folder.path().join("states")), programs: None };
+    let folders = Folders {
+        states: Some(folder.path().join("states")),
+        programs: None,
+        ..Folders::default()
+    };
     let mut calculator = well_used();
     let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
     let typed = |screen: &mut Screen, text: &str| {
@@ -79,7 +83,11 @@ fn states_and_files_are_not_lost() {
 #[test]
 fn undo_goes_back_to_the_other_state() {
     let folder = tempfile::tempdir().unwrap();
-    let folders = Folders { states: Some(folder.path().join("states")), programs: None };
+    let folders = Folders {
+        states: Some(folder.path().join("states")),
+        programs: None,
+        ..Folders::default()
+    };
     let mut calculator = calculator();
     let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
     let name = |screen: &Screen| screen.calculator().machine().name().map(str::to_string);

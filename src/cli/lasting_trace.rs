@@ -1,0 +1,165 @@
+//! The trace file of SIM41's commands: TRACEON writes to it, CLTRACE empties it, VTRACE shows it, and
+//! PTRACE prints it. It stands beside the calculator's memory and outlives the calculator.
+//!
+//! Front ends let a traced program execute one instruction at a time and write its line at once,
+//! without a buffer: a program that is killed leaves the line of its last instruction.
+
+use crate::cli::replaced_file::{PRIVATE, folder, replace, with_suffix};
+use crate::cli::trace_lines::TraceLines;
+use crate::cli::{continuous, input, message};
+use crate::tui::frame;
+use anyhow::{Context, Result};
+use sim41::machine::Machine;
+use sim41::machine::probe::Record;
+use sim41::printer::PrintedLine;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The largest size of the file in bytes. When a line makes it larger, the earlier half goes.
+pub const LIMIT: u64 = 1_000_000;
+/// The sentence for an empty file.
+pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON begins to write it";
+/// The number of characters in a line of the paper.
+const PAPER: usize = 24;
+
+/// Returns the trace file beside the file of a calculator's memory.
+pub fn beside(state: &Path) -> PathBuf {
+    with_suffix(state, ".trace")
+}
+
+/// The trace file, which need not exist.
+#[derive(Clone, Default)]
+pub struct LastingTrace {
+    /// The path; `None` if there is no place for the file.
+    path: Option<PathBuf>,
+    lines: TraceLines,
+    /// Whether the file could not be written, which is told once.
+    failed: bool,
+}
+
+impl LastingTrace {
+    /// Returns the trace file with this path.
+    pub fn new(path: Option<PathBuf>) -> LastingTrace {
+        LastingTrace { path, ..LastingTrace::default() }
+    }
+
+    /// Returns the trace file beside the usual file of the memory.
+    pub fn usual() -> LastingTrace {
+        LastingTrace::new(continuous::default_file().map(|state| beside(&state)))
+    }
+
+    fn path(&self) -> Result<&Path> {
+        self.path.as_deref().context("there is no folder for the trace file")
+    }
+
+    /// Returns a sentence about what TRACEON does.
+    pub fn announcement(&self) -> String {
+        match &self.path {
+            Some(path) => {
+                format!("the trace goes to {}, the latest {LIMIT} bytes of it", path.display())
+            }
+            None => "there is no folder for the trace file".into(),
+        }
+    }
+
+    /// Writes these instructions. Returns a sentence when that fails for the first time.
+    pub fn write(&mut self, records: &[Record], machine: &Machine) -> Option<String> {
+        if records.is_empty() || self.failed {
+            return None;
+        }
+        let lines = records.iter().map(|record| self.lines.text(record, machine)).collect();
+        let written = self.append(lines);
+        self.failed = written.is_err();
+        written.err().map(|error| format!("{error:#}; nothing is traced"))
+    }
+
+    fn append(&self, lines: String) -> Result<()> {
+        let path = self.path()?;
+        let append = || {
+            fs::create_dir_all(folder(path))?;
+            let mut options = OpenOptions::new();
+            options.append(true).create(true);
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, PRIVATE);
+            let mut file = options.open(path)?;
+            file.write_all(lines.as_bytes())?;
+            file.metadata().map(|there| there.len())
+        };
+        let size = append().map_err(message::reason).with_context(|| unwritable(path))?;
+        if size > LIMIT { self.shorten() } else { Ok(()) }
+    }
+
+    /// Removes the earlier half of the lines.
+    fn shorten(&self) -> Result<()> {
+        let path = self.path()?;
+        let bytes = input::bytes(path)?;
+        let (_, later) = bytes.split_at(bytes.len() / 2);
+        let begins = later.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let note = format!("(The file holds {LIMIT} bytes: earlier lines were removed.)\n");
+        let content = [note.as_bytes(), &later[begins..]].concat();
+        replace(path, &content).map_err(message::reason).with_context(|| unwritable(path))
+    }
+
+    /// Empties the file.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be written.
+    pub fn clear(&mut self) -> Result<()> {
+        self.failed = false;
+        let path = self.path()?;
+        if !path.exists() {
+            return Ok(());
+        }
+        replace(path, b"").map_err(message::reason).with_context(|| unwritable(path))
+    }
+
+    /// Returns the lines of the file, the oldest first.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub fn lines(&self) -> Result<Vec<String>> {
+        let path = self.path()?;
+        if !path.exists() {
+            return Ok(Vec::new());
+        }
+        let bytes = input::bytes(path)?;
+        Ok(String::from_utf8_lossy(&bytes).lines().map(message::shown).collect())
+    }
+
+    /// Returns the lines of the file as the printer prints them.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub fn paper(&self) -> Result<Vec<PrintedLine>> {
+        let lines: Vec<String> = self.lines()?.iter().map(|line| line.trim().into()).collect();
+        let lines = frame::wrapped(&lines, PAPER);
+        Ok(lines.iter().map(|line| PrintedLine::of_text(line)).collect())
+    }
+}
+
+fn unwritable(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_later_half_stays_when_the_file_is_full() {
+        let folder = tempfile::tempdir().unwrap();
+        let trace = LastingTrace::new(Some(folder.path().join("deep/state.trace")));
+        assert_eq!(trace.lines().unwrap(), [""; 0]);
+        let line = |number: u32| format!("{number:0>99}\n");
+        (0..100).for_each(|part| {
+            trace.append((100 * part..100 * part + 100).map(line).collect()).unwrap();
+        });
+        assert_eq!(trace.lines().unwrap().len(), 10_000, "a million bytes have room");
+        trace.append(line(10_000)).unwrap();
+        let lines = trace.lines().unwrap();
+        assert!(lines[0].contains("earlier lines were removed"), "{}", lines[0]);
+        assert!((4_990..5_010).contains(&lines.len()), "{}", lines.len());
+        assert_eq!(lines.last().unwrap().trim_start_matches('0'), "10000");
+    }
+}

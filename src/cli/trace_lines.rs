@@ -1,0 +1,96 @@
+//! The lines of a trace: what each instruction was, where it stands, and what it left.
+
+use crate::cli::calc::plain;
+use serde_json::{Map, Value, json};
+use sim41::Register;
+use sim41::debugger::program_lines::{self as lines, label_of};
+use sim41::machine::Machine;
+use sim41::machine::probe::Record;
+use sim41::memory::{Address, Position};
+use sim41::number::register_text;
+use sim41::program::plugged_names;
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// The names of the stack registers in a trace.
+const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
+
+/// Returns a value as `calc` prints it: 42 and not 4.2E1.
+fn shown(register: &Register) -> String {
+    plain(&register_text::show(*register))
+}
+
+/// The registers that an instruction changed, by their names, with their contents.
+fn changed(record: &Record, machine: &Machine) -> impl Iterator<Item = (String, String)> {
+    let curtain = machine.memory.curtain();
+    let name = move |address: Address| match address.number().checked_sub(curtain) {
+        Some(number) => format!("R{number:02}"),
+        None => format!("{:03x}", address.number()),
+    };
+    record.changed.iter().map(move |(address, value)| (name(*address), shown(value)))
+}
+
+/// The writer of the lines.
+#[derive(Clone, Default)]
+pub struct TraceLines {
+    /// The labels and the line numbers of the lines met so far; cleared when the program changes.
+    known: HashMap<Position, (String, u16)>,
+    revision: u32,
+}
+
+impl TraceLines {
+    /// Returns the label before the line or in it, and the line's number.
+    pub fn place(&mut self, record: &Record, machine: &Machine) -> (String, u16) {
+        if self.revision != machine.memory.revision() {
+            self.known.clear();
+            self.revision = machine.memory.revision();
+        }
+        let first = machine.memory.line_after(record.before).first;
+        if !self.known.contains_key(&first) {
+            let lines = lines::lines(machine, record.before);
+            for (n, line) in lines.iter().enumerate() {
+                let label = label_of(&lines, n).unwrap_or_default();
+                self.known.insert(line.first, (label, line.number));
+            }
+        }
+        self.known.get(&first).cloned().unwrap_or_default()
+    }
+
+    /// Returns the line of an instruction as text, with its line end.
+    pub fn text(&mut self, record: &Record, machine: &Machine) -> String {
+        let (label, line) = self.place(record, machine);
+        let instruction = plugged_names::listed(&record.step, machine.memory.ports());
+        let mut text = format!("{:>8} {label:<8} {line:02} {instruction:<16}", record.moment);
+        for (name, register) in STACK.iter().zip(&record.stack).rev() {
+            let _ = write!(text, " {name} {}", shown(register));
+        }
+        let alpha = sim41::charset::text(record.alpha.as_slice());
+        if !alpha.is_empty() {
+            let _ = write!(text, " ALPHA \"{alpha}\"");
+        }
+        for (name, value) in changed(record, machine) {
+            let _ = write!(text, " {name}={value}");
+        }
+        if let Some(error) = &record.error {
+            let _ = write!(text, " {error}");
+        }
+        text + "\n"
+    }
+
+    /// Returns the line of an instruction as JSON, with its line end.
+    pub fn json(&mut self, record: &Record, machine: &Machine) -> String {
+        let (label, line) = self.place(record, machine);
+        let changed: Map<String, Value> =
+            changed(record, machine).map(|(name, value)| (name, value.into())).collect();
+        let mut all = json!({
+            "moment": record.moment, "label": label, "line": line,
+            "instruction": plugged_names::listed(&record.step, machine.memory.ports()),
+            "alpha": sim41::charset::text(record.alpha.as_slice()), "changed": changed,
+            "error": record.error.map(|error| error.to_string()),
+        });
+        for (name, register) in STACK.iter().zip(&record.stack) {
+            all[name.to_lowercase()] = shown(register).into();
+        }
+        format!("{all}\n")
+    }
+}

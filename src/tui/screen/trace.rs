@@ -1,0 +1,49 @@
+//! Carries out SIM41's commands about the trace file, and writes it.
+
+use super::Screen;
+use crate::cli::lasting_trace::EMPTY;
+use crate::tui::overlay::trace_overlay::TraceOverlay;
+use anyhow::Result;
+use sim41::machine::TraceCommand;
+use sim41::machine::probe::Probe;
+
+impl Screen<'_> {
+    /// Writes what programs have executed since the last call, if that is traced. What is repeated
+    /// in the past was written when it was executed first.
+    pub(super) fn follow_trace(&mut self) {
+        let wanted = self.timeline.machine().tracing() && !self.timeline.is_past();
+        let records = Probe::records(self.timeline.probe_mut(), wanted);
+        if let Some(trouble) = self.trace.write(&records, self.timeline.machine()) {
+            self.say(trouble);
+        }
+    }
+
+    /// Carries out a command.
+    pub(super) fn trace_command(&mut self, command: TraceCommand) {
+        if let Err(error) = self.try_trace_command(command) {
+            self.say(format!("{error:#}"));
+        }
+    }
+
+    fn try_trace_command(&mut self, command: TraceCommand) -> Result<()> {
+        match command {
+            TraceCommand::On => self.say(self.trace.announcement()),
+            TraceCommand::Off => self.say("nothing is traced from now on"),
+            TraceCommand::Clear => {
+                self.trace.clear()?;
+                self.say("the trace file is empty");
+            }
+            TraceCommand::View | TraceCommand::Print if self.trace.lines()?.is_empty() => {
+                self.say(EMPTY);
+            }
+            TraceCommand::View => {
+                self.overlay = Some(Box::new(TraceOverlay::new(self.trace.lines()?)));
+            }
+            TraceCommand::Print => {
+                self.trace.paper()?.into_iter().for_each(|line| self.paper.print(line));
+                self.say("the trace is printed");
+            }
+        }
+        Ok(())
+    }
+}

@@ -179,6 +179,7 @@ impl Timeline {
     fn go_on(&mut self, run: impl FnOnce(&mut Calculator) -> Activity) -> Activity {
         let before = self.machine().executed();
         let taken = self.calculator.programs_taken();
+        self.calculator.machine_mut().take_looked_at_time();
         let activity = run(&mut self.calculator);
         let steps = self.machine().executed() - before;
         if steps == 0 && self.activity.is_some_and(|before| goes_on(before, activity)) {
@@ -186,8 +187,11 @@ impl Timeline {
             self.note(Input::Renew);
             return activity;
         }
+        let busy = Some(Activity::Busy);
+        let ran = self.activity == busy && busy == Some(activity);
+        let looked = self.calculator.machine_mut().take_looked_at_time() || !ran;
         self.activity = Some(activity);
-        self.note(Input::Run(steps));
+        self.note(Input::Run { steps, looked });
         self.keep_taken(taken);
         let begun = self.segments[self.place.segment].executed;
         if self.machine().executed() - begun >= INTERVAL && !self.is_past() {
@@ -311,7 +315,10 @@ impl Timeline {
             return;
         }
         if self.is_past() {
-            let (Input::Press(_) | Input::PressOwn(_) | Input::Release | Input::Run(1..)) = input
+            let (Input::Press(_)
+            | Input::PressOwn(_)
+            | Input::Release
+            | Input::Run { steps: 1.., .. }) = input
             else {
                 return segment::push(&mut self.aside, input);
             };
@@ -332,7 +339,7 @@ impl Timeline {
         let aside = std::mem::take(&mut self.aside);
         let last = &mut self.segments[segment];
         last.truncate(input);
-        let again = (steps > 0).then_some(Input::Run(steps));
+        let again = (steps > 0).then_some(Input::Run { steps, looked: true });
         again.into_iter().chain(aside).for_each(|input| _ = last.push(input));
         self.bytes = self.segments.iter().map(|segment| segment.bytes).sum();
         self.place = self.end();

@@ -223,6 +223,16 @@ impl Machine {
         self.now = now;
     }
 
+    /// Notes that what the machine does depends on the time.
+    pub(crate) fn look_at_time(&mut self) {
+        self.looked_at_time = true;
+    }
+
+    /// Returns whether an instruction or an alarm has looked at the time since the last call.
+    pub(crate) fn take_looked_at_time(&mut self) -> bool {
+        std::mem::take(&mut self.looked_at_time)
+    }
+
     /// Returns the contents of the timer chip.
     pub fn clock(&self) -> &time::Clock {
         &self.clock

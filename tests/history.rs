@@ -213,6 +213,40 @@ fn running(name: &str) -> Timeline {
 }
 
 #[test]
+fn the_time_that_a_program_runs_takes_no_memory() {
+    let mut timeline = running("LP");
+    let mut run = |slices: usize| {
+        for _ in 0..slices {
+            timeline.tick(timeline.now() + 1);
+            assert_eq!(timeline.run(100), Activity::Busy);
+        }
+        timeline.bytes()
+    };
+    assert_eq!(run(100), run(2_000));
+    let end = seen(&timeline);
+    assert!(timeline.go_to(123_456) && timeline.go_to(timeline.latest()));
+    assert_eq!(seen(&timeline), end);
+}
+
+#[test]
+fn a_run_that_reads_the_clock_is_repeated_with_its_times() {
+    let mut calculator = Calculator::clean();
+    let program = "LBL 01\nTIME\nST+ 00\n1\nST+ 01\nGTO 01\n";
+    calculator.load_raw(&listing::read(program.as_bytes()).unwrap()).unwrap();
+    let mut timeline = Timeline::new(calculator);
+    timeline.press(Key::RunStop);
+    timeline.release();
+    for steps in 1..200 {
+        timeline.tick(timeline.now() + 10);
+        timeline.run(steps);
+    }
+    let end = seen(&timeline);
+    assert!(timeline.go_to(0));
+    timeline.go_to_end();
+    assert_eq!(seen(&timeline), end);
+}
+
+#[test]
 fn a_run_is_one_step() {
     let mut timeline = running("LP");
     let before = state::write(Timeline::new(Calculator::clean()).machine());

@@ -14,8 +14,11 @@ pub(super) enum Input {
     Tick(u64),
     /// The pace of keys was set.
     Pace(Pace),
-    /// The calculator executed this number of instructions.
-    Run(u64),
+    /// The calculator executed this number of instructions, and looked at the time or not.
+    Run {
+        steps: u64,
+        looked: bool,
+    },
     /// The calculator was asked to go on, continued its activity, and executed no instruction.
     Renew,
     /// The events were taken.
@@ -116,7 +119,19 @@ impl Segment {
 pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
     match (inputs.last_mut(), input) {
         (Some(Input::Tick(last)), Input::Tick(now)) => *last = now,
-        (Some(Input::Run(last)), Input::Run(steps)) if *last > 0 && steps > 0 => *last += steps,
+        (Some(Input::Run { steps: last, looked }), Input::Run { steps, looked: now })
+            if *last > 0 && steps > 0 =>
+        {
+            *last += steps;
+            *looked |= now;
+        }
+        // The time may as well be set after instructions that did not look at it. So a program that
+        // is left running leaves one time and one run.
+        (Some(&mut tick @ Input::Tick(_)), Input::Run { steps: 1.., looked: false }) => {
+            inputs.pop();
+            push(inputs, input);
+            inputs.push(tick);
+        }
         // The display is renewed only when the time has changed. Of several times only the last one
         // is kept.
         (Some(Input::Tick(_)), Input::Renew) => {
@@ -138,7 +153,7 @@ pub(super) fn apply(calculator: &mut Calculator, input: Input) {
         Input::Release => calculator.release(),
         Input::Tick(now) => calculator.tick(now),
         Input::Pace(pace) => calculator.set_pace(pace),
-        Input::Run(steps) => run(calculator, steps),
+        Input::Run { steps, .. } => run(calculator, steps),
         Input::Renew => _ = calculator.run(0),
         Input::Events => drop(calculator.take_events()),
     }

@@ -63,7 +63,7 @@ impl Timeline {
         while self.is_past() {
             let Place { segment, input, steps } = self.place;
             let next = match self.segments[segment].inputs.get(input) {
-                Some(&Input::Run(all)) => {
+                Some(&Input::Run { steps: all, .. }) => {
                     let before = self.moment();
                     run(&mut self.calculator, all - steps);
                     match self.moment() - before {
@@ -159,7 +159,7 @@ impl Timeline {
         for (input, &action) in begun.inputs.iter().enumerate() {
             let executed = calculator.machine().executed();
             match action {
-                Input::Run(steps) if executed + steps > moment => {
+                Input::Run { steps, .. } if executed + steps > moment => {
                     run(calculator, moment - executed);
                     return Some(Place { segment, input, steps: moment - executed });
                 }
@@ -189,14 +189,14 @@ fn look_at(
     found: &mut Option<(u64, usize)>,
 ) {
     let steps = match input {
-        Input::Run(steps) => steps,
+        Input::Run { steps, .. } => steps,
         _ => 0,
     };
     let end = (calculator.machine().executed() + steps).min(now);
     loop {
         let before = calculator.machine().executed();
         match input {
-            Input::Run(_) => _ = calculator.run(end.saturating_sub(before)),
+            Input::Run { .. } => _ = calculator.run(end.saturating_sub(before)),
             // The only other input that a hit interrupts is SST, which executes one instruction.
             input => apply(calculator, input),
         }

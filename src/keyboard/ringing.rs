@@ -141,10 +141,12 @@ impl Keyboard {
             if machine.stopwatch_is_due() {
                 self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None);
             } else if machine.alarm_is_due() {
+                machine.look_at_time();
                 self.go_off(machine);
             }
         }
         let Some(mut ringing) = self.ringing else { return false };
+        machine.look_at_time();
         if machine.now() >= ringing.end() {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();

@@ -6,7 +6,7 @@
 use super::cache::Entry;
 use super::mathematics::{Function, function};
 use super::{Error, Flow, Halt, Interactive, Machine};
-use crate::instruction::Op;
+use crate::instruction::{Code, Op, xrom};
 use crate::memory::extended::FileKind;
 use crate::memory::{Address, flags};
 use crate::number::{self, Angle, Notation, Word};
@@ -18,6 +18,9 @@ impl Machine {
     #[inline(never)]
     pub(super) fn execute(&mut self, entry: Entry) -> Result<Flow, Error> {
         let operand = entry.operand;
+        if matches!(entry.op.spec().code, Code::Xrom(xrom::TIME, _)) {
+            self.look_at_time();
+        }
         let flow = match entry.op {
             Op::XLtY => self.compare_y(|o| o == Less)?,
             Op::XGtY => self.compare_y(|o| o == Greater)?,

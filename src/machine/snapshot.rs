@@ -17,6 +17,8 @@ macro_rules! machine {
             probe: Option<Box<probe::Probe>>,
             /// The duration of the last instruction's tones, in milliseconds.
             sounding: u64,
+            /// Whether an instruction or an alarm has looked at the time.
+            looked_at_time: bool,
         }
 
         /// A machine at one moment, without its cache of decoded steps and its probe.
@@ -31,7 +33,9 @@ macro_rules! machine {
             pub fn new(memory: Memory) -> Self {
                 let pc = memory.pointer();
                 let (cache, probe, sounding) = (Cache::default(), None, 0);
-                let machine = Machine { memory, $($field: $first,)* cache, probe, sounding };
+                let machine = Machine {
+                    memory, $($field: $first,)* cache, probe, sounding, looked_at_time: false,
+                };
                 Machine { pc, ..machine }
             }
 

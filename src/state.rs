@@ -73,6 +73,14 @@ pub enum Unreadable {
         /// The number, as it is written.
         modules: String,
     },
+    /// There are more plugged modules than a calculator has pages for.
+    #[error("line {line}: more than {most} modules cannot be plugged in")]
+    Plugged {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The largest number of modules.
+        most: usize,
+    },
     /// The last line is missing or has another number of registers.
     #[error("its end is missing: it has {found} registers and no matching line \"end {found}\"")]
     Truncated {

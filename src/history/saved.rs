@@ -9,6 +9,9 @@ use std::collections::BTreeMap;
 
 /// The first line of the text: the name and the version of the form.
 const TITLE: &str = "sim41 history 1";
+/// The largest number of moments in the text. While the text is read, each of them is a whole
+/// calculator of some 11 KB.
+const MOMENTS: usize = 2_000;
 /// The line that begins a moment in the text.
 const MOMENT: &str = "moment";
 /// The mark before the name of a line that the older state does not have.
@@ -63,7 +66,8 @@ impl Timeline {
         let mut calculator = self.calculator.clone();
         let after = self.place.input > 0 || self.place.steps > 0;
         let here = self.place.segment + after as usize;
-        for segment in self.segments.range(..here).rev().filter(|segment| segment.undoable) {
+        let undoable = self.segments.range(..here).rev().filter(|segment| segment.undoable);
+        for segment in undoable.take(MOMENTS) {
             calculator.restore(&segment.start);
             let older = lines(&state::write(calculator.machine()));
             let mut moment = format!("{MOMENT}\n");
@@ -82,17 +86,19 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// Returns a timeline of this calculator with the history in a text.
+    /// Returns a timeline of this calculator with the newest [`MOMENTS`] of the history in a text.
     ///
     /// # Errors
     /// Returns an error if [`Timeline::write`] did not write the text.
     pub fn read(text: &str, calculator: Calculator, limit: usize) -> Result<Timeline, Unreadable> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let body = text.strip_prefix(TITLE).ok_or(Unreadable::Title)?;
-        let body = body.strip_suffix("\nend\n").ok_or(Unreadable::Truncated)?;
+        let body = body.trim_end().strip_suffix("\nend").ok_or(Unreadable::Truncated)?;
         let mut older = Lines::new();
         let mut moments = Vec::new();
-        for moment in body.split(&format!("\n{MOMENT}")).skip(1) {
-            for line in moment.lines().filter(|line| !line.is_empty()) {
+        for moment in body.split(&format!("\n{MOMENT}")).skip(1).take(MOMENTS) {
+            // A comment says nothing, and would be copied for each of the older moments.
+            for line in moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
                 match line.strip_prefix(GONE) {
                     Some(gone) => _ = older.remove(gone),
                     None => _ = older.insert(name(line).to_string(), line.to_string()),

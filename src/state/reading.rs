@@ -13,9 +13,13 @@ use nom::bytes::complete::{tag, take_while_m_n, take_while1};
 use nom::character::complete::{char, digit1};
 use nom::combinator::{all_consuming, map_res};
 use nom::sequence::{preceded, separated_pair};
+use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// The first line of version 1 of the form, which had no checksum.
 const TITLE_1: &str = "sim41 state 1";
+/// The largest number of plugged modules: each has at least one of the sixteen pages.
+const MOST_PLUGGED: usize = 16;
 
 /// A line of the text.
 enum Line<'a> {
@@ -35,6 +39,7 @@ enum Line<'a> {
 /// [`Unreadable`] if [`write()`](super::write) did not write the text or it is damaged, or if its
 /// pointers cannot be those of a calculator.
 pub fn read(text: &str) -> Result<Machine, Unreadable> {
+    let text = &*unix_text(text);
     let mut lines = text.lines().map(str::trim_end).zip(1..);
     match lines.next() {
         Some((TITLE | TITLE_1, _)) => {}
@@ -46,6 +51,16 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
         reader.read_line(number, line)?;
     }
     reader.machine()
+}
+
+/// Returns the text as [`write()`](super::write) wrote it, before an editor or a transfer added a
+/// byte order mark or the line ends of Windows.
+fn unix_text(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match text.contains("\r\n") {
+        true => text.replace("\r\n", "\n").into(),
+        false => text.into(),
+    }
 }
 
 /// The parts of the machine that have been read up to a line.
@@ -61,6 +76,7 @@ struct Reader<'a> {
     names: Vec<&'a str>,
     /// The registers with the numbers of their lines and their addresses.
     registers: Vec<(usize, u16, Register)>,
+    addresses: HashSet<u16>,
     /// The number of registers that the line `end` says.
     end: Option<usize>,
     /// Whether the checksum has been read, and was right.
@@ -74,7 +90,11 @@ impl<'a> Reader<'a> {
             return Err(unknown());
         }
         if let Some(plugged) = content.strip_prefix(PLUGGED).and_then(|s| s.strip_prefix(' ')) {
-            self.ports.add_missing(source(plugged).ok_or_else(unknown)?);
+            let source = source(plugged).ok_or_else(unknown)?;
+            if self.ports.sources().count() == MOST_PLUGGED {
+                return Err(Unreadable::Plugged { line, most: MOST_PLUGGED });
+            }
+            self.ports.add_missing(source);
             return Ok(());
         }
         match parse(content).ok_or_else(unknown)? {
@@ -91,9 +111,7 @@ impl<'a> Reader<'a> {
                     _ => self.set(name, value).ok_or_else(unknown)?,
                 }
             }
-            Line::Register(address, _)
-                if self.registers.iter().any(|(_, other, _)| *other == address) =>
-            {
+            Line::Register(address, _) if !self.addresses.insert(address) => {
                 return Err(Unreadable::Twice { line, what: format!("{address:03x}") });
             }
             Line::Register(address, content) => self.registers.push((line, address, content)),

@@ -11,13 +11,13 @@ use ratatui::crossterm::event::{
 use std::time::Duration;
 use termina::event as theirs;
 
-/// The bytes before a report of kitty's graphics, and those after it.
-const GRAPHICS_BEGINS: &[u8] = b"\x1b_G";
-const GRAPHICS_ENDS: &[u8] = b"\x1b\\";
-/// The bytes before other reports, which end with a letter.
-const REPORT_BEGINS: &[u8] = b"\x1b[?";
-/// The largest number of bytes of a report.
-const LONGEST_REPORT: usize = 256;
+/// The largest number of bytes that are kept of an escape sequence; the rest of a longer one is
+/// dropped, and so is its meaning.
+const LONGEST_SEQUENCE: usize = 256;
+const ESCAPE: u8 = 0x1B;
+const BELL: u8 = 0x07;
+/// The control characters CAN and SUB, which break a sequence off.
+const BREAKS: [u8; 2] = [0x18, 0x1A];
 /// The bytes before a paste, and those after it.
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
@@ -35,16 +35,71 @@ const ESCAPE_RESTS: Duration = Duration::from_millis(30);
 #[derive(Default)]
 pub struct Decoder {
     parser: termina::Parser,
-    /// The bytes that may be the beginning of a mark of a paste or a report.
-    held: Vec<u8>,
+    /// The escape sequence that has begun.
+    sequence: Option<Sequence>,
     /// The paste that has begun.
     paste: Option<Vec<u8>>,
-    /// The report that has begun, without its ESC.
-    report: Option<Vec<u8>>,
+    /// The bytes that may be the beginning of the end of a paste.
+    held: Vec<u8>,
     /// The kind of pictures that the terminal has reported, until it is taken.
     graphics: Option<Graphics>,
-    /// Whether the last sequence may go on.
-    open: bool,
+}
+
+/// An escape sequence: ESC and the bytes after it.
+struct Sequence {
+    /// Its first bytes, at most [`LONGEST_SEQUENCE`].
+    bytes: Vec<u8>,
+    /// Whether more have come.
+    cut: bool,
+}
+
+impl Sequence {
+    fn new() -> Sequence {
+        Sequence { bytes: vec![ESCAPE], cut: false }
+    }
+
+    fn push(&mut self, byte: u8) {
+        if self.bytes.len() == LONGEST_SEQUENCE {
+            self.cut = true;
+            // The last two bytes show where the sequence ends.
+            self.bytes.remove(LONGEST_SEQUENCE - 2);
+        }
+        self.bytes.push(byte);
+    }
+
+    /// Returns whether this is a string: DCS, SOS, OSC, PM or APC, which no key sends.
+    fn is_string(&self) -> bool {
+        self.bytes.get(1).is_some_and(|kind| b"PX]^_".contains(kind))
+    }
+
+    /// Returns whether this is a report of the terminal, and not a key.
+    fn is_report(&self) -> bool {
+        self.is_string() && self.bytes.len() > 2 || self.bytes.starts_with(b"\x1b[?")
+    }
+
+    /// Returns whether the last byte has ended the sequence.
+    fn is_over(&self) -> bool {
+        match &self.bytes[1..] {
+            [] | [b'O' | b'['] => false,
+            // The function keys of the text console of Linux.
+            [b'[', b'['] => false,
+            [b'[', .., last] => (0x40..0x7F).contains(last),
+            _ if self.is_string() => {
+                self.bytes.len() > 2
+                    && (self.bytes.ends_with(b"\x1b\\") || self.bytes.ends_with(&[BELL]))
+            }
+            _ => true,
+        }
+    }
+
+    /// Returns whether this byte breaks the sequence off. ESC does not, where it may begin the end
+    /// of a string.
+    fn is_broken_by(&self, byte: u8) -> bool {
+        let after_escape = self.is_string() && self.bytes.ends_with(&[ESCAPE]);
+        BREAKS.contains(&byte)
+            || byte == ESCAPE && !self.is_string()
+            || after_escape && byte != b'\\'
+    }
 }
 
 impl Decoder {
@@ -52,14 +107,25 @@ impl Decoder {
     pub fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         for &byte in bytes {
-            if self.report.is_some() {
-                self.report(byte);
-                continue;
+            match (&mut self.paste, &mut self.sequence) {
+                (Some(_), _) => self.take_pasted(byte, &mut events),
+                (None, Some(sequence)) if sequence.is_broken_by(byte) => {
+                    // ESC alone is a key, which another ESC or its own sequence may follow.
+                    if sequence.bytes.len() == 1 {
+                        self.parse(&[ESCAPE], false, &mut events);
+                    }
+                    self.sequence = (byte == ESCAPE).then(Sequence::new);
+                }
+                (None, Some(sequence)) => {
+                    sequence.push(byte);
+                    if sequence.is_over() {
+                        self.end_sequence(&mut events);
+                    }
+                }
+                (None, None) if byte == ESCAPE => self.sequence = Some(Sequence::new()),
+                (None, None) => self.parse(&[byte], true, &mut events),
             }
-            self.held.push(byte);
-            self.sort(&mut events);
         }
-        self.drain(&mut events);
         events
     }
 
@@ -69,66 +135,41 @@ impl Decoder {
         self.graphics.take()
     }
 
-    /// Takes a byte of a report. A report that was not asked for is dropped.
-    fn report(&mut self, byte: u8) {
-        let Some(report) = &mut self.report else { return };
-        report.push(byte);
-        let ended = match report.starts_with(&GRAPHICS_BEGINS[1..]) {
-            true => report.ends_with(GRAPHICS_ENDS),
-            false => (0x40..0x7F).contains(&byte),
-        };
-        if ended || report.len() > LONGEST_REPORT {
-            let report = report.strip_suffix(GRAPHICS_ENDS).unwrap_or(report);
+    /// Takes the sequence that has ended: it begins a paste, is a report, or a key. A report that
+    /// was not asked for is dropped.
+    fn end_sequence(&mut self, events: &mut Vec<Event>) {
+        let Some(sequence) = self.sequence.take().filter(|sequence| !sequence.cut) else { return };
+        if sequence.bytes == PASTE_BEGINS {
+            self.paste = Some(Vec::new());
+        } else if sequence.is_report() {
+            let report = &sequence.bytes[1..];
+            let report = report.strip_suffix(b"\x1b\\").unwrap_or(report);
             self.graphics = self.graphics.or(Graphics::answered(report));
-            self.report = None;
+        } else {
+            // After `ESC [ M` three bytes follow that are no sequence of their own.
+            self.parse(&sequence.bytes, true, events);
         }
     }
 
-    /// Sorts the bytes held: into the paste, to the parser, or held on.
-    fn sort(&mut self, events: &mut Vec<Event>) {
-        let begins = [GRAPHICS_BEGINS, REPORT_BEGINS];
-        if self.paste.is_none() && begins.contains(&&self.held[..]) {
-            self.drain(events);
-            self.report = Some(self.held.split_off(1));
+    /// Takes a byte of a paste.
+    fn take_pasted(&mut self, byte: u8, events: &mut Vec<Event>) {
+        let Some(text) = &mut self.paste else { return };
+        self.held.push(byte);
+        if self.held == PASTE_ENDS {
             self.held.clear();
+            events.push(paste(text));
+            self.paste = None;
             return;
         }
-        let mark = if self.paste.is_some() { PASTE_ENDS } else { PASTE_BEGINS };
-        let marks: &[&[u8]] = match self.paste {
-            Some(_) => &[PASTE_ENDS],
-            None => &[PASTE_BEGINS, GRAPHICS_BEGINS, REPORT_BEGINS],
-        };
-        if self.held == mark {
-            self.held.clear();
-            match self.paste.take() {
-                Some(text) => events.push(paste(&text)),
-                None => {
-                    self.drain(events);
-                    self.paste = Some(Vec::new());
-                }
-            }
-            return;
-        }
-        // Bytes that can no longer be a mark are passed on; the rest of them may begin a mark.
-        let begins = |from: usize| marks.iter().any(|mark| mark.starts_with(&self.held[from..]));
-        let keep = (0..self.held.len()).find(|&from| begins(from));
-        let sorted: Vec<u8> = self.held.drain(..keep.unwrap_or(self.held.len())).collect();
-        match &mut self.paste {
-            Some(text) => {
-                let room = KEPT_BYTES.saturating_sub(text.len());
-                text.extend(sorted.iter().take(room));
-            }
-            None if sorted.is_empty() => {}
-            None => {
-                self.open = sorted.contains(&b'\x1b') || self.open;
-                self.parser.parse(&sorted, true);
-            }
-        }
+        // Bytes that can no longer be the end are passed on; the rest of them may begin the end.
+        let keep = (0..self.held.len()).find(|&from| PASTE_ENDS.starts_with(&self.held[from..]));
+        let room = KEPT_BYTES.saturating_sub(text.len());
+        text.extend(self.held.drain(..keep.unwrap_or(self.held.len())).take(room));
     }
 
-    fn drain(&mut self, events: &mut Vec<Event>) {
+    fn parse(&mut self, bytes: &[u8], may_go_on: bool, events: &mut Vec<Event>) {
+        self.parser.parse(bytes, may_go_on);
         while let Some(event) = self.parser.pop() {
-            self.open = false;
             events.extend(convert(event));
         }
     }
@@ -136,32 +177,25 @@ impl Decoder {
     /// Returns the time to wait for more bytes before [`Decoder::rest`]; `None` means to wait for
     /// ever.
     pub fn patience(&self) -> Option<Duration> {
-        let open = self.open || !self.held.is_empty() || self.report.is_some();
-        match (&self.paste, open) {
+        match (&self.paste, &self.sequence) {
             (Some(_), _) => Some(PASTE_RESTS),
-            (None, true) => Some(ESCAPE_RESTS),
-            (None, false) => None,
+            (None, Some(_)) => Some(ESCAPE_RESTS),
+            (None, None) => None,
         }
     }
 
     /// Returns the events of what is still open, after nothing has come for the time of
     /// [`Decoder::patience`].
     pub fn rest(&mut self) -> Vec<Event> {
-        let held = std::mem::take(&mut self.held);
-        self.report = None;
         let mut events = Vec::new();
-        match self.paste.take() {
-            Some(mut text) => {
-                text.extend(held);
-                events.push(paste(&text));
-            }
-            None => {
-                self.parser.parse(&held, false);
-                self.drain(&mut events);
-                // The rest of a sequence that was cut off has no meaning.
-                self.parser = termina::Parser::default();
-                self.open = false;
-            }
+        if let Some(mut text) = self.paste.take() {
+            text.append(&mut self.held);
+            events.push(paste(&text));
+        }
+        if let Some(sequence) = self.sequence.take().filter(|sequence| !sequence.is_report()) {
+            self.parse(&sequence.bytes, false, &mut events);
+            // The rest of a sequence that was cut off has no meaning.
+            self.parser = termina::Parser::default();
         }
         events
     }
@@ -334,6 +368,26 @@ mod tests {
         let events = decoder.take(b"\x1b[201~9");
         assert!(matches!(&events[0], Event::Paste(text) if text.len() == KEPT_BYTES));
         assert_eq!(short(&events[1..]), ["9"]);
+    }
+
+    /// Strings and control sequences that never end cost no more than their bytes, and the keys
+    /// after them are keys. These took minutes before.
+    #[test]
+    fn sequences_without_an_end_are_dropped() {
+        for begin in ["\x1bP", "\x1b]", "\x1b[", "\x1bX", "\x1b^", "\x1b_"] {
+            let mut decoder = Decoder::default();
+            let mut bytes = begin.as_bytes().to_vec();
+            bytes.resize(4_000_000, b'1');
+            assert_eq!(short(&decoder.take(&bytes)), [""; 0], "{begin:?}");
+            assert!(decoder.sequence.as_ref().unwrap().bytes.len() <= LONGEST_SEQUENCE);
+            assert_eq!(short(&decoder.rest()), [""; 0], "{begin:?}");
+            assert_eq!(short(&decoder.take(b"2")), ["2"]);
+            // One that ends late is dropped, too, and another sequence breaks it off.
+            decoder.take(&bytes);
+            assert_eq!(short(&decoder.take(b"\x1b\\3")).last().unwrap(), "3", "{begin:?}");
+            decoder.take(&bytes);
+            assert_eq!(short(&decoder.take(b"\x1b[A4")), ["Up", "4"], "{begin:?}");
+        }
     }
 
     /// A report is no key, but Alt with `_` or `[` is one.

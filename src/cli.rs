@@ -7,6 +7,7 @@ mod argument_order;
 pub mod assignments_text;
 mod barcode_command;
 mod barcode_sheet;
+mod budget;
 mod calc;
 mod check_command;
 mod config_command;
@@ -20,7 +21,7 @@ pub mod diagnostics;
 mod displays_seen;
 mod format_command;
 pub mod help_command;
-mod input;
+pub(crate) mod input;
 pub(crate) mod lasting_trace;
 mod lif_command;
 mod line_input;
@@ -56,6 +57,7 @@ mod trace_file;
 mod trace_lines;
 mod type_keys;
 mod undo_file;
+pub(crate) mod user_folders;
 mod watch_command;
 
 use clap::error::{ContextKind, ContextValue};
@@ -72,6 +74,7 @@ use std::process::ExitCode;
     version,
     about = "A HP-41CX calculator for the terminal",
     disable_help_subcommand = true,
+    after_help = budget::HELP,
     args_conflicts_with_subcommands = true
 )]
 struct Arguments {

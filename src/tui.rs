@@ -100,7 +100,7 @@ pub fn run(
     paper: &mut Paper,
 ) -> io::Result<Option<i32>> {
     let rescue = keepers.memory.map(Keeper::rescue);
-    let rescue: terminal::Rescue = Arc::new(move || rescue.iter().for_each(|rescue| rescue.save()));
+    let rescue: terminal::Rescue = Arc::new(move || Some(rescue.as_ref()?.save()?.sentence()));
     let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
     let mut events = Events::read(rescue);
     let mut watch = MemoryWatch::new(keepers.memory);

@@ -194,3 +194,113 @@ fn a_count_that_cannot_be_kept_is_said_at_once() {
     let (sentence, _) = said(folder.path(), &["queens", "count", "30", "--state", "."]);
     assert!(!sentence.is_empty());
 }
+
+/// Programs that never end, in whatever way, use what a command may use and no more.
+#[test]
+fn no_program_makes_a_command_run_for_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    // GETKEYX with 0 waits for no time, and took no step of the limit.
+    write("w.prg", "LBL \"W\"\nLBL 01\n0\nGETKEYX\nGTO 01\nEND\n");
+    write("t.prg", "LBL \"W\"\n; test: XEQ W -> 1\nLBL 01\n0\nGETKEYX\nGTO 01\nEND\n");
+    for arguments in [
+        &["run", "w.prg", "--steps", "1000"][..],
+        &["profile", "w.prg", "--steps", "1000"],
+        &["cover", "t.prg", "--steps", "1000"],
+    ] {
+        let (sentence, code) = said(folder.path(), arguments);
+        assert!(sentence.contains("after 1000 steps; --steps allows more"), "{sentence}");
+        assert_eq!(code, 1, "{arguments:?}");
+    }
+    write("p.prg", "LBL \"P\"\nLBL 01\nPRX\nGTO 01\nEND\n");
+    let (sentence, code) = said(folder.path(), &["run", "p.prg", "--printer", "norm"]);
+    assert!(sentence.ends_with("after 100000 printed lines and tones"), "{sentence}");
+    assert_eq!(code, 1);
+    let (sentence, code) = said(folder.path(), &["type", "{wait:30000000}{wait:30000000}"]);
+    assert!(sentence.ends_with("after a year of waiting"), "{sentence}");
+    assert_eq!(code, 1);
+}
+
+/// A step is a step: this program has 804,005 of them, which count as that.
+#[test]
+fn a_long_program_of_views_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = "LBL \"V\"\n201000\nSTO 00\nLBL 01\nVIEW 00\nDSE 00\nGTO 01\n41\nEND\n";
+    fs::write(folder.path().join("v.prg"), program).unwrap();
+    let output = sim41(folder.path(), &["run", "v.prg", "--steps", "804100"], b"");
+    assert_eq!((text(&output.stderr), output.status.code()), (String::new(), Some(0)));
+    assert!(text(&output.stdout).ends_with(" 1.0000\n"));
+}
+
+/// A transcript of somebody else's cannot have any file read, and quoted in a message.
+#[test]
+fn files_that_a_file_names_are_programs_below_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("here");
+    fs::create_dir(&here).unwrap();
+    for file in [folder.path().join("x.prg"), here.join("secret"), here.join("good.prg")] {
+        fs::write(file, "LBL \"GOOD\"\nsecret\n").unwrap();
+    }
+    fs::write(here.join("good.prg"), "LBL \"GOOD\"\n41\n").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../x.prg", here.join("link.prg")).unwrap();
+    let absolute = folder.path().join("x.prg").display().to_string();
+    for file in ["/etc/passwd", "../x.prg", "secret", "link.prg", &absolute] {
+        fs::write(here.join("s.session"), format!("@keypad\nload:{file} | X\n")).unwrap();
+        fs::write(here.join("t.prg"), format!("LBL \"A\"\n; test: load:{file} -> 1\n")).unwrap();
+        for arguments in [["session", "s.session"], ["test", "t.prg"]] {
+            let (sentence, code) = said(&here, &arguments);
+            assert!(sentence.contains(": load: "), "{sentence}");
+            assert!(!sentence.contains("root:") && !sentence.contains("secret\n"), "{sentence}");
+            assert_eq!(code, 1, "{arguments:?}");
+        }
+    }
+    fs::write(here.join("s.session"), "@keypad\nload:good.prg R/S |  41.0000\n").unwrap();
+    assert_eq!(said(&here, &["session", "s.session"]), (String::new(), 0));
+    // What the user names is the user's.
+    let (sentence, _) = said(&here, &["run", "good.prg", "load:../x.prg"]);
+    assert!(sentence.contains("secret"), "{sentence}");
+}
+
+/// Without an absolute HOME there is no folder of the user's, and nothing appears in this one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_home_that_is_no_path_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("r.csv"), "register,kind,value\n00,number,1\n").unwrap();
+    let mut command = common::command();
+    command.args(["load", "registers", "r.csv"]).current_dir(folder.path()).env("HOME", "home");
+    ["XDG_DATA_HOME", "XDG_CONFIG_HOME"].iter().for_each(|name| _ = command.env_remove(name));
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn calc_ends_with_its_reader_and_has_an_end_to_its_lines() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut command = common::command();
+    command.arg("calc").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut calc = command.spawn().unwrap();
+    let (mut lines, answers) = (calc.stdin.take().unwrap(), calc.stdout.take().unwrap());
+    lines.write_all(b"1 +\n1 +\n").unwrap();
+    let mut answers = BufReader::new(answers);
+    for wanted in ["1\n", "2\n"] {
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert_eq!(answer, wanted);
+    }
+    drop(answers);
+    let start = Instant::now();
+    while lines.write_all(b"1 +\n").is_ok() {
+        assert!(start.elapsed() < Duration::from_secs(60), "calc still reads");
+    }
+    drop(lines);
+    assert!(calc.wait().unwrap().success());
+    let mut command = common::command();
+    command.arg("calc").stdin(fs::File::open("/dev/zero").unwrap());
+    let output = command.output().unwrap();
+    let sentence = "sim41: standard input:1: this line has more than 1048576 characters\n";
+    assert_eq!((text(&output.stderr).as_str(), output.status.code()), (sentence, Some(1)));
+}

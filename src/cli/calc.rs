@@ -1,5 +1,6 @@
 //! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X.
 
+use crate::cli::budget::{Budget, Means};
 use crate::cli::line_input::{Lines, Words};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{message, output};
@@ -14,8 +15,8 @@ use sim41::number::{self, register_text};
 use sim41::printer::PrintedLine;
 use sim41::program::{library::Library, listing, plugged_names};
 
-/// The number of instructions after which a program that does not stop is given up.
-const LONGEST: u64 = 1_000_000_000;
+/// The number of instructions between two looks at what is left of the budget.
+const LOOK: u64 = 10_000;
 
 /// The arguments of `sim41 calc`.
 #[derive(clap::Args)]
@@ -41,7 +42,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut machine = arguments.calculator.clean()?.machine().clone();
     machine.set_now(Clock::new().now());
-    let mut session = Session { arguments, machine, printed: Vec::new() };
+    let means = Budget::default();
+    let mut session = Session { arguments, machine, printed: Vec::new(), means };
     let done = match arguments.words.join(" ") {
         words if !words.is_empty() && words != "-" => session.answer(&words, "WORDS:1"),
         _ => session.answer_lines(),
@@ -55,6 +57,8 @@ struct Session<'a> {
     machine: Machine,
     /// What the printer has printed.
     printed: Vec<PrintedLine>,
+    /// What the command may still use.
+    means: Budget,
 }
 
 impl Session<'_> {
@@ -86,7 +90,7 @@ impl Session<'_> {
     /// Calculates a line of words, and prints what the printer prints and the result.
     fn answer(&mut self, words: &str, place: &str) -> Result<()> {
         let before = self.printed.len();
-        let done = line(&mut self.machine, words, place, &mut self.printed);
+        let done = line(&mut self.machine, words, place, &mut self.printed, &self.means);
         let printed = &self.printed[before..];
         if !self.arguments.json {
             output::print(|out| printed.iter().try_for_each(|line| writeln!(out, "{line}")))?;
@@ -100,13 +104,14 @@ fn steps(words: &str, place: &str, ports: &Ports) -> Result<Vec<Step>> {
     let mut steps = Vec::new();
     let mut rest = words.trim_start();
     while !rest.is_empty() {
-        let column = words[..words.len() - rest.len()].chars().count() + 1;
+        let before = words.len() - rest.len();
+        let column = || words[..before].chars().count() + 1;
         let word = rest.split_whitespace().next().unwrap_or_default();
         if let Some(words) = reverse_polish(word) {
-            bail!("{place}:{column}: {word} is not how the HP-41 calculates: write {words}");
+            bail!("{place}:{}: {word} is not how the HP-41 calculates: write {words}", column());
         }
         if matches!(word, "^" | "**") {
-            bail!("{place}:{column}: there is no instruction {word}; Y^X is the power");
+            bail!("{place}:{}: there is no instruction {word}; Y^X is the power", column());
         }
         if let Some(function) = plugged(word, ports) {
             steps.push(function);
@@ -119,24 +124,25 @@ fn steps(words: &str, place: &str, ports: &Ports) -> Result<Vec<Step>> {
         // If a word remains, the line is a sentence, and its first word is the mistake.
         let (read, after) = spelling::instruction(first).map_err(|error| match error {
             spelling::Unreadable::NotProgrammable(name) => anyhow!(
-                "{place}:{column}: {name} works on the keyboard alone: sim41 type presses keys, \
-                 calc executes what a program can contain"
+                "{place}:{}: {name} works on the keyboard alone: sim41 type presses keys, \
+                 calc executes what a program can contain",
+                column()
             ),
             spelling::Unreadable::Unknown { .. } => {
                 let word = rest.split_whitespace().next().unwrap_or(rest);
-                anyhow!("{place}:{column}: {}", spelling::unknown(word))
+                anyhow!("{place}:{}: {}", column(), spelling::unknown(word))
             }
             error => {
-                let column = column + rest[..error.column().min(rest.len())].chars().count();
+                let column = column() + rest[..error.column().min(rest.len())].chars().count();
                 anyhow!("{place}:{column}: {error}")
             }
         })?;
         for step in read {
             let sentence = listing::synthetic(&step).filter(|_| step.op != Op::Number);
             if let Some(sentence) = sentence {
-                message::say(&format!("{place}:{column}: {sentence}"));
+                message::say(&format!("{place}:{}: {sentence}", column()));
             }
-            steps.push(enterable(step).with_context(|| format!("{place}:{column}"))?);
+            steps.push(enterable(step).with_context(|| format!("{place}:{}", column()))?);
         }
         rest = rest[first.len() - after.len()..].trim_start();
     }
@@ -177,6 +183,7 @@ fn line(
     words: &str,
     place: &str,
     printed: &mut Vec<PrintedLine>,
+    means: &Budget,
 ) -> Result<bool> {
     let mut steps = steps(words, place, machine.memory.ports())?;
     machine.clear_message();
@@ -205,15 +212,19 @@ fn line(
     machine.insert_raw_program(&program).map_err(|error| anyhow!("{place}: {error}"))?;
     machine.start();
     let start = machine.memory.start_of(machine.pc());
-    let budget = machine.executed() + LONGEST;
-    while machine.executed() < budget {
+    loop {
         // The program pointer has passed an instruction that waits for a key.
         let at = |machine: &Machine, passed: usize| {
             let line = usize::from(machine.line_of(machine.pc())).saturating_sub(1 + passed);
             steps.get(line).map_or(String::new(), |step| format!(" at {}", text::listed(step)))
         };
-        let halt = machine.run(1_000_000);
-        printed.extend(machine.take_events().into_iter().filter_map(Event::printed));
+        let before = machine.executed();
+        let halt = machine.run(means.left(Means::Steps).clamp(1, LOOK));
+        let events = machine.take_events();
+        let spent = means
+            .take(Means::Steps, machine.executed().saturating_sub(before))
+            .and(means.take(Means::Printed, events.len() as u64));
+        printed.extend(events.into_iter().filter_map(Event::printed));
         match halt {
             Halt::Stopped => {
                 // A program that the line calls may stop in itself.
@@ -225,7 +236,9 @@ fn line(
                 }
                 return Ok(formatted);
             }
-            Halt::Budget | Halt::Wait | Halt::Pause => {}
+            Halt::Budget | Halt::Wait | Halt::Pause => {
+                spent.map_err(|spent| anyhow!("{place}: the program was still running {spent}"))?;
+            }
             Halt::Error(error) => bail!("{error}{}", at(machine, 0)),
             Halt::Key(_) | Halt::Interactive(_) => {
                 bail!("this needs the calculator's display and keys{}", at(machine, 1))
@@ -233,7 +246,6 @@ fn line(
             Halt::Off => bail!("the calculator was switched off{}", at(machine, 1)),
         }
     }
-    bail!("{place}: this takes more than {LONGEST} instructions")
 }
 
 /// Returns whether an instruction is a question that is answered with YES or NO.
@@ -349,19 +361,33 @@ mod tests {
     #[test]
     fn words_of_any_spelling() {
         let mut machine = Machine::new(Memory::cold());
-        line(&mut machine, "2 ENTER 3 +", "", &mut Vec::new()).unwrap();
+        line(&mut machine, "2 ENTER 3 +", "", &mut Vec::new(), &Budget::default()).unwrap();
         assert_eq!(register_text::show(machine.memory.x()), "5");
-        line(&mut machine, "1 + sqrt chs STO 05 rcl05 X^2", "", &mut Vec::new()).unwrap();
+        line(
+            &mut machine,
+            "1 + sqrt chs STO 05 rcl05 X^2",
+            "",
+            &mut Vec::new(),
+            &Budget::default(),
+        )
+        .unwrap();
         assert_eq!(register_text::show(machine.memory.x()), "6.000000001");
         let error = |words| {
-            line(&mut Machine::new(Memory::cold()), words, "WORDS:1", &mut Vec::new()).unwrap_err()
+            line(
+                &mut Machine::new(Memory::cold()),
+                words,
+                "WORDS:1",
+                &mut Vec::new(),
+                &Budget::default(),
+            )
+            .unwrap_err()
         };
         assert_eq!(error("0 1/X").to_string(), "DATA ERROR at 1/X");
         assert_eq!(
             error("1 2+3").to_string(),
             "WORDS:1:3: 2+3 is not how the HP-41 calculates: write 2 ENTER 3 +"
         );
-        line(&mut machine, "5 2-", "", &mut Vec::new()).unwrap();
+        line(&mut machine, "5 2-", "", &mut Vec::new(), &Budget::default()).unwrap();
         assert_eq!(register_text::show(machine.memory.x()), "3");
         assert!(error("5 GETKEY").to_string().ends_with("display and keys at GETKEY"));
         assert!(error("SIZE 50").to_string().starts_with("WORDS:1:1: SIZE works on the keyboard"));

@@ -3,22 +3,29 @@
 //! Module [`crate::tui::background_saving`] decides when to write.
 
 use crate::cli::input;
-use crate::cli::replaced_file::{self, clean, free_name, lock, other_folders, target};
-use crate::cli::undo_file;
-use crate::tui::background_saving::{Store, Unsaved};
+use crate::cli::replaced_file::{self, Lock, clean, free_name, lock, other_folders, target};
+use crate::cli::{undo_file, user_folders};
+use crate::tui::background_saving::{Refuge, Store, Unsaved};
 use anyhow::{Context, Result, bail};
 use sim41::machine::Machine;
 use sim41::program::Kind;
 use sim41::state::{self, Unreadable};
-use std::fs::{self, File};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+/// How long saving waits for another program that writes the file.
+const SAVING_WAITS: Duration = Duration::from_millis(500);
+/// How long a command that changes the memory waits for others that do: several may be started at
+/// once, and each takes a moment.
+const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 
 /// Returns the file of continuous memory in the platform's data folder; `None` if there is no such
 /// folder.
 pub fn default_file() -> Option<PathBuf> {
-    Some(directories::ProjectDirs::from("", "", "sim41")?.data_dir().join("state"))
+    Some(user_folders::data()?.join("state"))
 }
 
 /// The file of a calculator's memory.
@@ -30,8 +37,8 @@ pub struct StateFile {
     held: Option<String>,
     /// The time of the last change of the file after which it was still this program's.
     looked_at: Option<SystemTime>,
-    /// The lock on the folder, if it is held from the reading to the writing.
-    lock: Option<File>,
+    /// The lock on the file, if it is held from the reading to the writing.
+    lock: Option<Lock>,
 }
 
 /// A memory file that has been opened.
@@ -53,9 +60,10 @@ impl StateFile {
     /// until the store is dropped. Another program that writes there just now is waited for.
     ///
     /// # Errors
-    /// Returns the errors of [`StateFile::open`].
+    /// Returns the errors of [`StateFile::open`], or that another program writes for longer than a
+    /// command waits.
     pub fn open_alone(named: &Path) -> Result<Opened> {
-        let lock = lock(&target(named));
+        let lock = lock(&target(named), COMMANDS_WAIT).with_context(|| input::name(named))?;
         let mut opened = Self::open(named)?;
         opened.store.lock = lock;
         Ok(opened)
@@ -173,7 +181,10 @@ impl StateFile {
 
 impl Store for StateFile {
     fn save(&mut self, text: &str) -> Result<(), Unsaved> {
-        let _lock = if self.lock.is_none() { lock(&self.file) } else { None };
+        let _lock = match &self.lock {
+            Some(_) => None,
+            None => lock(&self.file, SAVING_WAITS).map_err(|error| self.failed(error))?,
+        };
         // A file that cannot be read belongs to another program.
         let Ok(there) = self.read() else { return Err(Unsaved::Changed(self.file.clone())) };
         let ours = there == self.held || there.as_deref() == Some(text);
@@ -227,6 +238,52 @@ impl Store for StateFile {
     fn place(&self) -> PathBuf {
         self.file.clone()
     }
+
+    fn refuge(&self) -> Arc<dyn Refuge> {
+        Arc::new(OtherPlaces { file: self.file.clone(), written: Mutex::default() })
+    }
+}
+
+/// The places for a memory that its file does not take: `FILE.second` beside it, and then
+/// `sim41-memory` in the folders of [`other_folders`].
+struct OtherPlaces {
+    file: PathBuf,
+    /// The file that was written last.
+    written: Mutex<Option<PathBuf>>,
+}
+
+impl OtherPlaces {
+    fn written(&self) -> MutexGuard<'_, Option<PathBuf>> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Refuge for OtherPlaces {
+    fn put(&self, text: &str, synced: bool) -> Result<PathBuf, Unsaved> {
+        let replace = if synced { replaced_file::replace } else { replaced_file::replace_quickly };
+        let before = self.written().clone();
+        let beside = std::iter::once(free_name(&self.file, "second"));
+        let mut trouble = None;
+        for place in before.clone().into_iter().chain(beside).chain(second_files(&self.file)) {
+            match replace(&place, text.as_bytes()) {
+                Ok(()) => {
+                    let last = self.written().replace(place.clone());
+                    if let Some(last) = last.filter(|last| *last != place) {
+                        let _ = fs::remove_file(last);
+                    }
+                    return Ok(place);
+                }
+                Err(error) => trouble = Some(Unsaved::Failed { file: place, error }),
+            }
+        }
+        Err(trouble.unwrap_or_else(|| Unsaved::Changed(self.file.clone())))
+    }
+
+    fn clear(&self) {
+        if let Some(written) = self.written().take() {
+            let _ = fs::remove_file(written);
+        }
+    }
 }
 
 /// The largest number of bytes in the text of a memory: the text has all registers of a calculator
@@ -235,11 +292,13 @@ const LONGEST_MEMORY: usize = 24_000;
 
 /// Returns another file for this memory, in a folder where saving works.
 pub fn second_place(first: &Path) -> Option<StateFile> {
-    other_folders(first)
-        .map(|folder| folder.join("sim41-memory"))
-        .map(|file| if file.exists() { free_name(&file, "second") } else { file })
-        .map(StateFile::new)
-        .find(|store| store.try_saving().is_ok())
+    second_files(first).map(StateFile::new).find(|store| store.try_saving().is_ok())
+}
+
+/// Returns the files in other folders to which a memory can go.
+fn second_files(first: &Path) -> impl Iterator<Item = PathBuf> {
+    let files = other_folders(first).map(|folder| folder.join("sim41-memory"));
+    files.map(|file| if file.exists() { free_name(&file, "second") } else { file })
 }
 
 #[cfg(test)]
@@ -315,6 +374,54 @@ mod tests {
     }
 
     #[test]
+    fn what_editors_and_transfers_add_is_no_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state");
+        let good = text(b"SUM");
+        for other in [format!("\u{feff}{good}"), good.replace('\n', "\r\n")] {
+            fs::write(&file, &other).unwrap();
+            let mut opened = StateFile::open(&file).unwrap();
+            assert_eq!(state::write(&opened.machine.unwrap()), good);
+            opened.store.save(&text(b"TWO")).unwrap();
+        }
+        // But what is damaged is damaged with any line ends.
+        fs::write(&file, good.replace('\n', "\r\n").replace("modules 0", "modules 1")).unwrap();
+        assert!(StateFile::open(&file).unwrap().machine.is_none());
+    }
+
+    #[test]
+    fn no_more_modules_are_remembered_than_there_are_pages() {
+        let line = "plugged 00000000 8 /x.rom\n";
+        let with = |count| text(b"SUM").replace("lift ", &(line.repeat(count) + "lift "));
+        let without_sum = |text: String| text[..text.find("sum ").unwrap()].to_string();
+        assert!(state::read(&without_sum(with(16))).is_ok());
+        let error = state::read(&without_sum(with(100_000))).err().unwrap().to_string();
+        assert!(error.ends_with("more than 16 modules cannot be plugged in"), "{error}");
+    }
+
+    #[test]
+    fn the_places_of_a_memory_that_its_file_does_not_take() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state");
+        fs::write(folder.path().join("state.second"), "mine").unwrap();
+        let refuge = StateFile::new(file.clone()).refuge();
+        for synced in [true, false] {
+            let put = refuge.put(&text(b"ONE"), synced).unwrap();
+            assert_eq!(put, with_suffix(&file, ".second-2"));
+            assert_eq!(fs::read_to_string(&put).unwrap(), text(b"ONE"));
+        }
+        refuge.clear();
+        assert_eq!(names(folder.path()), ["state.second"]);
+        // A folder that is none any more takes nothing.
+        let refuge = StateFile::new(file.join("state")).refuge();
+        fs::write(&file, "no folder").unwrap();
+        let put = refuge.put(&text(b"ONE"), true).unwrap();
+        assert!(put.file_name().unwrap().to_string_lossy().starts_with("sim41-memory"));
+        refuge.clear();
+        assert!(!put.exists());
+    }
+
+    #[test]
     fn one_bit_that_flips_is_noticed() {
         let good = text(b"SUM");
         // A change of the last line end does not matter.
@@ -380,8 +487,8 @@ mod tests {
         let file = folder.path().join("state");
         let mut child = std::process::Command::new("true").spawn().unwrap();
         child.wait().unwrap();
-        let temporary = replaced_file::temporary;
-        let (dead, alive) = (temporary(&file, child.id()), temporary(&file, std::process::id()));
+        let temporary = |id: u32| replaced_file::temporary(&file, &id.to_string());
+        let (dead, alive) = (temporary(child.id()), temporary(std::process::id()));
         fs::write(&dead, "sim41").unwrap();
         fs::write(&alive, "sim41").unwrap();
         let foreign = folder.path().join(".state.sim41-backup");
@@ -391,7 +498,7 @@ mod tests {
         // Files that commands write are no different.
         fs::write(&dead, "sim41").unwrap();
         crate::cli::output::rewrite_file(&file, b"new").unwrap();
-        assert_eq!(names(folder.path()), [".state.sim41-backup", "state"]);
+        assert!(!dead.exists() && alive.exists() && foreign.exists());
         assert_eq!(fs::read(&file).unwrap(), b"new");
     }
 }

@@ -3,8 +3,9 @@
 //! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
 //! output, and the first one that fails ends the debugger.
 
+use crate::cli::budget::STEPS;
 use crate::cli::line_input::{Lines, Words};
-use crate::cli::operator::{PATIENCE, STEPS};
+use crate::cli::operator::PATIENCE;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
 use crate::cli::{message, output};
@@ -258,6 +259,12 @@ impl Session {
             }
             match activity {
                 Activity::Idle(_) | Activity::Off(_) => return Ok(()),
+                // A program that waits for no time at all executes steps, too.
+                Activity::Busy | Activity::Waiting(_) if self.timeline.moment() - start > STEPS => {
+                    self.debugger.hold(&mut self.timeline);
+                    writeln!(out, "held after {STEPS} instructions; continue goes on")?;
+                    return Ok(());
+                }
                 Activity::Waiting(until) if until.saturating_sub(begun) <= PATIENCE => {
                     self.timeline.tick(until);
                 }
@@ -265,11 +272,6 @@ impl Session {
                     self.debugger.hold(&mut self.timeline);
                     let minutes = PATIENCE / 60_000;
                     writeln!(out, "held after {minutes} minutes of waiting; continue goes on")?;
-                    return Ok(());
-                }
-                Activity::Busy if self.timeline.moment() - start > STEPS => {
-                    self.debugger.hold(&mut self.timeline);
-                    writeln!(out, "held after {STEPS} instructions; continue goes on")?;
                     return Ok(());
                 }
                 Activity::Busy => {}

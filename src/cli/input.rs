@@ -71,6 +71,18 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Returns whether a regular file holds exactly these bytes, however many.
+pub fn holds(path: &Path, bytes: &[u8]) -> bool {
+    let there = fs::metadata(path);
+    if !there.is_ok_and(|there| there.is_file() && there.len() == bytes.len() as u64) {
+        return false;
+    }
+    let mut found = Vec::with_capacity(bytes.len());
+    let read =
+        File::open(path).and_then(|file| file.take(bytes.len() as u64 + 1).read_to_end(&mut found));
+    read.is_ok() && found == bytes
+}
+
 /// Returns the bytes of a file that must hold something; blanks and line ends are nothing.
 ///
 /// # Errors

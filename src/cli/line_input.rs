@@ -1,8 +1,8 @@
 //! The lines that a command reads from standard input. At a terminal they can be edited, completed
 //! with TAB and recalled from former sessions.
 
-use crate::cli::message;
-use anyhow::{Context as _, Result, anyhow};
+use crate::cli::{input, message, output, user_folders};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -14,13 +14,17 @@ use signal_hook::consts::signal::SIGINT;
 use signal_hook::flag;
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::io::{BufRead, ErrorKind, IsTerminal};
-use std::path::PathBuf;
+use std::io::{BufRead, ErrorKind, IsTerminal, Read};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of lines that are kept for the next session.
 const KEPT_LINES: usize = 1_000;
+/// The largest number of bytes in a line.
+const LONGEST_LINE: usize = 1 << 20;
+/// The first line of a file with the lines of former sessions.
+const TITLE: &[u8] = b"#V2\n";
 /// The exit code of a program that Ctrl-C has ended.
 const INTERRUPTED: i32 = 130;
 
@@ -68,12 +72,12 @@ impl Lines {
         // Without colours too, the highlighter keeps control characters out of the terminal.
         let mut editor = Editor::with_config(config.color_mode(ColorMode::Forced).build())?;
         editor.set_helper(Some(Completion(words)));
-        let folder = directories::ProjectDirs::from("", "", "sim41");
-        let file = folder.map(|folders| folders.data_dir().join(format!("{name}.lines")));
-        if let Some(file) = file.as_deref().filter(|file| file.exists())
-            && let Err(error) = editor.load_history(file)
+        let mut file = user_folders::data().map(|folder| folder.join(format!("{name}.lines")));
+        if let Some(path) = file.as_deref().filter(|file| file.exists())
+            && let Err(error) = former_lines(&mut editor, path)
         {
-            message::say(&format!("{}: cannot be read: {error}", file.display()));
+            message::say(&format!("{error:#}; lines are not kept"));
+            file = None;
         }
         let source = Source::Edited(Box::new(editor), file);
         Ok(Lines { prompt, source, waiting, number, waits })
@@ -102,11 +106,15 @@ impl Lines {
         flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
-    /// Returns the next line without its line end; `None` after the last one.
+    /// Returns the next line without its line end; `None` after the last one, and when nobody reads
+    /// the answers any more.
     ///
     /// # Errors
-    /// Returns an error if standard input cannot be read.
+    /// Returns an error if standard input cannot be read, or the line is too long.
     pub fn next(&mut self) -> Result<Option<String>> {
+        if !output::has_reader() {
+            return Ok(None);
+        }
         let line = self.read()?;
         self.number += usize::from(line.is_some());
         Ok(line)
@@ -128,12 +136,11 @@ impl Lines {
                     eprint!("{}", self.prompt);
                 }
                 self.waits.store(true, Ordering::SeqCst);
-                let line = std::io::stdin().lock().lines().next();
+                let line = read_line(&mut std::io::stdin().lock());
                 self.waits.store(false, Ordering::SeqCst);
-                return line.transpose().map_err(|error| match error.kind() {
+                return line.map_err(|error| match error.kind() {
                     ErrorKind::InvalidData => {
-                        let number = self.number + 1;
-                        anyhow!("standard input:{number}: this is no text in UTF-8")
+                        anyhow!("standard input:{}: {error}", self.number + 1)
                     }
                     _ => anyhow!(error).context("standard input cannot be read"),
                 });
@@ -170,6 +177,33 @@ impl Lines {
             *file = None;
         }
     }
+}
+
+/// Takes the lines of former sessions, which are in this file.
+fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Result<()> {
+    let text = input::bytes(file)?;
+    ensure!(
+        text.is_empty() || text.starts_with(TITLE),
+        "{}: this is another file, and is left alone",
+        input::name(file)
+    );
+    editor.load_history(file).with_context(|| format!("cannot read {}", input::name(file)))
+}
+
+/// Returns the next line without its line end; `None` at the end.
+fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
+    let wrong = |sentence: String| std::io::Error::new(ErrorKind::InvalidData, sentence);
+    let mut line = Vec::new();
+    if from.take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() > LONGEST_LINE {
+        return Err(wrong(format!("this line has more than {LONGEST_LINE} characters")));
+    }
+    let line = line.strip_suffix(b"\n").unwrap_or(&line);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let text = String::from_utf8(line.to_vec());
+    text.map(Some).map_err(|_| wrong("this is no text in UTF-8".into()))
 }
 
 /// Returns a pasted text as it is drawn and kept: a blank for a tab, and nothing for another control
@@ -217,5 +251,37 @@ impl Completer for Completion {
         found.sort_unstable();
         found.dedup();
         Ok((start, found))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_have_an_end() {
+        let mut text: &[u8] = b"1 2 +\r\nPI\nlast";
+        for wanted in [Some("1 2 +"), Some("PI"), Some("last"), None] {
+            assert_eq!(read_line(&mut text).unwrap().as_deref(), wanted);
+        }
+        let error = read_line(&mut std::io::BufReader::new(std::io::repeat(0))).unwrap_err();
+        assert_eq!(error.to_string(), "this line has more than 1048576 characters");
+        assert!(read_line(&mut &b"\xFF\n"[..]).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn lines_are_kept_in_a_file_of_ours_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let [pipe, letter, ours] = ["pipe", "letter", "ours"].map(|name| folder.path().join(name));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        std::fs::write(&letter, "a letter\n").unwrap();
+        std::fs::write(&ours, "#V2\n2 3 +\n").unwrap();
+        let mut editor = Editor::new().unwrap();
+        let mut refusal = |file| former_lines(&mut editor, file).unwrap_err().to_string();
+        assert!(refusal(&pipe).contains("no regular file"));
+        assert!(refusal(&letter).ends_with("this is another file, and is left alone"));
+        former_lines(&mut editor, &ours).unwrap();
+        assert_eq!(editor.history().iter().count(), 1);
     }
 }

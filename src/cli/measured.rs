@@ -1,5 +1,6 @@
 //! Runs a program and counts the passes of its lines, for `sim41 profile` and `sim41 cover`.
 
+use crate::cli::budget::Budget;
 use crate::cli::operator::{Operator, steps};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, programs};
@@ -13,9 +14,10 @@ use sim41::memory::Ports;
 use sim41::printer::PrintedLine;
 use sim41::program::listing::{self, Listing};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// The number of steps after which a program is given up, a few seconds.
-const MEASURED_STEPS: u64 = 20_000_000;
+/// The number of steps that the program may execute in all runs, some seconds.
+const MEASURED_STEPS: u64 = 100_000_000;
 
 /// The program of a measured run, and its keys.
 #[derive(clap::Args)]
@@ -26,7 +28,7 @@ pub struct Arguments {
     /// Words for keys, such as xeq:NAME or R/S; if left out, the tests in the file, or else R/S
     #[arg(allow_hyphen_values = true)]
     pub tokens: Vec<String>,
-    /// Give up a program after COUNT instructions
+    /// Give up after COUNT instructions in all
     #[arg(long, value_name = "COUNT", default_value_t = MEASURED_STEPS, value_parser = steps)]
     steps: u64,
 }
@@ -56,8 +58,8 @@ impl Measured {
             false => vec![arguments.tokens.join(" ")],
         };
         let words = if words.is_empty() { vec!["R/S".into()] } else { words };
-        let steps = arguments.steps;
-        let once = |words: &String| Measured::once(words, calculator.clone(), steps);
+        let means = Arc::new(Budget::of_steps(arguments.steps));
+        let once = |words: &String| Measured::once(words, calculator.clone(), &means);
         let runs: Vec<Measured> = words.iter().map(once).collect::<Result<_>>()?;
         options.paper.write(runs.iter().flat_map(|run| &run.printed))?;
         Ok(runs)
@@ -73,12 +75,12 @@ impl Measured {
         given_up.map_or(Ok(()), |sentence| Err(anyhow!("{sentence}")))
     }
 
-    fn once(words: &str, mut calculator: Calculator, steps: u64) -> Result<Measured> {
+    fn once(words: &str, mut calculator: Calculator, means: &Arc<Budget>) -> Result<Measured> {
         *calculator.machine_mut().probe_mut() = Some(Probe::counting());
         let mut operator = Operator::new(calculator);
-        operator.give_up_after(steps);
+        operator.spend(means);
         operator.press_words(words, "TOKENS")?;
-        let (printed, failure, _) = report::events(&mut operator.calculator);
+        let (printed, failure, _) = report::events(&mut operator);
         let given_up = operator.still_at_work().or(failure);
         let mut calculator = operator.calculator;
         let probe = calculator.machine_mut().probe_mut().take();

@@ -4,13 +4,11 @@ use super::continuous::{self, StateFile};
 use super::message::{self, say};
 use super::options::Options;
 use super::screen_options::{put_history_away, with_history};
-use crate::tui::background_saving::{Keeper, Store, Trouble, Unsaved};
+use crate::tui::background_saving::{Keeper, Unsaved};
 use crate::tui::paper_keeper::PaperKeeper;
 use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
-use sim41::Calculator;
 use sim41::printer::Paper;
-use sim41::state;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -51,17 +49,19 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
         None => options.paper().write(paper.lines()),
     };
-    let mut saved = Ok(());
-    if let (Some(keeper), Some(place)) = (&keeper, &place) {
-        saved = put_away(keeper, &timeline, place);
-        // The memory may be in another file now, if the user has chosen so. Without a saved memory
-        // there is no history to save.
-        if keeper.trouble().is_none() {
-            saved = saved.and(put_history_away(&timeline, &keeper.place()));
-        }
-    }
+    let left = keeper.as_ref().and_then(|keeper| keeper.save(timeline.machine()));
+    // The memory may be in another file now, if the user has chosen so. The history goes with it,
+    // but not where the disk fails.
+    let place = match (&left, &keeper) {
+        (Some(left), _) => left.place.clone().filter(|_| left.is_beside_another()),
+        (None, Some(keeper)) => Some(keeper.place()),
+        (None, None) => None,
+    };
+    let history = place.map_or(Ok(()), |place| put_history_away(&timeline, &place));
+    let saved = left.map_or(Ok(()), |left| Err(anyhow!(left.sentence())));
     // The first error is returned; the others are printed, so that none is hidden.
-    let troubles = [saved.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e}"))];
+    let troubles =
+        [saved.err(), history.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e}"))];
     let mut troubles = troubles.into_iter().flatten();
     if let Some(first) = troubles.next() {
         troubles.for_each(|trouble| say(&format!("{trouble:#}")));
@@ -98,38 +98,5 @@ fn agreed(error: &Unsaved, second: &Path) -> bool {
     match std::io::stdin().lock().read_line(&mut answer) {
         Ok(1..) => !answer.trim_start().starts_with(['n', 'N']),
         _ => false,
-    }
-}
-
-/// Ensures that the memory is saved, in a second place if necessary, and names that place in the
-/// error.
-fn put_away(keeper: &Keeper, calculator: &Calculator, place: &Path) -> Result<()> {
-    keeper.save(calculator.machine());
-    match keeper.trouble() {
-        None => Ok(()),
-        Some(Trouble::Changed(sentence)) => match keeper.keep_both(calculator.machine()) {
-            Ok(file) => {
-                bail!("{sentence}: that is left as it is, and this memory is in {}", file.display())
-            }
-            Err(error) => elsewhere(&format!("{sentence}; {error}"), calculator, place),
-        },
-        Some(Trouble::Failed(sentence)) => elsewhere(&sentence, calculator, place),
-    }
-}
-
-/// Saves the memory in another place, which the returned error names.
-fn elsewhere(trouble: &str, calculator: &Calculator, place: &Path) -> Result<()> {
-    let text = state::write(calculator.machine());
-    let second = continuous::second_place(place);
-    let saved = second.and_then(|mut file| {
-        file.save(&text).ok()?;
-        Some(file.path().display().to_string())
-    });
-    match saved {
-        Some(second) => {
-            bail!("{trouble}; the memory is in {second}: sim41 --state {second} takes it up")
-        }
-        // Printing is the last resort: the user can copy the text from the screen.
-        None => bail!("{trouble}; nothing else can be written either, here it is:\n{text}"),
     }
 }

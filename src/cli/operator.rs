@@ -2,9 +2,10 @@
 //!
 //! All commands without a terminal press keys in this way.
 
+use crate::cli::budget::{Budget, Means, Spent};
 use crate::cli::displays_seen::{Displays, Frames, Seen};
 use crate::cli::lasting_trace::LastingTrace;
-use crate::cli::message;
+use crate::cli::{message, programs};
 use anyhow::{Result, anyhow};
 use sim41::key::Key;
 use sim41::keystrokes::pc::typed::{Typed, What};
@@ -30,8 +31,6 @@ const HOLD: u64 = 2_000;
 /// The time in milliseconds on the calculator's clock after which the operator gives up a
 /// calculator that only waits.
 pub const PATIENCE: u64 = 780_000;
-/// The number of steps after which a running program is given up, unless a command says less.
-pub const STEPS: u64 = 2_000_000_000;
 /// Parses a number of steps after which a program is given up.
 ///
 /// # Errors
@@ -92,13 +91,15 @@ pub struct Operator {
     watcher: Option<Watcher>,
     /// The trace file, if there is one.
     trace: Option<LastingTrace>,
+    /// The events of the calculator that were not taken yet.
+    events: Vec<Event>,
     state: State,
-    /// The number of steps after which a program that a key has started is given up.
-    steps: u64,
-    /// Whether the user can allow more steps with an option.
-    more: bool,
-    /// Whether the last program was given up after that number of steps.
-    given_up: bool,
+    /// What the command may still use.
+    means: Arc<Budget>,
+    /// What was missing when the last program was given up.
+    spent: Option<Spent>,
+    /// Whether the keys come from a file, which may not name any file to load.
+    keys_of_a_file: bool,
     /// The number of processor words after which a program that a key has started is given up.
     /// `None` counts only steps.
     budget: Option<u64>,
@@ -120,10 +121,11 @@ impl Operator {
             frames: None,
             watcher: None,
             trace: None,
+            events: Vec::new(),
             state: State::Idle,
-            steps: STEPS,
-            more: false,
-            given_up: false,
+            means: Arc::default(),
+            spent: None,
+            keys_of_a_file: false,
             budget: None,
             ahead: 0,
             switch,
@@ -136,22 +138,27 @@ impl Operator {
         self.budget = Some(words);
     }
 
-    /// Limits the programs that keys start, from now on, to this number of steps, which the user
-    /// can choose with --steps.
-    pub fn give_up_after(&mut self, steps: u64) {
-        (self.steps, self.more) = (steps, true);
+    /// Takes what the calculator uses out of this budget from now on.
+    pub fn spend(&mut self, means: &Arc<Budget>) {
+        self.means = Arc::clone(means);
+    }
+
+    /// Says that the keys come from a file: they can load programs below the current folder alone.
+    pub fn press_keys_of_a_file(&mut self) {
+        self.keys_of_a_file = true;
+    }
+
+    /// Takes another calculator, with what is left of the budget.
+    pub fn take_calculator(&mut self, calculator: Calculator) {
+        let before = std::mem::replace(self, Operator::new(calculator));
+        (self.means, self.keys_of_a_file) = (before.means, before.keys_of_a_file);
     }
 
     /// Returns why the calculator does not wait for a key: a program runs on; `None` if it waits.
     pub fn still_at_work(&self) -> Option<String> {
-        let after = match self.given_up {
-            true => format!(", after {} steps", self.steps),
-            false => String::new(),
-        };
-        let more = if self.given_up && self.more { "; --steps allows more" } else { "" };
-        (self.state == State::Busy).then(|| {
-            format!("the calculator was still at work at the end of the keys{after}{more}")
-        })
+        let after = self.spent.map(|spent| format!(", {spent}")).unwrap_or_default();
+        (self.state == State::Busy)
+            .then(|| format!("the calculator was still at work at the end of the keys{after}"))
     }
 
     /// Calls this watcher from now on while the calculator runs.
@@ -194,9 +201,29 @@ impl Operator {
         self.frames.as_ref().map(Frames::all).unwrap_or_default()
     }
 
+    /// Returns the events since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        self.collect();
+        std::mem::take(&mut self.events)
+    }
+
     /// Returns the lines that have been printed since the last call.
     pub fn take_printed(&mut self) -> impl Iterator<Item = PrintedLine> + use<> {
-        self.calculator.take_events().into_iter().filter_map(Event::printed)
+        self.take_events().into_iter().filter_map(Event::printed)
+    }
+
+    /// Takes the events from the calculator, and what they cost from the budget.
+    fn collect(&mut self) {
+        let events = self.calculator.take_events();
+        self.take(Means::Printed, events.len() as u64);
+        self.events.extend(events);
+    }
+
+    /// Takes so much from the budget, and notes if it is spent.
+    fn take(&mut self, means: Means, amount: u64) {
+        if let Err(spent) = self.means.take(means, amount) {
+            self.spent = Some(spent);
+        }
     }
 
     /// Presses a key of the computer.
@@ -259,11 +286,18 @@ impl Operator {
                 self.pass(time - down, false);
             }
             Action::Wait(time) => {
+                self.means.take(Means::Time, milliseconds(time)).map_err(|spent| {
+                    anyhow!("the calculator was left alone at the end of the keys, {spent}")
+                })?;
                 self.pass(milliseconds(time), false);
                 self.settle();
             }
             Action::Load(file) => {
-                super::programs::load(&mut self.calculator, Path::new(file))?;
+                let file = Path::new(file);
+                if self.keys_of_a_file {
+                    programs::ensure_is_named_in_files(file)?;
+                }
+                programs::load(&mut self.calculator, file)?;
             }
             Action::Poke(address, value) => {
                 let address = sim41::memory::Address::new(*address);
@@ -320,25 +354,21 @@ impl Operator {
 
     /// Runs until nothing happens any more, or for this number of processor words.
     fn run_within(&mut self, limit: u64) {
-        let (mut steps, mut passed) = (0, std::mem::take(&mut self.ahead));
-        self.given_up = false;
+        let mut passed = std::mem::take(&mut self.ahead);
+        self.spent = None;
         self.state = loop {
             // The clock is not advanced for the words of a program.
             let left = limit.saturating_sub(passed);
-            let part = match self.calculator.machine().tracing() {
-                // The line of each instruction is written before the next is executed.
-                true => 1,
-                false => LOOK.min(self.steps - steps),
-            };
             let before = self.calculator.words_run();
             let activity = match self.budget {
-                Some(_) => self.calculator.run_words(left.min(STRETCH)),
-                None => self.calculator.run(part),
+                Some(_) => self.run(|calculator, _| calculator.run_words(left.min(STRETCH))),
+                None => self.run(|calculator, steps| calculator.run(steps)),
             };
             passed = passed.saturating_add_signed(self.calculator.words_run() - before);
             match activity {
                 Activity::Idle(_) => break State::Idle,
                 Activity::Off(_) => break State::Off,
+                _ if self.spent.is_some() => break State::Busy,
                 Activity::Waiting(until) => {
                     let now = self.calculator.now();
                     let (wait, left) = (until.saturating_sub(now), limit.saturating_sub(passed));
@@ -355,13 +385,6 @@ impl Operator {
                     self.ahead = passed.saturating_sub(limit);
                     break State::Busy;
                 }
-                Activity::Busy if self.budget.is_none() => {
-                    steps += part;
-                    if steps == self.steps {
-                        self.given_up = true;
-                        break State::Busy;
-                    }
-                }
                 Activity::Busy => {}
             }
             self.look(false);
@@ -369,12 +392,34 @@ impl Operator {
         self.look(false);
     }
 
+    /// Lets the calculator run with a number of steps that the budget allows, and takes what it
+    /// used. If nothing is left, it executes one step, which tells what it does.
+    fn run(&mut self, run: impl FnOnce(&mut Calculator, u64) -> Activity) -> Activity {
+        let before = self.calculator.machine().executed();
+        let most = match self.calculator.machine().tracing() {
+            // The line of each instruction is written before the next is executed.
+            true => 1,
+            false => LOOK,
+        };
+        let steps = self.means.left(Means::Steps).clamp(1, most);
+        let activity = run(&mut self.calculator, steps);
+        self.take(Means::Steps, self.calculator.machine().executed().saturating_sub(before));
+        if activity == Activity::Busy && self.means.left(Means::Steps) == 0 {
+            self.take(Means::Steps, 1);
+        }
+        if matches!(activity, Activity::Waiting(_)) {
+            self.take(Means::Waits, 1);
+        }
+        self.collect();
+        activity
+    }
+
     /// Lets a time in milliseconds pass, while a program runs at the calculator's speed.
     fn pass(&mut self, time: u64, passing: bool) {
         let end = self.calculator.now() + time;
-        self.given_up = false;
-        while self.calculator.now() < end {
-            let next = match self.calculator.run_words(words(SLICE)) {
+        self.spent = None;
+        while self.calculator.now() < end && self.spent.is_none() {
+            let next = match self.run(|calculator, _| calculator.run_words(words(SLICE))) {
                 Activity::Busy => self.calculator.now() + SLICE,
                 other => other.wakes_at().map_or(end, |next| next.max(self.calculator.now() + 1)),
             };

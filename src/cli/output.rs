@@ -127,7 +127,7 @@ pub struct NewFile {
 }
 
 enum Writing {
-    Beside(Replacement),
+    Beside(Box<Replacement>),
     Direct(File),
     Standard(Standard),
 }
@@ -162,7 +162,7 @@ impl NewFile {
                 )));
             }
             clean(&path);
-            Ok(Writing::Beside(Replacement::begin(&path, PUBLIC)?))
+            Ok(Writing::Beside(Box::new(Replacement::begin(&path, PUBLIC)?)))
         };
         let file = begin().map_err(reason).with_context(|| unwritable(path))?;
         Ok(NewFile { named: path.into(), file })

@@ -5,6 +5,7 @@
 //! blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`. A display in quotation
 //! marks is taken literally. A line `; then: R/S -> …` continues the test before it.
 
+use crate::cli::budget::Budget;
 use crate::cli::operator::Operator;
 use crate::cli::{input, message, programs};
 use anyhow::{Context, Result, anyhow, ensure};
@@ -17,6 +18,7 @@ use sim41::printer::PrintedLine;
 use sim41::program::listing;
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A test: keys and the results that they must give.
 #[derive(Debug)]
@@ -74,17 +76,19 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
     Ok(keys)
 }
 
-/// Runs the tests in a file.
+/// Runs the tests in a file with what is left of a budget.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or is not a program. A test that cannot be read is a
 /// failure of its own.
-pub fn run(path: &Path, calculator: &Calculator) -> Result<Outcome> {
+pub fn run(path: &Path, calculator: &Calculator, means: &Arc<Budget>) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
     let cases = cases(path)?;
     let (mut failures, mut printed) = (Vec::new(), Vec::new());
     let mut operator = Operator::new(loaded.clone());
+    operator.spend(means);
+    operator.press_keys_of_a_file();
     // A test that could not be read is lost, and no test can continue it.
     let mut lost = false;
     for case in &cases {
@@ -101,7 +105,7 @@ pub fn run(path: &Path, calculator: &Calculator) -> Result<Outcome> {
             continue;
         }
         if !case.continues {
-            operator = Operator::new(loaded.clone());
+            operator.take_calculator(loaded.clone());
         }
         let differences = case.differences(&mut operator, &mut printed)?;
         if !differences.is_empty() {
@@ -130,7 +134,7 @@ impl Case {
         operator: &mut Operator,
         paper: &mut Vec<PrintedLine>,
     ) -> Result<Vec<String>> {
-        operator.calculator.take_events();
+        operator.take_events();
         operator.take_seen();
         operator.press_words(&self.keys, "test")?;
         let before = paper.len();
@@ -272,6 +276,21 @@ fn read(part: &str) -> Result<Wanted> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Twenty tests that never end use what one command may use, and no more.
+    #[test]
+    fn endless_tests_share_a_budget() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("x.prg");
+        let tests = "; test: XEQ A -> 1\n".repeat(20);
+        std::fs::write(&file, format!("LBL \"A\"\n{tests}LBL 01\nGTO 01\nEND\n")).unwrap();
+        let means = Arc::new(Budget::of_steps(100_000));
+        let outcome = run(&file, &Calculator::clean(), &means).unwrap();
+        assert_eq!((outcome.count, outcome.failures.len()), (20, 20));
+        assert!(outcome.failures[19].contains("after 100000 steps"), "{}", outcome.failures[19]);
+        // Each key lets the program run for a moment at the calculator's own speed.
+        assert_eq!(means.left(crate::cli::budget::Means::Steps), 0);
+    }
 
     #[test]
     fn parts_after_commas() {

@@ -2,9 +2,8 @@
 //! program folder.
 
 use crate::cli::diagnostics::{self, Diagnosed};
-use crate::cli::{input, message};
-use anyhow::{Context, Result, anyhow};
-use directories::ProjectDirs;
+use crate::cli::{input, message, user_folders};
+use anyhow::{Context, Result, anyhow, ensure};
 use sim41::Calculator;
 use sim41::charset;
 use sim41::machine::Machine;
@@ -25,6 +24,28 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, calculator.memory().ports())?;
     put(calculator, &programs, path)
+}
+
+/// Refuses a file that keys in a transcript or in a listing may not name: those come from other
+/// people, and a message about such a file quotes it.
+///
+/// # Errors
+/// Returns an error for a file that is not below the current folder, or whose name has not the
+/// ending of a program.
+pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
+    let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
+    let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
+    ensure!(
+        path.is_relative() && (!path.exists() || here.is_ok_and(below)),
+        "{}: load: in a file takes programs below the current folder alone",
+        input::name(path)
+    );
+    ensure!(
+        Kind::of_ending(&ending(path)).is_some(),
+        "{}: load: takes a file whose name ends as a program's does, such as .prg",
+        input::name(path)
+    );
+    Ok(())
 }
 
 /// Loads the programs in this file into a cleared calculator, as [`load`] does. If they do not fit,
@@ -143,7 +164,7 @@ pub fn ending(path: &Path) -> String {
 
 /// Returns the user's program folder on this platform.
 pub fn default_folder() -> Option<PathBuf> {
-    Some(ProjectDirs::from("", "", "sim41")?.data_dir().join("programs"))
+    Some(user_folders::data()?.join("programs"))
 }
 
 /// Returns the built-in programs and the programs in the folder, if the folder exists. A file is

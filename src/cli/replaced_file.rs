@@ -4,15 +4,22 @@
 //! The new contents are written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
 
-use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{Error, ErrorKind, Result, Write};
+use super::user_folders;
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
+/// The number of files that this process has begun: two threads can replace the same file.
+static COUNT: AtomicU32 = AtomicU32::new(0);
 /// The permissions of a file that only its user can read.
 pub const PRIVATE: u32 = 0o600;
 /// The number of characters of a file's name in that of its temporary file, which must not become
 /// longer than a name can be.
 const NAMED: usize = 50;
+/// The time between two attempts to take a lock that another program holds.
+const AGAIN: Duration = Duration::from_millis(5);
 
 /// A file that is written beside the one that it replaces. Until [`Replacement::keep`] the old file
 /// is there; what is dropped before leaves nothing behind.
@@ -21,8 +28,8 @@ pub struct Replacement {
     /// The path until it is kept.
     written: PathBuf,
     target: PathBuf,
-    /// The permissions of the file there before.
-    old: Option<Permissions>,
+    /// The file there before.
+    old: Option<Metadata>,
 }
 
 impl Replacement {
@@ -32,11 +39,12 @@ impl Replacement {
     /// # Errors
     /// Returns the file system's error, or an error if the file is read-only.
     pub fn begin(target: &Path, mode: u32) -> Result<Replacement> {
-        let old = fs::metadata(target).ok().map(|old| old.permissions());
-        if old.as_ref().is_some_and(Permissions::readonly) {
+        let old = fs::metadata(target).ok();
+        if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
             return Err(Error::new(ErrorKind::PermissionDenied, "it is read-only"));
         }
-        let written = temporary(target, std::process::id());
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let written = temporary(target, &format!("{}-{number}", std::process::id()));
         // An earlier process of the same number can have left it.
         let _ = fs::remove_file(&written);
         let mut options = OpenOptions::new();
@@ -64,12 +72,23 @@ impl Replacement {
     ///
     /// # Errors
     /// Returns the file system's error; a file that exists is unchanged then.
-    pub fn keep(mut self) -> Result<()> {
+    pub fn keep(self) -> Result<()> {
+        self.rename(true)
+    }
+
+    /// Gives the file its name, and waits for the disk if it is to be `synced`.
+    fn rename(mut self, synced: bool) -> Result<()> {
         if let Some(old) = self.old.take() {
-            self.file.set_permissions(old)?;
+            keep_owner(&self.file, &old);
+            self.file.set_permissions(old.permissions())?;
         }
-        self.sync()?;
+        if synced {
+            self.sync()?;
+        }
         fs::rename(&self.written, &self.target)?;
+        if !synced {
+            return Ok(());
+        }
         // Syncing the folder makes the rename permanent. Not every system can sync folders.
         if let Ok(folder) = File::open(folder(&self.target)) {
             let _ = folder.sync_all();
@@ -95,6 +114,19 @@ impl Drop for Replacement {
     }
 }
 
+/// Gives a file the owner and the group of the file that it replaces, as far as the user may do so:
+/// root may, and the owner keeps the group.
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let _ = fchown(file, Some(old.uid()), Some(old.gid()))
+        .or_else(|_| fchown(file, None, Some(old.gid())));
+}
+
+/// Does nothing: on this platform a file belongs to its folder's owner.
+#[cfg(not(unix))]
+fn keep_owner(_file: &File, _old: &Metadata) {}
+
 /// Begins a file that only its user can read, in a folder that is made if it is not there.
 fn begin_private(file: &Path) -> Result<Replacement> {
     fs::create_dir_all(folder(file))?;
@@ -119,6 +151,43 @@ pub fn replace(file: &Path, content: &[u8]) -> Result<()> {
     let mut written = begin_private(file)?;
     written.write_all(content)?;
     written.keep()
+}
+
+/// Replaces the content of `file` as [`replace`] does, but does not wait until the disk has it: a
+/// power failure can leave a file that is torn.
+///
+/// # Errors
+/// Returns the errors of [`replace`].
+pub fn replace_quickly(file: &Path, content: &[u8]) -> Result<()> {
+    let mut written = begin_private(file)?;
+    written.write_all(content)?;
+    written.rename(false)
+}
+
+/// Refuses to replace a file that sim41 keeps on its own account if there is another one. A file
+/// that does not begin with `title` is somebody else's, and a link may lead to such a file.
+///
+/// # Errors
+/// Returns an error if the file is not one of sim41's.
+pub fn ensure_own(file: &Path, title: &str) -> Result<()> {
+    match fs::symlink_metadata(file) {
+        Err(_) => {}
+        Ok(there) if there.is_symlink() => {
+            return Err(Error::other("it is a link, and is left alone"));
+        }
+        Ok(there) if !there.is_file() => {
+            return Err(Error::other("it is no regular file, and is left alone"));
+        }
+        Ok(there) if there.len() == 0 => {}
+        Ok(_) => {
+            let mut begins = Vec::new();
+            File::open(file)?.take(title.len() as u64).read_to_end(&mut begins)?;
+            if begins != title.as_bytes() {
+                return Err(Error::other("it is another file, and is left alone"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Follows symbolic links, whether or not the file at their end exists.
@@ -152,20 +221,26 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
 }
 
-/// Returns the temporary file of a process for this file: `.NAME.sim41-PROCESS`.
-pub fn temporary(file: &Path, process: u32) -> PathBuf {
+/// Returns a file of sim41's own beside this file, `.NAME.sim41-WORD`. The word is `lock`, or begins
+/// with the number of the process that writes.
+pub fn temporary(file: &Path, word: &str) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name: String = name.chars().take(NAMED).collect();
-    folder(file).join(format!(".{name}.sim41-{process}"))
+    folder(file).join(format!(".{name}.sim41-{word}"))
 }
 
-/// Removes temporary files of processes that ended while they wrote.
+/// Removes temporary files and locks of processes that ended while they wrote.
 pub fn clean(file: &Path) {
-    let begin = temporary(file, 0).file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let begin = begin.trim_end_matches('0');
+    let begin = temporary(file, "");
+    let begin = begin.file_name().unwrap_or_default().to_string_lossy();
+    if temporary(file, "lock").exists() {
+        drop(lock(file, Duration::ZERO));
+    }
     for entry in fs::read_dir(folder(file)).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let process = name.to_str().and_then(|name| name.strip_prefix(begin)?.parse().ok());
+        let process = name
+            .to_str()
+            .and_then(|name| name.strip_prefix(&*begin)?.split('-').next()?.parse().ok());
         if process.is_some_and(has_ended) {
             let _ = fs::remove_file(entry.path());
         }
@@ -188,19 +263,142 @@ fn has_ended(_process: u32) -> bool {
     false
 }
 
-/// Locks the folder of a file until the lock is dropped. Programs that lock it read and write the
-/// files in it one after the other. Where a folder cannot be locked there is no lock.
-pub fn lock(file: &Path) -> Option<File> {
-    fs::create_dir_all(folder(file)).ok()?;
-    let folder = File::open(folder(file)).ok()?;
-    folder.lock().ok()?;
-    Some(folder)
+/// A lock on a file, which programs that read and write the file hold one after the other.
+///
+/// It is a file of its own, `.NAME.sim41-lock`, which only its owner can open: anybody who can read
+/// the folder or the file itself could hold a lock on that for ever.
+pub struct Lock {
+    // The lock lasts as long as this file is open.
+    _file: File,
+    path: PathBuf,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Locks a file until the lock is dropped, and waits at most for `patience` while another program
+/// holds the lock. Where the folder cannot be written there is no lock.
+///
+/// # Errors
+/// Returns an error if another program holds the lock for longer.
+pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
+    let until = Instant::now() + patience;
+    let path = temporary(file, "lock");
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).read(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, PRIVATE);
+    loop {
+        let opened = fs::create_dir_all(folder(file)).and_then(|()| options.open(&path));
+        let Some(lock) = opened.ok().filter(is_mine) else { return Ok(None) };
+        match lock.try_lock() {
+            // Who held the lock before has removed the file.
+            Ok(()) if !is_at(&lock, &path) => {}
+            Ok(()) => return Ok(Some(Lock { _file: lock, path })),
+            Err(TryLockError::Error(_)) => return Ok(None),
+            Err(TryLockError::WouldBlock) if Instant::now() >= until => {
+                return Err(Error::new(ErrorKind::TimedOut, "another program is writing it"));
+            }
+            Err(TryLockError::WouldBlock) => std::thread::sleep(AGAIN),
+        }
+    }
+}
+
+/// Returns whether nobody but this user, and root, can open the file.
+#[cfg(unix)]
+fn is_mine(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let user = rustix::process::geteuid().as_raw();
+    file.metadata().is_ok_and(|it| it.is_file() && it.uid() == user && it.mode() & 0o77 == 0)
+}
+
+#[cfg(not(unix))]
+fn is_mine(_file: &File) -> bool {
+    true
+}
+
+/// Returns whether this open file is the one that has this path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |file: Metadata| (file.dev(), file.ino());
+    let [opened, there] =
+        [file.metadata(), fs::symlink_metadata(path)].map(|it| it.ok().map(place));
+    opened.is_some() && opened == there
+}
+
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> bool {
+    path.exists()
 }
 
 /// Returns the folders in which a file can be kept that cannot be written in its own: the user's
 /// folder, the current folder, and the folder for temporary files.
 pub fn other_folders(first: &Path) -> impl Iterator<Item = PathBuf> {
-    let home = directories::BaseDirs::new().map(|folders| folders.home_dir().to_path_buf());
-    let folders = home.into_iter().chain(std::env::current_dir()).chain([std::env::temp_dir()]);
+    let folders = user_folders::home()
+        .into_iter()
+        .chain(std::env::current_dir())
+        .chain([std::env::temp_dir()]);
     folders.filter(move |place| place != folder(first) && place.is_dir())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{MetadataExt, chown, symlink};
+
+    fn is_empty(folder: &Path) -> bool {
+        fs::read_dir(folder).unwrap().next().is_none()
+    }
+
+    #[test]
+    fn a_lock_is_waited_for_but_not_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state");
+        // Anybody can lock the folder, which is nothing to us.
+        let foreign = File::open(folder.path()).unwrap();
+        foreign.lock().unwrap();
+        let first = lock(&file, Duration::ZERO).unwrap().unwrap();
+        let error = lock(&file, Duration::from_millis(20)).err().unwrap();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+        let waiting = std::thread::spawn({
+            let file = file.clone();
+            move || lock(&file, Duration::from_secs(20)).unwrap().is_some()
+        });
+        drop(first);
+        assert!(waiting.join().unwrap());
+        assert!(is_empty(folder.path()));
+        // A lock file that others can open is none.
+        File::create(temporary(&file, "lock")).unwrap();
+        assert!(lock(&file, Duration::ZERO).unwrap().is_none());
+    }
+
+    /// Only root can give files away, so the test says something only as root.
+    #[test]
+    fn what_root_replaces_keeps_its_owner() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state");
+        fs::write(&file, "one").unwrap();
+        if chown(&file, Some(1234), Some(5678)).is_ok() {
+            replace(&file, b"two").unwrap();
+            let there = fs::metadata(&file).unwrap();
+            assert_eq!((there.uid(), there.gid()), (1234, 5678));
+        }
+    }
+
+    #[test]
+    fn only_what_is_ours_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
+        assert!(ensure_own(&file, "sim41 ").is_ok());
+        for (content, ours) in [("", true), ("sim41 history 1", true), ("sim4", false)] {
+            fs::write(&file, content).unwrap();
+            assert_eq!(ensure_own(&file, "sim41 ").is_ok(), ours, "{content:?}");
+        }
+        symlink(&file, &link).unwrap();
+        assert!(ensure_own(&link, "").is_err() && ensure_own(folder.path(), "").is_err());
+    }
 }

@@ -7,7 +7,6 @@ use crate::cli::operator::Operator;
 use crate::cli::paper_file::PaperOption;
 use crate::cli::{message, output};
 use anyhow::{Result, anyhow};
-use sim41::Calculator;
 use sim41::charset::Glyph;
 use sim41::debugger::program_lines::call_stack;
 use sim41::lcd::Lcd;
@@ -54,7 +53,7 @@ impl<'a> Report<'a> {
 
     /// Prints the displays and the lines of the printer since the last call.
     fn tell(&mut self) -> Result<()> {
-        let (printed, failure, commands) = events(&mut self.operator.calculator);
+        let (printed, failure, commands) = events(&mut self.operator);
         self.failure = failure;
         self.print(printed)?;
         commands.into_iter().try_for_each(|command| self.carry_out(command))?;
@@ -124,17 +123,15 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Takes the calculator's events: the lines that it has printed, the sentence for the last error,
+/// Takes the operator's events: the lines that it has printed, the sentence for the last error,
 /// and the commands about the trace file.
-pub fn events(
-    calculator: &mut Calculator,
-) -> (Vec<PrintedLine>, Option<String>, Vec<TraceCommand>) {
+pub fn events(operator: &mut Operator) -> (Vec<PrintedLine>, Option<String>, Vec<TraceCommand>) {
     let (mut printed, mut last, mut commands) = (Vec::new(), None, Vec::new());
-    for event in calculator.take_events() {
+    for event in operator.take_events() {
         match event {
             Event::Printed(line) => printed.push(line),
             Event::Failed { error, in_program } => {
-                last = Some(failure(calculator.machine(), error, in_program));
+                last = Some(failure(operator.calculator.machine(), error, in_program));
             }
             Event::Trace(command) => commands.push(command),
             Event::Tone(_) | Event::Microcode(..) => {}

@@ -1,6 +1,7 @@
 //! `sim41 run PROGRAM [TOKENS...]`: loads a program file, presses keys, and prints the displays.
 
-use crate::cli::operator::{self, Operator, STEPS};
+use crate::cli::budget::{Budget, STEPS};
+use crate::cli::operator::{self, Operator};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::trace_file::Tracer;
 use crate::cli::{programs, report, source};
@@ -36,7 +37,7 @@ pub struct Arguments {
     /// Trace only what stands after this label, such as FACT or 'LBL 01'; may be repeated
     #[arg(long, value_name = "LABEL", requires = "trace")]
     trace_label: Vec<String>,
-    /// Give up a program after COUNT instructions; without it 2,000,000,000, or 2,000,000 with
+    /// Give up after COUNT instructions in all; without it 2,000,000,000, or 2,000,000 with
     /// --trace
     #[arg(long, value_name = "COUNT", value_parser = operator::steps)]
     steps: Option<u64>,
@@ -87,7 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     };
     let mut operator = Operator::new(calculator);
     let usual = if tracer.is_some() { TRACED_STEPS } else { STEPS };
-    operator.give_up_after(arguments.steps.unwrap_or(usual));
+    operator.spend(&Arc::new(Budget::of_steps(arguments.steps.unwrap_or(usual))));
     tracer.iter().for_each(|tracer| operator.watch(Tracer::watcher(tracer)));
     let mut report = report::Report::new(operator, arguments.all, &arguments.calculator.paper);
     let pressed = tokens

@@ -223,6 +223,9 @@ fn machine(arguments: &Arguments) -> Result<Machine> {
     let Some(keys) = keys else { return Ok(calculator.machine().clone()) };
     let mut operator = Operator::new(calculator);
     operator.press_words(keys, "--keys")?;
+    if let Some(sentence) = operator.still_at_work() {
+        bail!("{sentence}");
+    }
     Ok(operator.calculator.machine().clone())
 }
 

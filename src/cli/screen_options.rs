@@ -1,10 +1,9 @@
 //! The options of the screen: its configuration, and the undo history.
 
-use crate::cli::{input, undo_file};
+use crate::cli::{input, undo_file, user_folders};
 use crate::tui::config::{Config, ConfigError};
 use crate::tui::theme::Depth;
 use anyhow::{Result, anyhow};
-use directories::ProjectDirs;
 use sim41::Calculator;
 use sim41::history::{self, Timeline};
 use std::path::{Path, PathBuf};
@@ -74,7 +73,7 @@ pub fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
 
 /// Returns the path of the user's configuration on this platform.
 pub fn config_file() -> Option<PathBuf> {
-    Some(ProjectDirs::from("", "", "sim41")?.config_dir().join("config.toml"))
+    Some(user_folders::configuration()?.join("config.toml"))
 }
 
 /// Returns the calculator with the undo history that was saved beside the file of its memory.

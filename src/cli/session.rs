@@ -214,12 +214,13 @@ pub fn replay(
 ) -> Result<()> {
     let lines = parse(text).map_err(|unreadable| anyhow!("{file}:{unreadable}"))?;
     let mut operator = Operator::new(calculator.clone());
+    operator.press_keys_of_a_file();
     let mut displays: Vec<Seen> = Vec::new();
     for (place, (number, line, parsed)) in lines.iter().enumerate() {
         let (keys, left, expected) = match parsed {
             Line::Step { keys, left, expected } => (keys, left, expected),
             Line::Fresh => {
-                operator = Operator::new(calculator.clone());
+                operator.take_calculator(calculator.clone());
                 writeln!(out, "{line}")?;
                 continue;
             }

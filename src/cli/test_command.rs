@@ -5,8 +5,8 @@ use crate::cli::program_tests::{self, Outcome};
 use crate::cli::{input, message, output};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// The arguments of `sim41 test`.
 #[derive(clap::Args)]
@@ -27,6 +27,7 @@ pub struct Arguments {
 /// Returns an error if a test fails, a file cannot be read, or none of them has a test.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let calculator = &arguments.calculator.clean()?;
+    let means = Arc::default();
     let files = &arguments.files;
     let results: Mutex<Vec<Option<Result<Outcome>>>> =
         Mutex::new(files.iter().map(|_| None).collect());
@@ -39,7 +40,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
                     let n = next.fetch_add(1, Ordering::Relaxed);
                     files.get(n).map(|file| (n, file))
                 } {
-                    let outcome = program_tests::run(file, calculator);
+                    let outcome = program_tests::run(file, calculator, &means);
                     results.lock().expect("no worker panics")[n] = Some(outcome);
                 }
             });

@@ -2,9 +2,12 @@
 //! the end.
 
 use crate::cli::input;
-use crate::cli::replaced_file::{clean, replace, with_suffix};
+use crate::cli::replaced_file::{clean, ensure_own, replace_quickly, with_suffix};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
+
+/// The beginning of such a file.
+const TITLE: &str = "sim41 history ";
 
 /// Returns the path of the undo history, beside the path of the memory.
 pub fn beside(state: &Path) -> PathBuf {
@@ -19,12 +22,13 @@ pub fn read(state: &Path) -> Option<String> {
     String::from_utf8(input::bytes(&file).ok()?).ok()
 }
 
-/// Saves the undo history, in the same safe way as the memory.
+/// Saves the undo history. It is not worth waiting for a slow disk: after a power failure the
+/// memory alone is enough.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written.
+/// Returns an error if the file cannot be written, or is another one.
 pub fn write(state: &Path, text: &str) -> Result<()> {
     let file = beside(state);
-    let written = replace(&file, text.as_bytes());
+    let written = ensure_own(&file, TITLE).and_then(|()| replace_quickly(&file, text.as_bytes()));
     written.with_context(|| format!("{} cannot be written", file.display()))
 }

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
 use sim41::Calculator;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -49,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         .with_context(|| format!("{} cannot be watched", folder.display()))?;
     let mut last = None;
     loop {
-        let content = std::fs::read(file).ok();
+        let content = input::bytes(file).ok();
         if content != last {
             check(arguments, calculator)?;
             last = content;
@@ -70,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 fn check(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let file = &arguments.file;
-    let outcome = program_tests::run(file, calculator);
+    let outcome = program_tests::run(file, calculator, &Arc::default());
     if let Ok(outcome) = &outcome {
         arguments.calculator.paper.write(&outcome.printed)?;
     }

@@ -38,6 +38,8 @@ const KINDS: [(Kind, &str, &str); 8] = [
 
 /// The beginning of a saved memory.
 const MEMORY: &[u8] = b"sim41 state ";
+/// The mark that some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The largest number of bytes in a line of a listing whose file is called `.raw`.
 const LONGEST_LINE: usize = 200;
@@ -75,7 +77,9 @@ impl Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         let promised = Kind::of_ending(ending).filter(|kind| kind.is_container());
         match file {
-            _ if file.starts_with(MEMORY) => Kind::Memory,
+            _ if file.strip_prefix(BYTE_ORDER_MARK).unwrap_or(file).starts_with(MEMORY) => {
+                Kind::Memory
+            }
             _ if Dump::is_dump(file) => Kind::Dump,
             _ if lif::volume::is_volume(file) => Kind::Lif,
             _ if lif::is_single(file) => Kind::P41,

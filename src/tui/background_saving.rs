@@ -1,10 +1,12 @@
-//! Keeps a calculator's memory on the disk while the calculator is used.
+//! Keeps a calculator's memory on the disk while the calculator is used, and when it ends.
 //!
 //! The program that runs the calculator shows it to the keeper as often as it likes: the keeper
 //! copies a change in a few microseconds, and a thread writes the copy. The change is on the disk
-//! within a second when no other change follows, and within two seconds in any case. [`Rescue`]
-//! writes the last copy at once from wherever the program ends: the panic hook or a signal's
-//! thread.
+//! within a second when no other change follows, and within two seconds in any case.
+//!
+//! A copy that cannot be written to its file goes to a [`Refuge`] beside it or elsewhere, until the
+//! file takes one again. Every way of ending is [`Keeper::save`] or [`Rescue::save`], which are the
+//! same: they wait for the thread, but not for a disk that does not answer.
 
 mod store;
 #[cfg(test)]
@@ -13,10 +15,10 @@ mod tests;
 use sim41::machine::Machine;
 use sim41::state::{self, Image};
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-pub use store::{Store, Unsaved};
+pub use store::{Refuge, Store, Unsaved};
 
 /// The time from the last change to the writing. With the writing itself it is below a second.
 const REST: Duration = Duration::from_millis(600);
@@ -25,22 +27,33 @@ const REST: Duration = Duration::from_millis(600);
 const LONGEST: Duration = Duration::from_millis(1_600);
 /// The time from a failed attempt to write until the next attempt.
 const AGAIN: Duration = Duration::from_secs(2);
+/// How long an ending waits for the file, and then again for the refuge.
+const PATIENCE: Duration = Duration::from_millis(700);
 
-/// The memory as the keeper last saw it, and the state of its file.
+/// The memory as the keeper last saw it, and where it is.
 struct Kept {
-    store: Box<dyn Store>,
-    /// The last copy of the memory, if it is not on the disk.
-    unsaved: Option<Image>,
+    /// The last copy of the memory.
+    last: Image,
+    /// The number of the last copy.
+    number: u64,
+    /// The number of the copy that is in the file.
+    in_file: u64,
+    /// The number of a copy that is not in the file, and where it is.
+    aside: Option<(u64, PathBuf)>,
+    /// The file in which the memory is kept.
+    place: PathBuf,
     /// The times of the first and the last change since the last writing.
     changed: Option<(Instant, Instant)>,
-    /// The last copy of the memory, whether it is on the disk or not.
-    last: Image,
+    /// Whether an ending waits for the writing.
+    hurry: bool,
+    /// How often the thread has written, well or not.
+    attempts: u64,
     /// The reason why the last writing failed, if it did.
     trouble: Option<Trouble>,
     closed: bool,
 }
 
-/// A reason why the memory is not on the disk.
+/// A reason why the memory is not in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// Another program has changed the file. The user chooses [`Keeper::keep_this`],
@@ -59,55 +72,172 @@ impl Trouble {
     }
 }
 
-impl Kept {
-    /// Writes the last copy, if it is not yet on the disk.
-    fn write(&mut self) {
-        let Some(image) = self.unsaved.clone() else { return };
-        match self.store.save(&image.text()) {
-            Ok(()) => {
-                (self.unsaved, self.changed, self.trouble) = (None, None, None);
-            }
-            Err(error) => {
-                self.trouble = Some(match error {
-                    Unsaved::Changed(_) => Trouble::Changed(error.to_string()),
-                    Unsaved::Failed { .. } => Trouble::Failed(error.to_string()),
-                });
-                let again = Instant::now() + AGAIN;
-                self.changed = Some((again, again));
-            }
+impl From<Unsaved> for Trouble {
+    fn from(error: Unsaved) -> Trouble {
+        match error {
+            Unsaved::Changed(_) => Trouble::Changed(error.to_string()),
+            Unsaved::Failed { .. } => Trouble::Failed(error.to_string()),
         }
+    }
+}
+
+impl Kept {
+    fn is_unsaved(&self) -> bool {
+        self.in_file != self.number
     }
 
     /// Returns the time at which the memory is to be written, if it is to be written.
-    fn due(&self) -> Option<Instant> {
+    fn due(&self, now: Instant) -> Option<Instant> {
         let (first, last) = self.changed?;
-        // While the user has a question to answer, nothing is written.
-        let asked = matches!(self.trouble, Some(Trouble::Changed(_)));
-        (!asked).then_some((last + REST).min(first + LONGEST))
+        if self.hurry { Some(now) } else { Some((last + REST).min(first + LONGEST)) }
+    }
+
+    /// Copies the machine's memory if it has changed, and notes the time.
+    fn note(&mut self, machine: &Machine) {
+        if self.last.differs(machine) {
+            self.last = Image::of(machine);
+            self.number += 1;
+            let now = Instant::now();
+            let first = self.changed.map_or(now, |(first, _)| first.min(now));
+            self.changed = Some((first, now));
+        }
+    }
+
+    /// Notes that the last copy is where the user wants it.
+    fn settle(&mut self, place: PathBuf) {
+        (self.place, self.in_file) = (place, self.number);
+        (self.aside, self.changed, self.trouble) = (None, None, None);
     }
 }
 
-/// The memory's state that the thread, the driver and the rescuers share.
+/// What the thread, the program and the rescuers share. While a disk is waited for, `kept` is
+/// free.
 struct Shared {
     kept: Mutex<Kept>,
-    /// A change that came while the disk was being written to.
-    waiting: Mutex<Option<Image>>,
+    store: Mutex<Box<dyn Store>>,
+    refuge: Arc<dyn Refuge>,
+    /// Wakes the thread.
     woken: Condvar,
+    /// Wakes an ending that waits for the thread.
+    written: Condvar,
 }
 
 impl Shared {
-    /// Locks the shared state, which notes a change that waited. A thread that panicked has left it
-    /// unchanged.
-    fn lock(&self) -> MutexGuard<'_, Kept> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(image) = self.waiting().take() {
-            kept.change_to(image);
+    /// Locks the shared state. A thread that panicked has left it unchanged.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn store(&self) -> MutexGuard<'_, Box<dyn Store>> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the last copy: to the file, or to the refuge if the file does not take it.
+    fn write(&self) {
+        let mut store = self.store();
+        let mut kept = self.kept();
+        let (number, text) = (kept.number, kept.last.clone());
+        (kept.hurry, kept.changed) = (false, None);
+        drop(kept);
+        let text = text.text();
+        let saved = store.save(&text);
+        let aside = match saved {
+            Ok(()) => {
+                self.refuge.clear();
+                None
+            }
+            Err(_) => self.refuge.put(&text, true).ok(),
+        };
+        let mut kept = self.kept();
+        kept.attempts += 1;
+        kept.trouble = saved.err().map(Trouble::from);
+        match kept.trouble {
+            None => kept.in_file = number,
+            Some(Trouble::Changed(_)) if aside.is_some() => {}
+            Some(_) => {
+                let again = Instant::now() + AGAIN;
+                kept.changed.get_or_insert((again, again));
+            }
+        }
+        kept.aside = aside.map(|place| (number, place));
+        self.written.notify_all();
+    }
+
+    /// Puts the last copy on the disk now, and returns why it is not in its file, if it is not.
+    fn save(&self) -> Option<Left> {
+        let mut kept = self.kept();
+        if kept.is_unsaved() {
+            let (attempts, until) = (kept.attempts, Instant::now() + PATIENCE);
+            kept.changed.get_or_insert_with(|| (Instant::now(), Instant::now()));
+            kept.hurry = true;
+            self.woken.notify_one();
+            while kept.is_unsaved() && kept.attempts == attempts {
+                let left = until.saturating_duration_since(Instant::now());
+                if left.is_zero() {
+                    kept = self.give_up_waiting(kept);
+                    break;
+                }
+                kept =
+                    self.written.wait_timeout(kept, left).unwrap_or_else(PoisonError::into_inner).0;
+            }
+        }
+        kept.is_unsaved().then(|| Left {
+            trouble: kept.trouble.clone(),
+            place: kept.aside.clone().filter(|aside| aside.0 == kept.number).map(|aside| aside.1),
+            text: kept.last.text(),
+        })
+    }
+
+    /// Puts the last copy into the refuge, without waiting for the file any longer.
+    fn give_up_waiting<'a>(&'a self, kept: MutexGuard<'a, Kept>) -> MutexGuard<'a, Kept> {
+        let (number, text, refuge) = (kept.number, kept.last.text(), Arc::clone(&self.refuge));
+        drop(kept);
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || sender.send(refuge.put(&text, false)));
+        let put = receiver.recv_timeout(PATIENCE).ok().and_then(Result::ok);
+        let mut kept = self.kept();
+        if kept.is_unsaved() {
+            let place = kept.place.display();
+            let sentence =
+                format!("the memory cannot be saved in {place}: the disk does not answer");
+            kept.trouble.get_or_insert(Trouble::Failed(sentence));
+            kept.aside = put.map(|place| (number, place)).or(kept.aside.take());
         }
         kept
     }
+}
 
-    fn waiting(&self) -> MutexGuard<'_, Option<Image>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+/// Where a memory is at the end that is not in its file.
+pub struct Left {
+    trouble: Option<Trouble>,
+    /// The file in which it is instead.
+    pub place: Option<PathBuf>,
+    text: String,
+}
+
+impl Left {
+    /// Returns what to tell the user. If nothing at all can be written, this is the last resort:
+    /// the user can copy the memory from the terminal.
+    pub fn sentence(&self) -> String {
+        let trouble = self.trouble.as_ref().map_or("the memory is not saved", Trouble::sentence);
+        match (&self.place, &self.trouble) {
+            (Some(place), Some(Trouble::Changed(_))) => format!(
+                "{trouble}: that is left as it is, and this memory is in {}",
+                place.display()
+            ),
+            (Some(place), _) => {
+                let place = place.display();
+                format!("{trouble}; the memory is in {place}: sim41 --state {place} takes it up")
+            }
+            (None, _) => {
+                format!("{trouble}; nothing else can be written either, here it is:\n{}", self.text)
+            }
+        }
+    }
+
+    /// Returns whether another program's memory is in the file.
+    pub fn is_beside_another(&self) -> bool {
+        matches!(self.trouble, Some(Trouble::Changed(_)))
     }
 }
 
@@ -122,9 +252,9 @@ pub struct Keeper {
 pub struct Rescue(Arc<Shared>);
 
 impl Rescue {
-    /// Writes the last copy, if it is not yet on the disk.
-    pub fn save(&self) {
-        self.0.lock().write();
+    /// Does what [`Keeper::save`] does with the machine that the keeper saw last.
+    pub fn save(&self) -> Option<Left> {
+        self.0.save()
     }
 }
 
@@ -132,82 +262,73 @@ impl Keeper {
     /// Returns a keeper that saves `machine` in `store`; the present contents count as saved.
     pub fn new(store: impl Store + 'static, machine: &Machine) -> Keeper {
         let kept = Kept {
-            store: Box::new(store),
-            unsaved: None,
-            changed: None,
             last: Image::of(machine),
+            number: 0,
+            in_file: 0,
+            aside: None,
+            place: store.place(),
+            changed: None,
+            hurry: false,
+            attempts: 0,
             trouble: None,
             closed: false,
         };
-        let shared = Arc::new(Shared {
-            kept: Mutex::new(kept),
-            waiting: Mutex::new(None),
-            woken: Condvar::new(),
-        });
+        let refuge = store.refuge();
+        let (kept, store) = (Mutex::new(kept), Mutex::new(Box::new(store) as Box<dyn Store>));
+        let (woken, written) = Default::default();
+        let shared = Arc::new(Shared { kept, store, refuge, woken, written });
         let writer = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("keeper".into());
-        // If no thread can be started, only `save` and a rescue write changes.
+        // If no thread can be started, the memory goes to the refuge at the end.
         let thread = thread.spawn(move || keep(&writer)).ok();
         Keeper { shared, thread }
     }
 
-    /// Compares the machine with the last copy, and has its changes saved. While the disk is being
-    /// written to, the changes wait.
+    /// Compares the machine with the last copy, and has its changes saved.
     pub fn look(&self, machine: &Machine) {
-        let Ok(mut kept) = self.shared.kept.try_lock() else {
-            *self.shared.waiting() = Some(Image::of(machine));
-            return;
-        };
-        self.shared.waiting().take();
-        kept.note(machine);
-        drop(kept);
+        self.shared.kept().note(machine);
         self.shared.woken.notify_one();
     }
 
-    /// Saves this machine now.
-    pub fn save(&self, machine: &Machine) {
-        let mut kept = self.shared.lock();
-        kept.note(machine);
-        kept.write();
-        drop(kept);
-        // If the writing failed, the thread tries again.
-        self.shared.woken.notify_one();
+    /// Saves this machine now: in its file, or in the refuge if the disk of the file fails or does
+    /// not answer within a second. Returns what to tell the user if it is not in its file.
+    pub fn save(&self, machine: &Machine) -> Option<Left> {
+        self.shared.kept().note(machine);
+        self.shared.save()
     }
 
-    /// Returns why the memory is not on the disk, if it is not.
+    /// Returns why the memory is not in its file, if it is not.
     pub fn trouble(&self) -> Option<Trouble> {
-        self.shared.lock().trouble.clone()
+        self.shared.kept().trouble.clone()
     }
 
     /// Returns the file in which the memory is kept now.
     pub fn place(&self) -> PathBuf {
-        self.shared.lock().store.place()
-    }
-
-    /// Returns what [`Keeper::trouble`] returns, without waiting; `None` while the disk is being
-    /// written to.
-    pub fn trouble_now(&self) -> Option<Option<Trouble>> {
-        self.shared.kept.try_lock().ok().map(|kept| kept.trouble.clone())
+        self.shared.kept().place.clone()
     }
 
     /// Returns the memory that another program has saved in the file since this one did, if nothing
     /// of this one is unsaved. While the disk is being written to there is none.
     pub fn saved_by_another(&self) -> Option<Machine> {
-        let mut kept = self.shared.kept.try_lock().ok()?;
-        if kept.unsaved.is_some() || kept.trouble.is_some() {
+        let mut store = self.shared.store.try_lock().ok()?;
+        let kept = self.shared.kept();
+        if kept.is_unsaved() || kept.trouble.is_some() {
             return None;
         }
-        let text = kept.store.other()?;
+        drop(kept);
+        let text = store.other()?;
         let machine = state::read(&text).ok()?;
-        kept.store.accept(text);
+        store.accept(text);
         Some(machine)
     }
 
     /// Takes `machine`, which another program's memory has become here, for saved.
     pub fn accept(&self, machine: &Machine) {
-        let mut kept = self.shared.lock();
+        let mut kept = self.shared.kept();
         kept.last = Image::of(machine);
-        (kept.unsaved, kept.changed, kept.trouble) = (None, None, None);
+        kept.number += 1;
+        let place = kept.place.clone();
+        kept.settle(place);
     }
 
     /// Saves this memory beside the file that another program has changed. Returns that program's
@@ -216,12 +337,13 @@ impl Keeper {
     /// # Errors
     /// Returns a sentence if the other memory cannot be read, or this one cannot be written.
     pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
-        let mut kept = self.shared.lock();
-        let other = kept.store.other().ok_or("the other memory cannot be read")?;
+        let mut store = self.shared.store();
+        let other = store.other().ok_or("the other memory cannot be read")?;
         let read = state::read(&other).map_err(|error| format!("the other memory: {error}"))?;
-        let beside = kept.store.put_beside(&Image::of(machine).text());
+        self.shared.refuge.clear();
+        let beside = store.put_beside(&Image::of(machine).text());
         let beside = beside.map_err(|error| error.to_string())?;
-        kept.store.accept(other);
+        store.accept(other);
         Ok((read, beside))
     }
 
@@ -236,7 +358,7 @@ impl Keeper {
     /// # Errors
     /// Returns an error if the memory cannot be written.
     pub fn keep_this(&self, machine: &Machine) -> Result<PathBuf, String> {
-        self.shared.lock().settle(machine, |store, text| store.save_over(text))
+        self.settle(machine, |store, text| store.save_over(text))
     }
 
     /// Leaves the file that another program has changed, and keeps this memory beside it from now
@@ -245,47 +367,34 @@ impl Keeper {
     /// # Errors
     /// Returns an error if the memory cannot be written.
     pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, String> {
-        self.shared.lock().settle(machine, |store, text| store.save_beside(text))
-    }
-}
-
-impl Kept {
-    /// Copies the machine's memory if it has changed, and notes the time.
-    fn note(&mut self, machine: &Machine) {
-        if self.last.differs(machine) {
-            self.change_to(Image::of(machine));
-        }
-    }
-
-    /// Takes this copy of the memory, and notes the time if it differs from the last one.
-    fn change_to(&mut self, image: Image) {
-        if self.last == image {
-            return;
-        }
-        self.last = image;
-        self.unsaved = Some(self.last.clone());
-        let now = Instant::now();
-        let first = self.changed.map_or(now, |(first, _)| first);
-        self.changed = Some((first, now.max(first)));
+        self.settle(machine, |store, text| store.save_beside(text))
     }
 
     fn settle(
-        &mut self,
+        &self,
         machine: &Machine,
         save: impl FnOnce(&mut dyn Store, &str) -> Result<PathBuf, Unsaved>,
     ) -> Result<PathBuf, String> {
-        self.note(machine);
-        let name = save(&mut *self.store, &self.last.text()).map_err(|error| error.to_string())?;
-        (self.unsaved, self.changed, self.trouble) = (None, None, None);
+        let mut store = self.shared.store();
+        let mut kept = self.shared.kept();
+        kept.note(machine);
+        let text = kept.last.text();
+        drop(kept);
+        // The name of the refuge is free for the file that the user wants.
+        self.shared.refuge.clear();
+        let name = save(&mut **store, &text).map_err(|error| error.to_string())?;
+        self.shared.kept().settle(store.place());
         Ok(name)
     }
 }
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        self.shared.lock().closed = true;
+        self.shared.kept().closed = true;
         self.shared.woken.notify_one();
-        if let Some(thread) = self.thread.take() {
+        // A thread that waits for a disk which does not answer ends with the process.
+        let thread = self.thread.take();
+        if let Some(thread) = thread.filter(|_| self.shared.store.try_lock().is_ok()) {
             let _ = thread.join();
         }
     }
@@ -293,18 +402,19 @@ impl Drop for Keeper {
 
 /// Runs in the keeper's thread: waits until a copy is due, and writes it.
 fn keep(shared: &Shared) {
-    let mut kept = shared.lock();
+    let mut kept = shared.kept();
     while !kept.closed {
         let now = Instant::now();
-        kept = match kept.due() {
+        kept = match kept.due(now) {
             None => shared.woken.wait(kept).unwrap_or_else(PoisonError::into_inner),
             Some(due) if due > now => {
                 let waited = shared.woken.wait_timeout(kept, due - now);
                 waited.unwrap_or_else(PoisonError::into_inner).0
             }
             Some(_) => {
-                kept.write();
-                kept
+                drop(kept);
+                shared.write();
+                shared.kept()
             }
         };
     }

@@ -161,7 +161,7 @@ mod signals {
     /// The signals that end the program. SIGPIPE is ignored: the write that fails returns an error.
     const ENDING: [i32; 7] = [SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM];
     /// The time that the program has to end by itself after a signal that ends it.
-    const GRACE: Duration = Duration::from_secs(2);
+    const GRACE: Duration = Duration::from_millis(1_200);
 
     /// Sends each signal as an event. If the handler cannot be set, signals do what they do to any
     /// program.
@@ -183,8 +183,7 @@ mod signals {
                     std::thread::sleep(GRACE);
                     // The program is still here, because the screen waits for a terminal that reads
                     // nothing, or is at work with something.
-                    rescue();
-                    terminal::give_back_from_outside();
+                    terminal::give_back_from_outside(rescue());
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                 }
                 if sent.is_err() {

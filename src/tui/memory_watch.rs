@@ -54,7 +54,7 @@ impl<'a> MemoryWatch<'a> {
     pub fn look(&mut self, calculator: &Calculator) -> bool {
         let Some(keeper) = self.keeper else { return false };
         keeper.look(calculator.machine());
-        let Some(trouble) = keeper.trouble_now() else { return false };
+        let trouble = keeper.trouble();
         let changed = self.trouble != trouble;
         self.trouble = trouble;
         changed
@@ -77,10 +77,10 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Saves the memory at once, if it has changed.
+    /// Saves the memory at once, if it has changed. Where it goes is told at the end.
     pub fn save(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
-            keeper.save(calculator.machine());
+            let _ = keeper.save(calculator.machine());
         }
     }
 

@@ -6,7 +6,7 @@
 //! another name.
 
 use crate::cli::replaced_file::{free_name, other_folders, target};
-use crate::cli::{output, paper_file};
+use crate::cli::{input, output, paper_file};
 use anyhow::{Context, Result, anyhow};
 use sim41::printer::{Paper, PrintedLine};
 use std::fs;
@@ -37,8 +37,9 @@ impl PaperFile {
         lines: impl Iterator<Item = &'a PrintedLine>,
     ) -> Result<Option<String>> {
         let content = paper_file::content(&self.named, lines)?;
-        let there = fs::read(&self.place).unwrap_or_default();
-        let foreign = !there.is_empty() && there != content && self.held.as_ref() != Some(&there);
+        let is_empty = fs::metadata(&self.place).map_or(true, |there| there.len() == 0);
+        let is_ours = |held: &Vec<u8>| input::holds(&self.place, held);
+        let foreign = !is_empty && !is_ours(&content) && !self.held.as_ref().is_some_and(is_ours);
         let note = match (foreign, &self.held) {
             (false, _) => None,
             (true, None) => {

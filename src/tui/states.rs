@@ -1,13 +1,16 @@
 //! The named states of the whole calculator, each in a file. The name of the present one is kept in
 //! the calculator, so that it is saved, undone and done again together with its memory.
 
-use crate::cli::{module_files, output};
+use crate::cli::replaced_file::{ensure_own, replace};
+use crate::cli::{input, module_files};
 use sim41::Calculator;
 use sim41::state::{self, LONGEST_NAME, is_name};
 use std::path::PathBuf;
 
 /// The name of the present state until another state is chosen.
 const FIRST: &str = "main";
+/// The beginning of the file of a state.
+const TITLE: &str = "sim41 state ";
 /// The name of the file in which earlier versions kept the name of the present state.
 const CURRENT: &str = "current";
 
@@ -22,8 +25,7 @@ pub struct States {
 impl States {
     /// Returns the states in this folder.
     pub fn new(folder: Option<PathBuf>) -> States {
-        let read =
-            folder.as_ref().and_then(|folder| std::fs::read_to_string(folder.join(CURRENT)).ok());
+        let read = folder.as_ref().and_then(|folder| input::text(&folder.join(CURRENT)).ok());
         let unnamed = read.map(|name| name.trim().to_string()).filter(|name| is_name(name));
         States { folder, unnamed: unnamed.unwrap_or_else(|| FIRST.into()) }
     }
@@ -70,10 +72,11 @@ impl States {
         name: &str,
     ) -> Result<(Calculator, Vec<String>), String> {
         let file = self.file(name)?;
-        if !file.exists() {
+        // A file system that knows no case has a file for another name, too.
+        if !self.names(calculator).iter().any(|known| known == name) || !file.exists() {
             return Err(format!("there is no state {name}"));
         }
-        let text = std::fs::read_to_string(&file).map_err(|error| format!("{name}: {error}"))?;
+        let text = input::text(&file).map_err(|error| format!("{error:#}"))?;
         let mut machine = state::read(&text).map_err(|error| format!("{name}: {error}"))?;
         let notes = module_files::plug_again(&mut machine);
         self.keep(calculator)?;
@@ -86,8 +89,14 @@ impl States {
     /// # Errors
     /// Returns a sentence if there is such a state, or a file cannot be written.
     pub fn duplicate(&self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
-        if self.file(name)?.exists() || name == self.current(calculator) {
-            return Err(format!("there is a state {name} already"));
+        let file = self.file(name)?;
+        // Some file systems do not tell capitals from small letters.
+        let same = |known: &&String| known.to_lowercase() == name.to_lowercase();
+        if let Some(known) = self.names(calculator).iter().find(same) {
+            return Err(format!("there is a state {known} already"));
+        }
+        if file.exists() {
+            return Err(format!("{} is there already", file.display()));
         }
         self.keep(calculator)?;
         let mut copy = calculator.clone();
@@ -110,10 +119,9 @@ impl States {
     /// Writes the present state into its file.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
-        let made = file.parent().map_or(Ok(()), std::fs::create_dir_all);
-        made.map_err(|error| format!("{}: {error}", file.display()))?;
         let text = state::write(calculator.machine());
-        output::write_file(&file, text.as_bytes()).map_err(|error| format!("{error:#}"))
+        let written = ensure_own(&file, TITLE).and_then(|()| replace(&file, text.as_bytes()));
+        written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
     }
 }
 
@@ -149,5 +157,47 @@ mod tests {
         assert_eq!(refusal, "there is a state other already");
         states.delete(&main, "other").unwrap();
         assert_eq!(states.names(&main), ["main"]);
+        let refusal = states.duplicate(&main, "Main").err().unwrap();
+        assert_eq!(refusal, "there is a state main already");
+    }
+
+    /// A folder from an archive can hold anything under the name of a state.
+    #[test]
+    fn what_is_no_state_is_not_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let states = States::new(Some(folder.path().join("states")));
+        let main = states.duplicate(&Calculator::clean(), "other").unwrap();
+        let file = folder.path().join("states").join("other.state");
+        for other in ["a letter\n", "sim41 history 1\n"] {
+            std::fs::write(&file, other).unwrap();
+            let refusal = states.switch(&main, "main").err().unwrap();
+            assert!(refusal.ends_with("it is another file, and is left alone"), "{refusal}");
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), other);
+        }
+        #[cfg(unix)]
+        for target in ["letter", "state"] {
+            std::fs::write(folder.path().join("letter"), "a letter\n").unwrap();
+            let state = state::write(Calculator::clean().machine());
+            std::fs::write(folder.path().join("state"), &state).unwrap();
+            std::fs::remove_file(&file).unwrap();
+            std::os::unix::fs::symlink(folder.path().join(target), &file).unwrap();
+            let before = std::fs::read(&file).unwrap();
+            let refusal = states.switch(&main, "main").err().unwrap();
+            assert!(refusal.ends_with("it is a link, and is left alone"), "{refusal}");
+            assert_eq!(std::fs::read(&file).unwrap(), before);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_no_state() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["current", "pipe.state"] {
+            let made = std::process::Command::new("mkfifo").arg(folder.path().join(name)).status();
+            assert!(made.unwrap().success());
+        }
+        let states = States::new(Some(folder.path().to_path_buf()));
+        let refusal = states.switch(&Calculator::clean(), "pipe").err().unwrap();
+        assert!(refusal.contains("it is no regular file"), "{refusal}");
     }
 }

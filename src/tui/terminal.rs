@@ -4,6 +4,7 @@
 //! [`Taken`] and the panic hook do so when the screen is left, at an error and at a panic;
 //! [`super::events`] does so at a signal.
 
+use crate::cli::message::say;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
@@ -20,8 +21,9 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A function that saves the memory when the program ends in an unexpected place.
-pub type Rescue = Arc<dyn Fn() + Send + Sync>;
+/// A function that saves the memory when the program ends in an unexpected place. Returns what to
+/// tell the user if the memory is not in its file.
+pub type Rescue = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 
 /// Whether this program has taken the terminal over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -57,8 +59,9 @@ impl Taken {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             if std::thread::current().id() == mine {
-                rescue();
+                let left = rescue();
                 give_back();
+                left.iter().for_each(|sentence| say(sentence));
             }
             before(panic);
         }));
@@ -69,8 +72,9 @@ impl Taken {
     /// Gives the terminal back and stops the program, as SIGTSTP asks; takes the terminal again
     /// when the program is continued.
     pub fn stop(&mut self) {
-        (self.1)();
+        let left = (self.1)();
         give_back();
+        left.iter().for_each(|sentence| say(sentence));
         #[cfg(unix)]
         let _ =
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::signal::SIGTSTP);
@@ -142,15 +146,19 @@ fn give_back() {
     }
 }
 
-/// Gives the terminal back from another thread than that of the screen. A terminal that takes no
-/// output now, because nobody reads it, is only made to handle lines again.
+/// Gives the terminal back from another thread than that of the screen, and tells the user what is
+/// `left` to say. A terminal that takes no output now, because nobody reads it, is only made to
+/// handle lines again.
 #[cfg(unix)]
-pub fn give_back_from_outside() {
+pub fn give_back_from_outside(left: Option<String>) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     let out = io::stdout();
     let mut polled = [PollFd::new(&out, PollFlags::OUT)];
     match poll(&mut polled, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })) {
-        Ok(1) => give_back(),
+        Ok(1) => {
+            give_back();
+            left.iter().for_each(|sentence| say(sentence));
+        }
         _ => {
             let _ = disable_raw_mode();
         }

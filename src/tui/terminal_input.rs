@@ -95,10 +95,13 @@ impl Sequence {
     /// Returns whether this byte breaks the sequence off. ESC does not, where it may begin the end
     /// of a string.
     fn is_broken_by(&self, byte: u8) -> bool {
-        let after_escape = self.is_string() && self.bytes.ends_with(&[ESCAPE]);
         BREAKS.contains(&byte)
             || byte == ESCAPE && !self.is_string()
-            || after_escape && byte != b'\\'
+            || self.is_string() && self.ends_in_escape() && byte != b'\\'
+    }
+
+    fn ends_in_escape(&self) -> bool {
+        self.bytes.ends_with(&[ESCAPE])
     }
 }
 
@@ -110,11 +113,17 @@ impl Decoder {
             match (&mut self.paste, &mut self.sequence) {
                 (Some(_), _) => self.take_pasted(byte, &mut events),
                 (None, Some(sequence)) if sequence.is_broken_by(byte) => {
+                    let is_key = sequence.bytes.len() == 1;
+                    // ESC that does not end a string begins another sequence.
+                    let begins = byte == ESCAPE || !is_key && sequence.ends_in_escape();
+                    self.sequence = begins.then(Sequence::new);
+                    if let Some(next) = self.sequence.as_mut().filter(|_| byte != ESCAPE) {
+                        next.push(byte);
+                    }
                     // ESC alone is a key, which another ESC or its own sequence may follow.
-                    if sequence.bytes.len() == 1 {
+                    if is_key {
                         self.parse(&[ESCAPE], false, &mut events);
                     }
-                    self.sequence = (byte == ESCAPE).then(Sequence::new);
                 }
                 (None, Some(sequence)) => {
                     sequence.push(byte);

@@ -100,7 +100,7 @@ fn a_memory_that_cannot_be_saved_at_the_end_is_kept_elsewhere() {
     terminal.press(F10);
     assert_eq!(terminal.ends(), 1);
     assert_eq!(saved_x(&disk), Some(41));
-    let second = fs::read_to_string(folder.path().join("sim41-memory")).unwrap();
+    let second = fs::read_to_string(disk.join("state.second")).unwrap();
     let x = sim41::state::read(&second).unwrap().memory.get(sim41::Address::X);
     assert_eq!(x.to_string(), "04200000000001");
 }

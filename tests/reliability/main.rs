@@ -6,6 +6,7 @@
 #![cfg(all(unix, feature = "terminal"))]
 
 mod disks;
+mod endings;
 #[path = "../terminal/mod.rs"]
 mod terminal;
 
@@ -249,7 +250,7 @@ fn a_terminal_that_reads_nothing_blocks_no_signal() {
     terminal.signal("TERM");
     terminal.dies();
     let waited = asked.elapsed();
-    assert!(waited > Duration::from_millis(1_500), "it was not blocked: {waited:?}");
+    assert!(waited > Duration::from_millis(1_000), "it was not blocked: {waited:?}");
     assert!(saved_x(folder.path()) > Some(41));
     assert_eq!(names(folder.path()), ["state"]);
 }

@@ -1,7 +1,7 @@
 //! `board` and `export`: draw boards to files.
 
 use super::{columns, position, usage};
-use crate::cli::{output, paper_file};
+use crate::cli::{input, output, paper_file};
 use anyhow::ensure;
 use clap::Args;
 use sim41::queens::{Position, Search, eight_views, picture};
@@ -76,8 +76,8 @@ pub fn export(arguments: &Export) -> anyhow::Result<()> {
 /// Writes all boards to a file that may only be there with the same content.
 fn export_to(file: &Path, n: usize) -> anyhow::Result<String> {
     let text = picture::rainha(n)?;
-    let there = std::fs::read(file).is_ok_and(|there| there != text.as_bytes());
-    ensure!(!there, "{} is there already and holds something else", file.display());
+    let free = !file.exists() || input::holds(file, text.as_bytes());
+    ensure!(free, "{} is there already and holds something else", file.display());
     output::write_file(file, text.as_bytes())?;
     Ok(format!("{} written", file.display()))
 }

@@ -8,8 +8,7 @@ use clap::Args;
 use sim41::queens::count::{half_of_prefixes, mirror, prefixes};
 use sim41::queens::rows_text;
 use std::collections::BTreeSet;
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The arguments of `sim41 queens split`.
 #[derive(Args)]
@@ -47,11 +46,11 @@ pub fn split(arguments: &Split) -> anyhow::Result<()> {
 /// Runs `sim41 queens sum`.
 pub fn sum(arguments: &Sum) -> anyhow::Result<()> {
     let mut parts: Vec<(Part, u128)> = Vec::new();
-    if arguments.files.is_empty() {
-        let text = io::read_to_string(io::stdin()).context("standard input cannot be read")?;
-        read("standard input", &text, &mut parts)?;
+    let mut files: Vec<&Path> = arguments.files.iter().map(PathBuf::as_path).collect();
+    if files.is_empty() {
+        files.push(Path::new("-"));
     }
-    for file in &arguments.files {
+    for file in files {
         let text = input::text(file)?;
         read(&input::name(file), &text, &mut parts)?;
     }

@@ -1,6 +1,7 @@
 //! The store in which a memory is kept, and the reasons why saving in it can fail.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A reason why a memory was not saved.
 #[derive(Debug, thiserror::Error)]
@@ -54,4 +55,22 @@ pub trait Store: Send {
 
     /// Returns the file in which the text is kept now.
     fn place(&self) -> PathBuf;
+
+    /// Returns the places to which a text goes that cannot be saved here.
+    fn refuge(&self) -> Arc<dyn Refuge>;
+}
+
+/// Other places for a text that its store does not take at the moment. They are used while the
+/// store waits for its disk, too.
+pub trait Refuge: Send + Sync {
+    /// Puts the text into the first of the places that takes it, in place of the text that was put
+    /// there before, and returns the file. `synced` waits until the disk has it, so that it
+    /// survives a power failure.
+    ///
+    /// # Errors
+    /// Returns an error if no place takes it.
+    fn put(&self, text: &str, synced: bool) -> Result<PathBuf, Unsaved>;
+
+    /// Removes the text that was put there.
+    fn clear(&self);
 }

@@ -12,6 +12,24 @@ struct Disk {
     foreign: Arc<Mutex<bool>>,
     /// A test that holds this makes every writing wait.
     busy: Arc<Mutex<()>>,
+    /// What was put aside, and whether nothing can be.
+    aside: Arc<Mutex<Vec<String>>>,
+    no_refuge: Arc<Mutex<bool>>,
+}
+
+impl Refuge for Disk {
+    fn put(&self, text: &str, _synced: bool) -> Result<PathBuf, Unsaved> {
+        let place = PathBuf::from("state.second");
+        if *self.no_refuge.lock().unwrap() {
+            return Err(Unsaved::Changed(place));
+        }
+        self.aside.lock().unwrap().push(text.into());
+        Ok(place)
+    }
+
+    fn clear(&self) {
+        self.aside.lock().unwrap().clear();
+    }
 }
 
 impl Disk {
@@ -64,6 +82,10 @@ impl Store for Disk {
     fn place(&self) -> PathBuf {
         "state".into()
     }
+
+    fn refuge(&self) -> Arc<dyn Refuge> {
+        Arc::new(self.clone())
+    }
 }
 
 fn change(machine: &mut Machine, number: u64) -> String {
@@ -87,7 +109,7 @@ fn a_change_is_saved_when_the_machine_rests() {
     let text = change(&mut machine, 1);
     keeper.look(&machine);
     assert_eq!(wait_for(&disk, 1), [text]);
-    keeper.save(&machine);
+    let _ = keeper.save(&machine);
     assert_eq!(disk.texts().len(), 1, "nothing new was saved again");
 }
 
@@ -114,13 +136,19 @@ fn a_disk_that_fails_is_tried_again() {
     *disk.failures.lock().unwrap() = 1;
     let keeper = Keeper::new(disk.clone(), &machine);
     let text = change(&mut machine, 1);
-    keeper.save(&machine);
+    let _ = keeper.save(&machine);
     let trouble = keeper.trouble().unwrap();
     assert!(trouble.sentence().starts_with("the memory cannot be saved in state: "));
     assert!(disk.texts().is_empty());
+    assert_eq!(disk.aside.lock().unwrap().last(), Some(&text));
     // The second attempt comes by itself.
     assert_eq!(wait_for(&disk, 1), [text]);
+    let start = Instant::now();
+    while keeper.trouble().is_some() && start.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     assert_eq!(keeper.trouble(), None);
+    assert!(disk.aside.lock().unwrap().is_empty(), "what was put aside is not needed any more");
 }
 
 #[test]
@@ -129,8 +157,18 @@ fn what_another_program_changed_is_asked_about() {
     *disk.foreign.lock().unwrap() = true;
     let keeper = Keeper::new(disk.clone(), &machine);
     let text = change(&mut machine, 1);
-    keeper.save(&machine);
+    let left = keeper.save(&machine).unwrap();
+    assert_eq!(left.place, Some("state.second".into()));
     assert!(matches!(keeper.trouble(), Some(Trouble::Changed(_))));
+    // While the question stands, what changes is put aside as fast as it would be saved.
+    let later = change(&mut machine, 2);
+    keeper.look(&machine);
+    let start = Instant::now();
+    while disk.aside.lock().unwrap().last() != Some(&later) {
+        assert!(start.elapsed() < Duration::from_secs(20), "it is not put aside");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(change(&mut machine, 1), text);
     assert!(keeper.keep_both(&machine).unwrap_err().contains("no room"));
     assert!(keeper.trouble().is_some(), "what failed settles nothing");
     assert_eq!(keeper.keep_this(&machine).unwrap(), PathBuf::from("state.other"));
@@ -149,7 +187,7 @@ fn what_another_program_saved_is_taken_over() {
     // What is not saved yet goes beside it.
     *disk.foreign.lock().unwrap() = true;
     let text = change(&mut machine, 1);
-    keeper.save(&machine);
+    let _ = keeper.save(&machine);
     assert!(keeper.saved_by_another().is_none());
     let (other, beside) = keeper.give_way(&machine).unwrap();
     keeper.accept(&other);
@@ -165,14 +203,36 @@ fn a_change_while_the_disk_is_written_to_is_not_lost() {
     let busy = disk.busy.lock().unwrap();
     keeper.look(&machine);
     let start = Instant::now();
-    while keeper.trouble_now().is_some() && start.elapsed() < Duration::from_secs(20) {
+    while keeper.shared.store.try_lock().is_ok() && start.elapsed() < Duration::from_secs(20) {
         std::thread::sleep(Duration::from_millis(10));
     }
     let second = change(&mut machine, 2);
     keeper.look(&machine);
     drop(busy);
-    keeper.rescue().save();
-    assert_eq!(disk.texts(), [first, second]);
+    assert!(wait_for(&disk, 2) == [first, second]);
+}
+
+/// What a disk that never answers leaves of the time of an ending.
+#[test]
+fn an_ending_does_not_wait_for_a_disk() {
+    for refuge in [true, false] {
+        let (disk, mut machine) = (Disk::default(), Machine::default());
+        let keeper = Keeper::new(disk.clone(), &machine);
+        let busy = disk.busy.lock().unwrap();
+        let text = change(&mut machine, 1);
+        *disk.no_refuge.lock().unwrap() = !refuge;
+        let start = Instant::now();
+        let left = keeper.save(&machine).unwrap();
+        assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+        assert_eq!(left.place.is_some(), refuge);
+        let sentence = left.sentence();
+        assert!(sentence.starts_with("the memory cannot be saved in state: the disk does not"));
+        match refuge {
+            true => assert_eq!(*disk.aside.lock().unwrap(), [text]),
+            false => assert!(sentence.ends_with(&text), "{sentence}"),
+        }
+        drop((keeper, busy));
+    }
 }
 
 #[test]
@@ -183,7 +243,7 @@ fn a_rescue_saves_what_was_seen_last() {
     let text = change(&mut machine, 1);
     keeper.look(&machine);
     let panicked = std::thread::spawn(move || {
-        rescue.save();
+        let _ = rescue.save();
         panic!("after the rescue");
     });
     assert!(panicked.join().is_err());

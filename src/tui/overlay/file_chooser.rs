@@ -2,7 +2,7 @@
 //! folder, with a preview.
 
 use crate::cli::message::reason;
-use crate::cli::{module_command, module_files, programs};
+use crate::cli::{module_command, module_files, programs, user_folders};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::picker::{Item, Picker};
 use ratatui::buffer::Buffer;
@@ -185,8 +185,7 @@ fn typed_folder(text: &str) -> Option<(PathBuf, usize)> {
 
 /// Returns the path that a person has typed; `~` is the home folder.
 pub fn path_of(text: &str) -> PathBuf {
-    let home = directories::BaseDirs::new().map(|folders| folders.home_dir().to_path_buf());
-    match (text.trim().strip_prefix("~/"), home) {
+    match (text.trim().strip_prefix("~/"), user_folders::home()) {
         (Some(rest), Some(home)) => home.join(rest),
         _ => PathBuf::from(text.trim()),
     }

@@ -1,0 +1,192 @@
+//! Every way of ending, with every state of the disk, with a question on the screen or none, at a
+//! terminal that is read or not: nothing is lost, and nothing is waited for.
+
+use super::*;
+use std::os::unix::fs::OpenOptionsExt;
+
+/// The ways of ending: a key, signals, a terminal that is closed, and a kill three seconds after
+/// the last change.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Way {
+    Key,
+    Signal(&'static str),
+    Closed,
+    Kill,
+}
+
+const WAYS: [Way; 7] = [
+    Way::Key,
+    Way::Signal("TERM"),
+    Way::Signal("HUP"),
+    Way::Signal("INT"),
+    Way::Signal("QUIT"),
+    Way::Closed,
+    Way::Kill,
+];
+
+/// What the disk does from the last change on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Disk {
+    Good,
+    /// The file cannot be written.
+    ReadOnly,
+    /// The folder has gone, and a file has its name.
+    Gone,
+    /// Another process has locked the file, and does not let go.
+    Locked,
+    /// Anybody has locked the folder.
+    FolderLocked,
+}
+
+const DISKS: [Disk; 5] = [Disk::Good, Disk::ReadOnly, Disk::Gone, Disk::Locked, Disk::FolderLocked];
+
+/// The number in X of each memory in these folders.
+fn saved(folders: &[&Path]) -> Vec<u64> {
+    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten());
+    let texts = files.filter_map(|file| fs::read_to_string(file.unwrap().path()).ok());
+    let machines = texts.filter_map(|text| sim41::state::read(&text).ok());
+    let show = |machine: sim41::Machine| {
+        let x = machine.memory.get(sim41::Address::X);
+        sim41::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
+    };
+    machines.filter_map(show).collect()
+}
+
+/// Ends a session in which 42 is in X, and returns how long the end took.
+fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
+    let case = format!("{way:?}, {disk:?}, question {question}, read {read}");
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("disk");
+    fs::create_dir(&folder).unwrap();
+    let mut terminal = Terminal::start(home.path(), "--state disk/state", "linux");
+    terminal.shows("M E M O R Y");
+    terminal.press("41N");
+    terminal.shows("Y  41.0000");
+    let start = Instant::now();
+    while !saved(&[&folder]).contains(&41) {
+        assert!(start.elapsed() < Duration::from_secs(20), "{case}: nothing is saved");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    if question {
+        // The change comes first, so that the other memory is not taken over at rest.
+        terminal.press("1+");
+        terminal.shows("X  42.0000");
+        let other = sim41::state::write(&sim41::Machine::default());
+        let start = Instant::now();
+        while !terminal.contents().contains("was changed by another") {
+            fs::write(folder.join("state"), &other).unwrap();
+            assert!(start.elapsed() < Duration::from_secs(20), "{case}: no question");
+            std::thread::sleep(Duration::from_millis(20));
+            // If it was saved too early, there is another change.
+            if start.elapsed() > Duration::from_secs(2) {
+                terminal.press("1+1-");
+            }
+        }
+    }
+    let moved = home.path().join("moved");
+    let mut held = None;
+    match disk {
+        Disk::Good => {}
+        Disk::ReadOnly => {
+            let mode = fs::Permissions::from_mode(0o444);
+            fs::set_permissions(folder.join("state"), mode).unwrap();
+        }
+        Disk::Gone => {
+            fs::rename(&folder, &moved).unwrap();
+            fs::write(&folder, "no folder").unwrap();
+        }
+        Disk::Locked => {
+            let mut options = fs::OpenOptions::new();
+            options.create(true).truncate(false).write(true).mode(0o600);
+            held = Some(options.open(folder.join(".state.sim41-lock")).unwrap());
+        }
+        Disk::FolderLocked => held = Some(fs::File::open(&folder).unwrap()),
+    }
+    held.iter().for_each(|file| file.lock().unwrap());
+    if !question {
+        terminal.press("1+");
+        terminal.shows("X  42.0000");
+    }
+    if !read {
+        terminal.stop_reading();
+        for number in 0..60 {
+            terminal.resize(199 + number % 2, 60);
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+    if way == Way::Kill {
+        std::thread::sleep(Duration::from_secs(3));
+    }
+    let asked = Instant::now();
+    match way {
+        Way::Key if read => {
+            // The table has no key that answers the question.
+            terminal.press(if question { "\x03" } else { F10 });
+            terminal.ends();
+        }
+        // Nobody can press a key at a terminal that is not read.
+        Way::Key => {
+            terminal.signal("TERM");
+            terminal.dies();
+        }
+        Way::Signal(name) => {
+            terminal.signal(name);
+            if read { _ = terminal.ends() } else { terminal.dies() }
+        }
+        Way::Closed if read => _ = terminal.close(),
+        Way::Closed => {
+            terminal.signal("HUP");
+            terminal.dies();
+        }
+        Way::Kill => {
+            terminal.signal("KILL");
+            terminal.dies();
+        }
+    }
+    let took = asked.elapsed();
+    let found = saved(&[&folder, home.path(), &moved]);
+    assert!(found.contains(&42), "{case}: {found:?}");
+    drop(held);
+    took
+}
+
+#[test]
+fn no_ending_loses_anything() {
+    for (way, disk, question, read) in [
+        (Way::Key, Disk::FolderLocked, false, true),
+        (Way::Signal("TERM"), Disk::FolderLocked, false, true),
+        (Way::Key, Disk::Locked, false, true),
+        (Way::Kill, Disk::Good, true, true),
+        (Way::Signal("TERM"), Disk::Good, true, false),
+        (Way::Signal("TERM"), Disk::ReadOnly, false, false),
+        (Way::Signal("HUP"), Disk::Gone, false, true),
+        (Way::Closed, Disk::Gone, true, true),
+    ] {
+        end(way, disk, question, read);
+    }
+}
+
+#[test]
+#[ignore = "a thousand times: just endings"]
+fn many_endings() {
+    let count: u64 = std::env::var("ENDINGS").ok().and_then(|n| n.parse().ok()).unwrap_or(1_000);
+    let threads: Vec<_> = (0..4)
+        .map(|thread| {
+            std::thread::spawn(move || {
+                let mut longest = Duration::ZERO;
+                for number in (thread..count).step_by(4) {
+                    // Each combination of the table comes several times, in a mixed order.
+                    let draw = ((number * 2_654_435_761) % 4_294_967_296) as usize >> 8;
+                    let (way, rest) = (WAYS[draw % WAYS.len()], draw / WAYS.len());
+                    let (disk, rest) = (DISKS[rest % DISKS.len()], rest / DISKS.len());
+                    let took = end(way, disk, rest & 1 == 1, rest & 2 == 2);
+                    longest = longest.max(took);
+                }
+                longest
+            })
+        })
+        .collect();
+    let longest = threads.into_iter().map(|thread| thread.join().unwrap()).max().unwrap();
+    println!("{count} endings, the longest took {longest:?}");
+    assert!(longest < Duration::from_secs(3), "{longest:?}");
+}

@@ -80,9 +80,7 @@ impl Calculator {
 
     fn at_the_top(memory: Memory) -> Self {
         let mut machine = Machine::new(memory);
-        let top = machine.memory.top();
-        machine.set_pc(top);
-        machine.memory.set_line_number(Some(0));
+        machine.go_to_top();
         Self::awake(machine)
     }
 
@@ -142,7 +140,8 @@ impl Calculator {
     /// # Errors
     /// Returns [`NoPrinter`] if none is plugged in.
     pub fn set_printer_switch(&mut self, switch: Switch) -> Result<(), NoPrinter> {
-        self.machine.printer.as_mut().ok_or(NoPrinter)?.switch = switch;
+        self.machine.need_printer().map_err(|_| NoPrinter)?;
+        self.machine.turn_printer(Some(switch));
         Ok(())
     }
 
@@ -153,11 +152,7 @@ impl Calculator {
 
     /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
     pub fn turn_printer(&mut self, switch: Option<Switch>) {
-        match (switch, &mut self.machine.printer) {
-            (Some(switch), Some(printer)) => printer.switch = switch,
-            (Some(switch), None) => self.machine.plug_printer(switch),
-            (None, _) => self.machine.unplug_printer(),
-        }
+        self.machine.turn_printer(switch);
     }
 
     /// Presses a key on the printer; without a printer nothing happens.
@@ -296,22 +291,22 @@ impl Calculator {
 
     /// Returns the number of programs that XEQ has taken from the library.
     pub fn programs_taken(&self) -> u32 {
-        self.keyboard.programs_taken
+        self.machine.programs_taken()
     }
 
     /// Sets the library where XEQ finds programs that are no label in memory; it is empty at first.
     pub fn set_library(&mut self, library: Library) {
-        self.keyboard.library = library;
+        self.machine.set_library(library);
     }
 
     /// Returns the programs that XEQ finds.
     pub fn library(&self) -> &Library {
-        &self.keyboard.library
+        self.machine.library()
     }
 
     /// Returns the registers.
     pub fn memory(&self) -> &Memory {
-        &self.machine.memory
+        self.machine.memory()
     }
 
     /// Returns the registers for changes.

@@ -300,7 +300,7 @@ impl Debugger {
 
 /// Returns the first byte after the next line, if that line calls a subroutine.
 fn after_call(machine: &Machine) -> Option<Position> {
-    let line = machine.memory.line_after(machine.pc());
+    let line = machine.memory().line_after(machine.pc());
     let op = machine.step_after(line.first.back(1)).0.op;
     matches!(op, Op::Xeq | Op::XeqAlpha | Op::XeqInd | Op::UnknownXrom)
         .then(|| line.last.forward(1))

@@ -38,7 +38,6 @@ mod xeq_by_name;
 pub use crate::key::{Key, Stroke};
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
-use crate::memory::flags;
 pub use expects::{Expects, Operand};
 use mode::{Mode, Next, Picture};
 use null::{Held, Stage};
@@ -100,10 +99,6 @@ pub struct Keyboard {
     own: bool,
     /// The number of processor words that programs have taken, without the time that they waited.
     pub words_run: i64,
-    /// The programs that XEQ finds when no label in memory and no function has the name.
-    pub library: crate::program::Library,
-    /// The number of programs that XEQ has taken from the library.
-    pub programs_taken: u32,
 }
 
 impl Keyboard {
@@ -121,7 +116,7 @@ impl Keyboard {
             self.display.begin_line();
         }
         if self.shows_x(machine) {
-            machine.memory.set_number_shown(machine.memory.x());
+            machine.mark_x_shown();
         }
         if !self.press_while_ringing(machine, key) && !self.press_in_pause(machine, key) {
             self.press_in_mode(machine, key);
@@ -165,7 +160,7 @@ impl Keyboard {
         }
         let catalog = matches!(self.mode, Mode::Catalog(_));
         if !catalog && !matches!(key, Key::Shift | Key::User | Key::On) {
-            machine.memory.set_flag(flags::CATALOG, false);
+            machine.end_catalog();
         }
         self.press_ready(machine, key);
         self.loses_memory(machine);

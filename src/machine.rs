@@ -15,6 +15,7 @@ pub mod assigning;
 mod cache;
 pub mod catalog_entry;
 pub mod catalog_time;
+mod changes;
 pub mod conditionals;
 pub mod control;
 mod counters;
@@ -29,6 +30,7 @@ mod flag_functions;
 mod found_labels;
 mod function_chain;
 pub mod getkey;
+mod keying;
 pub mod line_entry;
 mod loading;
 pub mod mathematics;
@@ -36,9 +38,7 @@ pub mod module_catalog;
 pub mod module_functions;
 pub mod name_search;
 mod number_lines;
-mod plot_axis;
 mod plot_programs;
-mod plot_questions;
 mod print_graphics;
 mod print_plots;
 mod print_program;
@@ -69,6 +69,7 @@ mod word_count;
 use crate::instruction::{Chars, Op};
 use crate::memory::{Memory, Position, shared_pages};
 use crate::printer::{PrintedLine, Printer};
+use crate::program::Library;
 use cache::Cache;
 pub use error::Error;
 use std::sync::Arc;
@@ -189,7 +190,11 @@ machine! {
     /// Whether TRACEON has been executed last, and not TRACEOFF.
     tracing: bool = false,
     /// The printer, if one is plugged in.
-    pub(crate) printer: Option<Printer> = None,
+    printer: Option<Printer> = None,
+    /// The programs that XEQ finds when no label in memory and no function has the name.
+    library: Library = Library::default(),
+    /// The number of programs that XEQ has taken from the library.
+    programs_taken: u32 = 0,
     /// The name that its owner has given to this calculator among several; `None` for the first.
     name: Option<Arc<str>> = None,
 }
@@ -201,6 +206,12 @@ impl Default for Machine {
 }
 
 impl Machine {
+    /// Returns the registers.
+    #[inline]
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
     /// Returns whether the next number lifts the stack.
     pub fn lift(&self) -> bool {
         self.lift
@@ -303,10 +314,8 @@ impl Machine {
         }
         self.memory.touch();
         self.lift = false;
-        let top = self.memory.top();
-        self.set_pc(top);
-        self.memory.seek(top);
-        self.memory.set_line_number(Some(0));
+        self.memory.seek(self.memory.top());
+        self.go_to_top();
         self.find_printer();
         self.show_text("MEMORY LOST");
     }
@@ -341,11 +350,6 @@ impl Machine {
     /// Returns the duration of the last instruction's tones, in milliseconds.
     pub fn sounding_time(&self) -> u64 {
         self.sounding
-    }
-
-    /// Begins a number: lifts the stack if the lift is enabled, and clears X.
-    pub fn begin_number(&mut self) {
-        self.push(crate::register::Register::ZERO);
     }
 
     /// Executes SST: executes the line after the pointer and stops; does nothing in a private

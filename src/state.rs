@@ -140,12 +140,12 @@ impl Lasting {
 impl Image {
     /// Returns the lasting part of this machine.
     pub fn of(machine: &Machine) -> Image {
-        Image { memory: machine.memory.clone(), lasting: Lasting::of(machine) }
+        Image { memory: machine.memory().clone(), lasting: Lasting::of(machine) }
     }
 
     /// Returns whether the lasting part of this machine is different.
     pub fn differs(&self, machine: &Machine) -> bool {
-        self.lasting != Lasting::of(machine) || !same_memory(&self.memory, &machine.memory)
+        self.lasting != Lasting::of(machine) || !same_memory(&self.memory, machine.memory())
     }
 
     /// Returns the image as text.
@@ -316,15 +316,15 @@ mod tests {
             });
             for (number, bits) in contents {
                 let address = Address::new(number);
-                if machine.memory.exists(address) && address != Address::C {
-                    machine.memory.set(address, Register::new(bits));
+                if machine.memory().exists(address) && address != Address::C {
+                    machine.edit_register(address, Register::new(bits));
                 }
             }
             let text = write(&machine);
             let again = read(&text).unwrap();
             prop_assert_eq!(write(&again), text);
             prop_assert_eq!(again.clock(), machine.clock());
-            prop_assert!(again.memory.used().eq(machine.memory.used()));
+            prop_assert!(again.memory.used().eq(machine.memory().used()));
         }
 
         #[test]

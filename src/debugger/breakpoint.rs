@@ -290,7 +290,7 @@ impl Breakpoint {
             return Err(Unclear::Nothing);
         }
         let test = test(rest).transpose()?;
-        test.iter().flat_map(Test::sources).try_for_each(|part| exists(part, &machine.memory))?;
+        test.iter().flat_map(Test::sources).try_for_each(|part| exists(part, machine.memory()))?;
         let place = match (place.as_deref(), test) {
             (Some(place), Some(_)) => Some(location(place, machine)?),
             (Some(_), None) => return Err(Unclear::Nothing),

@@ -47,13 +47,13 @@ impl Line {
 
 /// Returns the lines of the program that holds `at`.
 pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
-    let mut place = machine.memory.start_of(at);
+    let mut place = machine.memory().start_of(at);
     let mut lines = Vec::new();
     while lines.len() < MOST {
-        let line = machine.memory.line_after(place);
+        let line = machine.memory().line_after(place);
         let step = machine.step_after(line.first.back(1)).0;
         let number = lines.len() as u16 + 1;
-        let text = plugged_names::listed(&step, machine.memory.ports());
+        let text = plugged_names::listed(&step, machine.memory().ports());
         lines.push(Line { number, first: line.first, last: line.last, step, text });
         if line.end {
             break;
@@ -67,9 +67,9 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
 /// plugged module.
 pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     let bytes = charset::codes(name)?;
-    let own = machine.memory.find_global(&bytes).map(|label| label.at);
+    let own = machine.memory().find_global(&bytes).map(|label| label.at);
     let named = |function: &Function| function.name.as_slice() == bytes;
-    own.or_else(|| Some(machine.memory.ports().functions().find(named)?.program()?.forward(1)))
+    own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program()?.forward(1)))
 }
 
 /// Returns the index of the line that comes next when the pointer is at `pc`.
@@ -101,7 +101,7 @@ fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[Line]) -> usize) -> F
 pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     let pc = pointer(machine);
     let here = frame(machine, pc, |lines| next(lines, pc));
-    let callers = machine.memory.returns().map(|back| {
+    let callers = machine.memory().returns().map(|back| {
         frame(machine, back, |lines| lines.iter().position(|line| line.last <= back).unwrap_or(0))
     });
     std::iter::once(here).chain(callers).collect()
@@ -109,5 +109,5 @@ pub fn call_stack(machine: &Machine) -> Vec<Frame> {
 
 /// Returns the byte before the next line to be executed, or before the line that is shown.
 pub fn pointer(machine: &Machine) -> Position {
-    if machine.running() { machine.pc() } else { machine.memory.pointer() }
+    if machine.running() { machine.pc() } else { machine.memory().pointer() }
 }

@@ -108,8 +108,8 @@ impl Timeline {
             // The text only names the modules. If the present calculator has the same modules,
             // their pages are taken from it.
             let ports = calculator.memory().ports();
-            if machine.memory.ports().sources().eq(ports.sources()) {
-                machine.memory.set_ports(ports.clone());
+            if machine.memory().ports().sources().eq(ports.sources()) {
+                machine.plug(ports.clone());
             }
             let mut then = Calculator::awake(machine);
             then.set_library(calculator.library().clone());

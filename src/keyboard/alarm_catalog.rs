@@ -87,7 +87,7 @@ impl AlarmCatalog {
         let shifted = std::mem::take(&mut self.shifted);
         let now = machine.now();
         self.ends = Some(now + PATIENCE);
-        let count = machine.memory.alarms().count();
+        let count = machine.memory().alarms().count();
         match (key, shifted) {
             (Key::Shift, _) => self.shifted = !shifted,
             (Key::On, true) => return Next::Clock,
@@ -135,14 +135,14 @@ impl AlarmCatalog {
     /// catalog ends.
     fn skip(&mut self, machine: &Machine, after: u64) {
         if self.page != Page::Begin {
-            let last = self.alarm + 1 >= machine.memory.alarms().count();
+            let last = self.alarm + 1 >= machine.memory().alarms().count();
             (self.skips, self.until) = (true, machine.now() + if last { END } else { after });
         }
     }
 
     /// Returns the number of characters of the message that are not yet shown.
     fn left(&self, machine: &Machine) -> usize {
-        let length = machine.memory.alarms().nth(self.alarm).map_or(0, |a| a.message().len());
+        let length = machine.memory().alarms().nth(self.alarm).map_or(0, |a| a.message().len());
         match self.page {
             Page::When => length,
             Page::Message(from) => length.saturating_sub(from + Lcd::CELLS),
@@ -170,12 +170,12 @@ impl AlarmCatalog {
         // The page stands, and then the next page is written.
         self.until += PAGE
             + match self.left(machine) {
-                0 if self.alarm + 1 >= machine.memory.alarms().count() => END,
+                0 if self.alarm + 1 >= machine.memory().alarms().count() => END,
                 0 => NEXT_ALARM,
                 left => milliseconds(WRITE + WRITE_CHARACTER * left.min(Lcd::CELLS) as u64),
             };
         self.print(machine);
-        self.alarm < machine.memory.alarms().count()
+        self.alarm < machine.memory().alarms().count()
     }
 
     /// Prints what comes into the display, with a printer in TRACE; all pages of a message are
@@ -202,7 +202,7 @@ impl AlarmCatalog {
     /// Returns the text of the page, with the rest of the message after it; `None` before the first
     /// and after the last alarm.
     fn text(&self, machine: &Machine) -> Option<Chars> {
-        let alarm = machine.memory.alarms().nth(self.alarm)?;
+        let alarm = machine.memory().alarms().nth(self.alarm)?;
         Some(match self.page {
             Page::Begin => return None,
             Page::When | Page::End => machine.minutes_and_date_text(alarm.time as i64 * 10),

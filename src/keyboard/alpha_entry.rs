@@ -8,18 +8,17 @@ use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::instruction::{Op, Step};
 use crate::lcd::{Cells, KeyedLine, Lcd};
-use crate::machine::{Event, Machine};
+use crate::machine::Machine;
 use crate::memory::alpha::APPEND;
-use crate::memory::{alpha, flags};
-
-/// The operand of TONE that warns when the last place of ALPHA is filled.
-const WARNING: u8 = 7;
+use crate::memory::flags;
 
 impl Keyboard {
     /// Switches ALPHA mode on or off. In PRGM mode the display keeps what it shows when ALPHA mode
     /// begins.
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
-        if self.toggle(machine, flags::ALPHA) && machine.memory.flag(flags::PRGM) {
+        if self.toggle(machine, Machine::in_alpha_mode, Machine::set_alpha_mode)
+            && machine.in_program_mode()
+        {
             self.mode = Mode::Kept;
         }
         self.update_flags(machine);
@@ -30,7 +29,7 @@ impl Keyboard {
         if matches!(self.mode, Mode::Kept) {
             self.mode = Mode::Ready;
         }
-        let editing = machine.memory.flag(flags::PRGM);
+        let editing = machine.in_program_mode();
         match (stroke.key, stroke.shifted) {
             (Key::Back, false) if editing => self.back_in_program(machine),
             (Key::Back, false) => self.back_in_alpha(machine),
@@ -44,10 +43,8 @@ impl Keyboard {
             (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
             // APPEND shows the cursor after the text that is there.
             (Key::Xeq, true) => {
-                if !machine.memory.flag(flags::DATA_ENTRY) {
-                    machine.memory.set_flag(flags::ALPHA_ENTERED, true);
-                }
-                self.begin_text(machine);
+                machine.append_to_text();
+                self.update_flags(machine);
             }
             _ => match stroke.character() {
                 Some(byte) if editing => self.type_in_program(machine, byte),
@@ -57,41 +54,27 @@ impl Keyboard {
         }
     }
 
-    /// Shows the cursor: the next character is appended.
-    pub(super) fn begin_text(&mut self, machine: &mut Machine) {
-        machine.clear_message();
-        machine.memory.set_flag(flags::DATA_ENTRY, true);
-        self.update_flags(machine);
-    }
-
     fn type_in_alpha(&mut self, machine: &mut Machine, byte: u8) {
-        if !machine.memory.flag(flags::DATA_ENTRY) {
-            machine.memory.clear_alpha();
-            machine.memory.set_flag(flags::ALPHA_ENTERED, true);
-        }
-        machine.memory.append_alpha(byte);
+        machine.type_character(byte);
         if let Mode::Text(line) = &mut self.mode {
             line.push(byte);
         }
-        self.begin_text(machine);
-        if machine.memory.alpha_len() >= alpha::LENGTH && machine.memory.flag(flags::AUDIO) {
-            machine.add_event(Event::Tone(WARNING));
-        }
+        self.update_flags(machine);
     }
 
     fn back_in_alpha(&mut self, machine: &mut Machine) {
-        if machine.memory.flag(flags::DATA_ENTRY) && machine.memory.alpha_len() > 0 {
+        if machine.is_entering() && machine.memory().alpha_len() > 0 {
             let mut line = match self.mode {
                 Mode::Text(line) => line,
-                _ => KeyedLine::of(machine.memory.alpha()),
+                _ => KeyedLine::of(machine.memory().alpha()),
             };
-            machine.memory.shorten_alpha();
+            machine.delete_character();
             // A display that was full is written anew.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };
             self.update_flags(machine);
-        } else if machine.memory.flag(flags::MESSAGE) && !machine.memory.flag(flags::DATA_ENTRY) {
+        } else if machine.memory().flag(flags::MESSAGE) && !machine.is_entering() {
             machine.clear_message();
             self.update_flags(machine);
         } else {
@@ -103,7 +86,7 @@ impl Keyboard {
     pub(super) fn alpha_cells(&self, machine: &Machine) -> Cells {
         match self.mode {
             Mode::Text(keyed) => keyed.shown().last(),
-            _ => KeyedLine::of(machine.memory.alpha()).shown().last(),
+            _ => KeyedLine::of(machine.memory().alpha()).shown().last(),
         }
     }
 }

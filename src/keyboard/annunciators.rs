@@ -11,7 +11,7 @@ const RAD: u8 = 43;
 
 /// Returns the annunciators that the flags light; PRGM is lit also while a program runs.
 pub fn of_flags(machine: &Machine) -> Annunciators {
-    let flag = |number| machine.memory.flag(number);
+    let flag = |number| machine.memory().flag(number);
     let lit = |annunciator| match annunciator {
         Annunciator::Bat => flag(flags::LOW_BATTERY),
         Annunciator::User => flag(flags::USER),

@@ -14,7 +14,6 @@ use crate::machine::Machine;
 use crate::machine::catalog_entry::CatalogEntry;
 use crate::machine::printing::printed_bytes;
 use crate::machine::timing::{milliseconds, words};
-use crate::memory::flags;
 
 /// The message of a catalog without entries.
 const EMPTY: &str = "CAT EMPTY";
@@ -164,8 +163,7 @@ impl Catalog {
         let entries = self.entries(machine);
         let Some(entry) = entries.get(self.place) else { return };
         if let Some(at) = entry.at() {
-            machine.set_pc(at);
-            machine.memory.seek(at.forward(1));
+            machine.go_to_catalogued(at);
         }
         machine.print_catalogued(&printed_bytes(&entry.printed()));
     }
@@ -226,13 +224,13 @@ impl Catalog {
             Key::On => Next::Take,
             Key::Shift | Key::User if self.stopped => Next::Take,
             _ if self.stopped => {
-                let stroke = Stroke { shifted: machine.memory.flag(flags::SHIFT), key };
+                let stroke = Stroke { shifted: machine.is_shifted(), key };
                 let next = self.press_stopped(machine, stroke);
                 if next != Next::LeaveAndTake {
-                    machine.memory.set_flag(flags::SHIFT, false);
+                    machine.set_shift(false);
                 }
                 if next == Next::Stay {
-                    machine.memory.set_flag(flags::MESSAGE, self.stopped);
+                    machine.mark_catalog(self.stopped);
                 }
                 next
             }
@@ -246,8 +244,7 @@ impl Catalog {
                         self.next + milliseconds(machine.words_after_header(self.place)),
                     );
                 }
-                machine.memory.set_flag(flags::CATALOG, true);
-                machine.memory.set_flag(flags::MESSAGE, true);
+                machine.mark_catalog(true);
                 Next::Stay
             }
             _ => {
@@ -337,6 +334,6 @@ impl Catalog {
     /// Lets the catalog continue.
     fn go_on(&mut self, machine: &mut Machine) {
         self.stopped = false;
-        machine.memory.set_flag(flags::CATALOG, false);
+        machine.end_catalog();
     }
 }

@@ -8,7 +8,6 @@ use super::Key;
 use super::mode::Next;
 use super::times::clock::RENEWAL;
 use crate::machine::Machine;
-use crate::memory::flags;
 
 /// The number of hundredths of a second in a second and in a minute.
 const SECOND: i64 = 100;
@@ -36,7 +35,7 @@ impl Clock {
     pub fn press(&self, machine: &Machine, key: Key) -> Next {
         match self.wakes_at(machine) {
             Some(_) => Next::Ready,
-            None if key == Key::On && !machine.memory.flag(flags::SHIFT) => Next::OffAtOnce,
+            None if key == Key::On && !machine.is_shifted() => Next::OffAtOnce,
             None => Next::LeaveAndTake,
         }
     }

@@ -26,8 +26,7 @@ pub struct Directory {
 impl Directory {
     /// Begins the directory.
     pub fn begin(machine: &mut Machine) -> Directory {
-        machine.memory.set_current_file_number(0);
-        print_file(machine);
+        machine.begin_directory();
         Directory { until: machine.now() + FIRST_FILE, ..Directory::default() }
     }
 
@@ -46,7 +45,7 @@ impl Directory {
             }
             Key::Shift if stopped => self.shifted = !shifted,
             Key::Sst if stopped => {
-                turn(machine, if shifted { -1 } else { 1 });
+                machine.turn_directory(if shifted { -1 } else { 1 });
             }
             Key::Back if stopped => return Self::end(machine),
             _ if !stopped && !std::mem::replace(&mut self.heard, true) => self.until += KEY_HEARD,
@@ -62,8 +61,8 @@ impl Directory {
                 return Self::end(machine);
             }
             self.heard = false;
-            self.until += FILE + SEARCH * (machine.memory.current_file_number() as u64 + 1);
-            if !turn(machine, 1) {
+            self.until += FILE + SEARCH * (machine.memory().current_file_number() as u64 + 1);
+            if !machine.turn_directory(1) {
                 machine.end_directory();
                 return Self::end(machine);
             }
@@ -80,23 +79,5 @@ impl Directory {
     pub fn cells(machine: &Machine) -> Cells {
         let line = machine.directory_line();
         Line::of(line.into_iter().flat_map(|line| line.as_slice().to_vec())).first()
-    }
-}
-
-/// Goes to another file. Returns false if there is none.
-fn turn(machine: &mut Machine, by: i32) -> bool {
-    let number = (machine.memory.current_file_number() as i32 + by).max(1) as u16;
-    let found = machine.memory.file(number).is_some();
-    if found {
-        machine.memory.set_current_file_number(number);
-        print_file(machine);
-    }
-    found
-}
-
-/// Prints the current file, with a printer in TRACE.
-fn print_file(machine: &mut Machine) {
-    if let Some(line) = machine.directory_line() {
-        machine.print_catalogued(line.as_slice());
     }
 }

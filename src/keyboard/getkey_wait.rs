@@ -18,15 +18,13 @@ pub struct GetKeyWait {
 impl GetKeyWait {
     /// Takes a key, which ends the wait; only SHIFT before the key of GETKEYX does not.
     pub fn press(machine: &mut Machine, key: Key) -> Next {
-        let shifted = machine.memory.flag(flags::SHIFT);
+        let shifted = machine.is_shifted();
         if key == Key::Shift && machine.key_with_shift() {
-            machine.memory.set_flag(flags::SHIFT, !shifted);
+            machine.set_shift(!shifted);
             return Next::Stay;
         }
         let stroke = Stroke { shifted, key };
-        let character =
-            stroke.typed(machine.memory.flag(flags::ALPHA), machine.memory.flag(flags::RADIX));
-        machine.memory.set_flag(flags::SHIFT, false);
+        let character = stroke.typed(machine.in_alpha_mode(), machine.memory().flag(flags::RADIX));
         let taken = TakenKey { code: stroke.code(), character: character.unwrap_or(0) };
         machine.take_key(Some(taken));
         Next::GoOn
@@ -37,7 +35,6 @@ impl GetKeyWait {
         if machine.now() < self.until {
             return Next::Stay;
         }
-        machine.memory.set_flag(flags::SHIFT, false);
         machine.take_key(None);
         Next::GoOn
     }
@@ -45,7 +42,7 @@ impl GetKeyWait {
     /// Returns what stands in the display: nothing when the function was executed from the
     /// keyboard; the usual display in a program and after SST.
     pub fn picture(machine: &Machine) -> Picture {
-        match machine.running() || machine.memory.flag(flags::SINGLE_STEP) {
+        match machine.running() || machine.memory().flag(flags::SINGLE_STEP) {
             true => Picture::Usual,
             false => Picture::Cells(Lcd::BLANK),
         }

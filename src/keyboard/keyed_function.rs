@@ -8,7 +8,7 @@ use super::catalog_mode::Catalog;
 use super::mode::Mode;
 use super::null::held_text;
 use super::{Keyboard, Stroke};
-use crate::instruction::{Chars, Code, Lift, Op, Operand, Step, bytes};
+use crate::instruction::{Chars, Code, Lift, Op, Operand, Step};
 use crate::machine::{Error, Flow, Machine};
 use crate::memory::{Position, flags};
 
@@ -57,12 +57,12 @@ impl Keyboard {
         };
         // Flag 50, set through register d, keeps the name of the function that stands in the
         // display.
-        let flag = |number| machine.memory.flag(number);
         let other = matches!(self.mode, Mode::Prompt(_))
             || machine.running()
             || machine.message().is_some()
-            || flag(flags::DATA_ENTRY);
-        if !other && matches!(command, Command::Step(_)) && flag(flags::MESSAGE) {
+            || machine.is_entering();
+        let marked = machine.memory().flag(flags::MESSAGE);
+        if !other && matches!(command, Command::Step(_)) && marked {
             machine.replace_message(Chars::new(held_text(command).as_bytes()));
         }
         self.finish(machine, done);
@@ -76,14 +76,7 @@ impl Keyboard {
         {
             machine.announce_error(error, false);
         }
-        // These flags are cleared, whoever has set them.
-        machine.memory.set_flag(flags::SERVICE, false);
-        if !matches!(self.mode, Mode::GetKey(_)) {
-            machine.memory.set_flag(flags::SINGLE_STEP, false);
-        }
-        if self.pause.is_none() {
-            machine.memory.set_flag(flags::PAUSE, false);
-        }
+        machine.end_function(matches!(self.mode, Mode::GetKey(_)), self.pause.is_some());
         self.update_flags(machine);
     }
 
@@ -97,12 +90,10 @@ impl Keyboard {
 
     /// Executes an instruction at once.
     pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
-        if let Some(code) = bytes::on_key(&step) {
-            machine.memory.set_keyed_code(code);
-        }
+        machine.leave_key_code(&step);
         match (step.op, step.operand) {
             (Op::Gto | Op::Xeq, Operand::Byte(code)) => {
-                let label = machine.memory.find_label(code, machine.memory.pointer());
+                let label = machine.memory().find_label(code, machine.memory().pointer());
                 let target = label.ok_or(Error::Nonexistent)?;
                 if step.op == Op::Xeq {
                     self.run_from(machine, target);
@@ -126,14 +117,15 @@ impl Keyboard {
             (Op::Sst, _) => return self.single_step(machine),
             (Op::Bst, _) => self.back_step(machine),
             (Op::Pack, _) => machine.pack(),
-            (Op::Backspace, _) if machine.memory.flag(flags::PRGM) => machine.delete_line()?,
-            (Op::On, _) => machine.memory.set_flag(flags::CONTINUOUS_ON, true),
+            (Op::Backspace, _) if machine.in_program_mode() => machine.delete_line()?,
+            (Op::On, _) => machine.stay_on(),
             (op, operand) => {
                 let byte = if let Operand::Byte(byte) = operand { byte } else { 0 };
                 let flow = machine.execute_keyed(op, byte)?;
                 self.after(machine, flow);
-                if op == Op::Arcl && machine.memory.flag(flags::ALPHA) {
-                    self.begin_text(machine);
+                if op == Op::Arcl && machine.in_alpha_mode() {
+                    machine.begin_text();
+                    self.update_flags(machine);
                 }
             }
         }
@@ -150,10 +142,7 @@ impl Keyboard {
             Flow::Test(yes) => machine.announce(if yes { "YES" } else { "NO" }),
             Flow::Goto(target) => machine.set_pc(target),
             Flow::Call(target) => self.run_from(machine, target),
-            Flow::Return => {
-                machine.memory.clear_returns();
-                machine.go_to_line(0);
-            }
+            Flow::Return => machine.return_to_first_line(),
             Flow::Halt(halt) => self.begin_waiting(machine, halt),
         }
     }
@@ -162,7 +151,7 @@ impl Keyboard {
     /// means CAT 3.
     fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
         // The models without extended functions have three catalogs.
-        let number = if machine.memory.model().is_cx() { number } else { number.min(3) };
+        let number = if machine.memory().model().is_cx() { number } else { number.min(3) };
         match number {
             4 => return self.execute(machine, Step::plain(Op::Emdir)),
             5 => return self.execute(machine, Step::plain(Op::Almcat)),
@@ -176,8 +165,7 @@ impl Keyboard {
 
     /// Runs the program at `target`, as XEQ from the keyboard does, with an empty return stack.
     pub(super) fn run_from(&mut self, machine: &mut Machine, target: Position) {
-        machine.memory.clear_returns();
-        machine.set_pc(target);
+        machine.go_outside_subroutines(target);
         self.run_program(machine);
     }
 
@@ -190,7 +178,7 @@ impl Keyboard {
                 Ok(())
             }
             // DEL does nothing outside PRGM mode.
-            Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
+            Op::Del if !machine.in_program_mode() => Ok(()),
             Op::Del => machine.delete_lines(n),
             Op::List => machine.list(n).map(|()| machine.set_lift(true)),
             Op::Cat => self.open_catalog(machine, n),
@@ -199,7 +187,7 @@ impl Keyboard {
     }
 
     fn perform_named(&mut self, machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
-        machine.memory.set_sought(name.into_iter());
+        machine.leave_name(name);
         match op {
             Op::Xeq => self.execute_name(machine, name),
             Op::GtoLine => go_to_program(machine, name),
@@ -216,7 +204,7 @@ impl Keyboard {
 
 /// Returns whether an instruction becomes a program line: a programmable one does in PRGM mode.
 pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
-    machine.memory.flag(flags::PRGM) && step.op.spec().is_programmable()
+    machine.in_program_mode() && step.op.spec().is_programmable()
 }
 
 /// Sets the program pointer to a global label.
@@ -231,7 +219,7 @@ fn go_to_program(machine: &mut Machine, name: Chars) -> Result<(), Error> {
 /// # Errors
 /// TRY AGAIN, PRIVATE, ROM.
 pub(super) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
-    if machine.prints_keys() && !machine.memory.is_private() {
+    if machine.prints_keys() && !machine.memory().is_private() {
         machine.print_new_line(step);
     }
     machine.insert(step)

@@ -211,7 +211,7 @@ impl Mode {
 
     /// Returns what keys the mode expects, for a front end.
     pub fn expects(&self, machine: &Machine) -> Expects {
-        let flag = |number| machine.memory.flag(number);
+        let flag = |number| machine.memory().flag(number);
         match self {
             Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => match flag(flags::ALPHA) {
                 true => {

@@ -14,7 +14,6 @@ use super::{Keyboard, Pace, program_entry, xeq_by_name};
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
-use crate::memory::flags;
 
 /// A function key that is held down.
 #[derive(Clone, Copy)]
@@ -84,7 +83,7 @@ impl Keyboard {
     /// and are never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
         let steps = |op| matches!(command, Command::Step(step) if step.op == op);
-        let editing = machine.memory.flag(flags::PRGM);
+        let editing = machine.in_program_mode();
         let done = steps(Op::Bst) || editing && (steps(Op::Sst) || steps(Op::Backspace));
         if done {
             machine.clear_message();
@@ -93,7 +92,7 @@ impl Keyboard {
             && (steps(Op::Sst) && machine.know_line() == Some(0)
                 || steps(Op::RunStop) && machine.line_number() == 0)
         {
-            machine.memory.set_line_number(Some(1));
+            machine.leave_line_zero();
         }
         let stage = if done { Stage::Done } else { Stage::Function };
         self.held = Some(Held { command, since: machine.now(), stage });
@@ -112,7 +111,7 @@ impl Keyboard {
         };
         // SHIFT of the key to which ASN assigns goes out with the release of that key.
         if let Command::Assign(_, stroke) = command {
-            machine.memory.set_flag(flags::SHIFT, stroke.shifted);
+            machine.set_shift(stroke.shifted);
         }
         self.held = Some(Held { command, since, stage });
         self.end_search(machine, false);
@@ -148,7 +147,7 @@ impl Keyboard {
         }
         let Some(held) = self.held.take() else { return };
         if let Command::Assign(..) = held.command {
-            machine.memory.set_flag(flags::SHIFT, false);
+            machine.set_shift(false);
         }
         if let Stage::Done = held.stage {
             self.work = self.work_at_line_release(machine, held.cells(machine));
@@ -167,7 +166,7 @@ impl Keyboard {
     /// Carries out a command and begins the work that the display shows after it.
     fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
         machine.clear_message();
-        machine.memory.set_flag(flags::PARTIAL_KEY, false);
+        machine.end_prompt();
         let before = self.before(machine);
         let error = self.perform(machine, command);
         self.answer_at_once(machine.now());
@@ -181,11 +180,10 @@ impl Keyboard {
     /// Returns whether the display shows X as a result: nothing is being keyed or held, no message
     /// is shown and no program runs.
     pub(super) fn shows_x(&self, machine: &Machine) -> bool {
-        let flag = |number| machine.memory.flag(number);
         matches!(self.mode, Mode::Ready | Mode::Searching(..))
             && self.held.is_none()
             && self.pause.is_none()
-            && !(machine.running() || flag(flags::PRGM) || flag(flags::ALPHA))
+            && !(machine.running() || machine.in_program_mode() || machine.in_alpha_mode())
             && machine.message().is_none()
             && machine.standing_goose().is_none()
     }
@@ -197,7 +195,7 @@ fn completed(machine: &Machine, command: Command) -> String {
     let text = command_text(command).replace('ᵀ', " ");
     match command {
         Command::Step(_) | Command::Named(Op::Xeq | Op::XeqAlpha, _)
-            if machine.memory.flag(flags::PRGM) =>
+            if machine.in_program_mode() =>
         {
             program_entry::next_line(machine, &text)
         }
@@ -210,7 +208,7 @@ fn completed(machine: &Machine, command: Command) -> String {
 /// Returns the text of a held key: for SST and R/S the line that they execute, for a function in
 /// PRGM mode the line that it becomes.
 fn held_line(machine: &Machine, command: Command) -> String {
-    let editing = machine.memory.flag(flags::PRGM);
+    let editing = machine.in_program_mode();
     match command {
         Command::Step(Step { op: Op::RunStop, .. }) if editing => {
             program_entry::next_line(machine, "STOP")

@@ -4,7 +4,6 @@
 use super::mode::Mode;
 use super::{Key, Keyboard};
 use crate::machine::Machine;
-use crate::memory::flags;
 use crate::number::KeyedNumber;
 
 impl Keyboard {
@@ -23,14 +22,13 @@ impl Keyboard {
             },
         }
         self.mode = Mode::Number(entry);
-        if machine.memory.flag(flags::PRGM) {
+        if machine.in_program_mode() {
             self.number_in_program(machine, Some(entry), self.line_key(begun.is_none()));
             return true;
         }
         machine.clear_message();
         if begun.is_none() {
             machine.begin_number();
-            machine.memory.set_flag(flags::NUMBER_ENTERED, true);
         }
         self.number_changed(machine);
         true
@@ -39,8 +37,8 @@ impl Keyboard {
     /// Goes on with the number that P and Q hold. While P does not say that it is other than 0, EEX
     /// begins it anew and CHS leaves its sign.
     pub(super) fn resume_number(&mut self, machine: &Machine, key: Key) {
-        let mut number = machine.memory.number_keyed();
-        match (machine.memory.keys_number_other_than_zero(), key) {
+        let mut number = machine.memory().number_keyed();
+        match (machine.memory().keys_number_other_than_zero(), key) {
             (false, Key::Eex) => number = KeyedNumber::default(),
             (false, Key::Chs) => number.chs(),
             _ => {}
@@ -51,11 +49,9 @@ impl Keyboard {
     /// Sets X to the number that is being keyed.
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Mode::Number(entry) = self.mode {
-            machine.memory.set_x(entry.value());
-            machine.memory.set_number_keyed(&entry);
-            machine.memory.set_flag(flags::DATA_ENTRY, true);
+            machine.enter_number(&entry);
             if entry.is_out_of_range() {
-                if machine.prints_keys() && !machine.memory.flag(flags::PRGM) {
+                if machine.prints_keys() && !machine.in_program_mode() {
                     machine.print_number_out_of_range();
                 }
                 self.forget_entry(machine);

@@ -4,7 +4,6 @@ use super::clock_mode::Clock;
 use super::mode::Mode;
 use super::{Keyboard, ringing};
 use crate::machine::{Event, Machine};
-use crate::memory::flags;
 
 impl Keyboard {
     /// Carries out OFF, and the ON key while the calculator is on.
@@ -30,7 +29,7 @@ impl Keyboard {
     /// the message in the display stay, and a calculator that is off stays off.
     pub fn leave(&mut self, machine: &mut Machine) {
         let begun = machine.running()
-            || machine.memory.flag(flags::DATA_ENTRY)
+            || machine.is_entering()
             || self.held.is_some()
             || self.pause.is_some()
             || self.ringing.is_some()
@@ -51,18 +50,17 @@ impl Keyboard {
         self.forget_entry(machine);
         self.mode = if off { Mode::Off } else { Mode::Ready };
         if named {
-            machine.memory.set_flag(flags::ALPHA, false);
+            machine.set_alpha_mode(false);
         }
-        [flags::SHIFT, flags::CATALOG].iter().for_each(|&f| machine.memory.set_flag(f, false));
+        machine.set_shift(false);
+        machine.end_catalog();
         self.finish(machine, Ok(()));
     }
 
     /// Carries out the ON key while the calculator is off.
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
-        let auto = machine.memory.flag(flags::AUTO_EXECUTE);
         self.wake(machine);
-        if auto {
-            machine.memory.set_flag(flags::AUTO_EXECUTE, false);
+        if machine.take_auto_execution() {
             self.run_program(machine);
         } else if machine.has_past_due_alarm() {
             machine.add_event(Event::Tone(ringing::TONE));
@@ -91,7 +89,7 @@ impl Keyboard {
     /// rest or wakes up. Returns whether memory has been lost.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
-        if machine.memory.is_kept() || machine.running() || !rests {
+        if machine.memory().is_kept() || machine.running() || !rests {
             return false;
         }
         self.lose_memory(machine);
@@ -102,17 +100,13 @@ impl Keyboard {
     pub fn lose_memory(&mut self, machine: &mut Machine) {
         machine.lose_memory();
         let display = std::mem::take(&mut self.display);
-        let library = std::mem::take(&mut self.library);
-        *self = Keyboard { library, display, pace: self.pace, ..Keyboard::default() };
+        *self = Keyboard { display, pace: self.pace, ..Keyboard::default() };
         self.update_flags(machine);
     }
 
     /// Switches on without starting a program and without a reminder of alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
-        machine.memory.switch_flags_on();
-        machine.find_printer();
-        machine.memory.decompile();
-        machine.memory.pack_assignments();
+        machine.switch_on();
         self.mode = Mode::Ready;
         self.update_flags(machine);
     }

@@ -8,15 +8,11 @@ use super::printed_keys::print_name;
 use super::times::PAUSE;
 use super::{Key, Keyboard};
 use crate::machine::Machine;
-use crate::memory::flags;
 
 impl Keyboard {
     /// Begins the pause of PSE.
     pub(super) fn begin_pause(&mut self, machine: &mut Machine) {
-        machine.memory.set_flag(flags::PAUSE, true);
-        if !machine.memory.flag(flags::ALPHA) {
-            machine.memory.set_number_shown(machine.memory.x());
-        }
+        machine.begin_pause();
         self.mode = Mode::Ready;
         self.pause = Some(machine.now() + PAUSE);
     }
@@ -25,11 +21,7 @@ impl Keyboard {
     pub(super) fn end_pause(&mut self, machine: &mut Machine) {
         if self.pause.is_some_and(|until| machine.now() >= until) {
             self.pause = None;
-            machine.memory.set_flag(flags::PAUSE, false);
-            // The number or text that was keyed has replaced the message in the display.
-            if machine.memory.flag(flags::DATA_ENTRY) {
-                machine.memory.set_flag(flags::MESSAGE, false);
-            }
+            machine.continue_after_pause();
             self.end_entry(machine);
             self.mode = self.going_on(machine);
         }
@@ -44,7 +36,7 @@ impl Keyboard {
         }
         self.pause = None;
         if stops {
-            machine.memory.set_flag(flags::PAUSE, false);
+            machine.end_pause();
             machine.clear_message();
             machine.stop();
             print_name(machine, b"STOP");
@@ -62,7 +54,7 @@ impl Keyboard {
         let function = self.held.is_some() || matches!(self.mode, Mode::Prompt(_));
         self.pause = (!function).then_some(machine.now() + PAUSE);
         if function {
-            machine.memory.set_flag(flags::PAUSE, false);
+            machine.end_pause();
             machine.stop();
         }
     }

@@ -17,13 +17,13 @@ impl Keyboard {
     /// Presses a key on the printer: PRX, or PRA in ALPHA mode, and ADV. In PRGM mode they become
     /// program lines. The key is ignored while a prompt is open.
     pub fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
-        let hears = self.mode.rests() && !machine.memory.flag(flags::PARTIAL_KEY);
+        let hears = self.mode.rests() && !machine.memory().flag(flags::PARTIAL_KEY);
         if machine.need_printer().is_err() || !hears {
             return;
         }
         let op = match key {
             PrinterKey::Advance => Op::Adv,
-            PrinterKey::Print if machine.memory.flag(flags::ALPHA) => Op::Pra,
+            PrinterKey::Print if machine.in_alpha_mode() => Op::Pra,
             PrinterKey::Print => Op::Prx,
         };
         machine.clear_message();
@@ -38,7 +38,7 @@ impl Keyboard {
     /// Prints the number or text that was being keyed, with the function that ended it. `function`
     /// is empty if no function did. Returns false if nothing was being keyed that is printed.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
-        let flag = |number| machine.memory.flag(number);
+        let flag = |number| machine.memory().flag(number);
         if !machine.prints_keys() || !flag(flags::DATA_ENTRY) {
             return false;
         }
@@ -47,7 +47,7 @@ impl Keyboard {
             return false;
         }
         if let Some(number) = self.mode.number() {
-            let printed = number.printed(machine.memory.format());
+            let printed = number.printed(machine.memory().format());
             machine.print_number_keyed(&printed, function);
         } else if flag(flags::ALPHA) {
             machine.print_text_keyed(function);
@@ -68,7 +68,7 @@ impl Keyboard {
         if !printed {
             print_name(machine, &name);
         }
-        let again = if machine.memory.flag(flags::ALPHA) { Op::Pra } else { Op::Prx };
+        let again = if machine.in_alpha_mode() { Op::Pra } else { Op::Prx };
         !(printed && matches!(command, Command::Step(Step { op, .. }) if op == again))
     }
 }

@@ -9,27 +9,31 @@ use crate::lcd::{Cells, Line};
 use crate::machine::line_entry::LineKey;
 use crate::machine::{Error, Halt, Machine};
 use crate::memory::alpha::APPEND;
-use crate::memory::flags;
 use crate::number::KeyedNumber;
 
 impl Keyboard {
     /// Carries out the PRGM key.
     pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
-        if !self.toggle(machine, flags::PRGM) {
-            machine.memory.decompile();
+        if !self.toggle(machine, Machine::in_program_mode, Machine::set_program_mode) {
+            machine.decompile();
         }
-        machine.memory.set_flag(flags::ALPHA, false);
+        machine.set_alpha_mode(false);
         self.update_flags(machine);
     }
 
     /// Switches PRGM mode or ALPHA mode on or off, which ends what is being keyed. Returns whether
     /// the mode is now on.
-    pub(super) fn toggle(&mut self, machine: &mut Machine, flag: u8) -> bool {
-        let on = !machine.memory.flag(flag);
-        machine.memory.set_flag(flags::SHIFT, false);
+    pub(super) fn toggle(
+        &mut self,
+        machine: &mut Machine,
+        is_on: fn(&Machine) -> bool,
+        set: fn(&mut Machine, bool),
+    ) -> bool {
+        let on = !is_on(machine);
+        machine.set_shift(false);
         machine.clear_message();
         self.end_entry(machine);
-        machine.memory.set_flag(flag, on);
+        set(machine, on);
         self.mode = Mode::Ready;
         on
     }
@@ -47,7 +51,7 @@ impl Keyboard {
         let done = machine.set_number_line(&digits, key);
         let entry = entry.filter(|_| done.is_ok());
         self.mode = entry.map_or(Mode::Ready, Mode::Number);
-        machine.memory.set_flag(flags::DATA_ENTRY, entry.is_some());
+        machine.set_entering(entry.is_some());
         self.finish(machine, done);
     }
 
@@ -76,7 +80,7 @@ impl Keyboard {
     /// Keeps the text line open for more characters, or ends it.
     fn keep_text_line(&mut self, machine: &mut Machine, more: bool) {
         self.mode = if more { Mode::TextLine } else { Mode::Ready };
-        machine.memory.set_flag(flags::DATA_ENTRY, more);
+        machine.set_entering(more);
     }
 
     /// Carries out ← in PRGM mode: deletes the last character of the line being keyed, or the
@@ -102,7 +106,7 @@ impl Keyboard {
     /// Carries out BST: goes to the previous line.
     pub(super) fn back_step(&self, machine: &mut Machine) {
         machine.know_line();
-        if !machine.memory.is_private() {
+        if !machine.memory().is_private() {
             machine.previous_line();
             show_line(machine);
         }
@@ -110,7 +114,7 @@ impl Keyboard {
 
     /// Carries out SST: goes to the next line in PRGM mode, otherwise executes one line.
     pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
-        if machine.memory.flag(flags::PRGM) {
+        if machine.in_program_mode() {
             machine.next_line();
             return Ok(());
         }
@@ -148,7 +152,7 @@ impl Keyboard {
 /// program.
 pub(super) fn show_line(machine: &mut Machine) {
     machine.know_line();
-    if machine.memory.is_private() {
+    if machine.memory().is_private() {
         machine.announce(Error::Private);
     }
 }

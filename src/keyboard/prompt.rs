@@ -276,20 +276,20 @@ impl Keyboard {
     /// Presses a key at an open prompt.
     pub(super) fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
         let Mode::Prompt(mut prompt) = self.mode else { return };
-        let shifted = machine.memory.flag(flags::SHIFT);
-        machine.memory.set_flag(flags::SHIFT, false);
+        let shifted = machine.is_shifted();
+        machine.set_shift(false);
         let naming = prompt.in_alpha();
         let answer = prompt.press(Stroke { shifted, key });
-        if prompt.in_alpha() && !naming && machine.memory.flag(flags::PRINTER) {
+        if prompt.in_alpha() && !naming && machine.memory().flag(flags::PRINTER) {
             self.end_number_at_name(machine);
             prompt.number = None;
         }
         if naming || prompt.in_alpha() {
-            machine.memory.set_flag(flags::ALPHA, prompt.in_alpha() && answer == Answer::More);
+            machine.set_alpha_mode(prompt.in_alpha() && answer == Answer::More);
         }
         match answer {
             Answer::More => {
-                machine.memory.set_flag(flags::SHIFT, prompt.shifted());
+                machine.set_shift(prompt.shifted());
                 prompt.leave_mark(machine);
                 prompt.scroll(machine);
                 self.mode = Mode::Prompt(prompt);
@@ -308,8 +308,8 @@ impl Keyboard {
     fn end_number_at_name(&self, machine: &mut Machine) {
         self.print_entry(machine, b"");
         if self.mode.number().is_some() {
-            machine.set_lift(machine.lift() || !machine.memory.flag(flags::PRGM));
-            machine.memory.set_flag(flags::DATA_ENTRY, false);
+            machine.set_lift(machine.lift() || !machine.in_program_mode());
+            machine.set_entering(false);
         }
     }
 }

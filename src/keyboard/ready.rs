@@ -13,8 +13,8 @@ use crate::number;
 impl Keyboard {
     /// Presses a key of the normal keyboard.
     pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
-        let flag = |number| machine.memory.flag(number);
-        let shifted = flag(flags::SHIFT);
+        let flag = |number| machine.memory().flag(number);
+        let shifted = machine.is_shifted();
         let modifies = matches!(key, Key::Shift | Key::User);
         // A name, and the choice of a key for an assignment, have SHIFT for themselves.
         let prompt = match &self.mode {
@@ -33,13 +33,13 @@ impl Keyboard {
                 self.switch_on(machine);
             }
             _ if ignored => {}
-            Key::Shift if prompt != Some(false) => machine.memory.set_flag(flags::SHIFT, !shifted),
+            Key::Shift if prompt != Some(false) => machine.set_shift(!shifted),
             _ if prompt.is_some() => self.press_in_prompt(machine, key),
-            Key::User => machine.memory.set_flag(flags::USER, !flag(flags::USER)),
+            Key::User => machine.toggle_user_mode(),
             Key::Prgm => self.toggle_program_mode(machine),
             Key::Alpha => self.toggle_alpha_mode(machine),
             _ => {
-                machine.memory.set_flag(flags::SHIFT, false);
+                machine.set_shift(false);
                 self.press_stroke(machine, Stroke { shifted, key });
             }
         }
@@ -48,15 +48,14 @@ impl Keyboard {
 
     /// Handles a key, shifted or not, where no prompt is open.
     fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke) {
-        if machine.memory.flag(flags::ALPHA) {
+        if machine.in_alpha_mode() {
             return self.press_in_alpha(machine, stroke);
         }
         if self.press_user_key(machine, stroke) {
             return;
         }
         // A program can set flag 45: the keys then go on with the number that P and Q hold.
-        let flag = |number| machine.memory.flag(number);
-        let resumes = flag(flags::DATA_ENTRY) && !flag(flags::PRGM);
+        let resumes = machine.is_entering() && !machine.in_program_mode();
         if resumes && matches!(self.mode, Mode::Ready) {
             self.resume_number(machine, stroke.key);
         }
@@ -85,7 +84,7 @@ impl Keyboard {
     /// Carries out ←, and CLX where ← clears; what is deleted depends on what is being keyed or
     /// shown.
     fn press_back(&mut self, machine: &mut Machine) {
-        if machine.memory.flag(flags::PRGM) {
+        if machine.in_program_mode() {
             return self.back_in_program(machine);
         }
         let clear = Command::Step(Step::plain(Op::Clx));
@@ -99,7 +98,7 @@ impl Keyboard {
             self.perform(machine, clear);
             return;
         }
-        if machine.memory.flag(flags::MESSAGE) {
+        if machine.memory().flag(flags::MESSAGE) {
             machine.clear_message();
             return self.update_flags(machine);
         }
@@ -116,36 +115,36 @@ impl Keyboard {
     /// Ends the number or text that is being keyed as [`Keyboard::end_entry`] does, but prints
     /// nothing.
     pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
-        if self.mode.number().is_some() && !machine.memory.flag(flags::PRGM) {
+        if self.mode.number().is_some() && !machine.in_program_mode() {
             machine.set_lift(true);
         }
         if let Mode::Number(_) | Mode::Text(_) | Mode::TextLine | Mode::Prompt(_) = self.mode {
             self.mode = Mode::Ready;
         }
-        machine.memory.set_flag(flags::DATA_ENTRY, false);
+        machine.set_entering(false);
     }
 
     /// Sets flags 45, 46 and 50 for what is being keyed and shown, and makes a long text scroll
     /// from its beginning.
     pub(super) fn update_flags(&mut self, machine: &mut Machine) {
-        let prompting = matches!(self.mode, Mode::Prompt(_));
-        let other = prompting || matches!(self.mode, Mode::Catalog(_));
+        self.show_line_if_edited(machine);
+        machine.mark_display(matches!(self.mode, Mode::Prompt(_)));
+        self.shown_since = Some(machine.now());
+    }
+
+    /// Makes the line number known where the display shows a program line.
+    pub(super) fn show_line_if_edited(&self, machine: &mut Machine) {
+        let other = matches!(self.mode, Mode::Prompt(_) | Mode::Catalog(_));
         let shown = !other && machine.message().is_none() && !machine.running();
-        if shown && machine.memory.flag(flags::PRGM) {
+        if shown && machine.in_program_mode() {
             program_entry::show_line(machine);
         }
-        let message = machine.message().is_some() || machine.standing_goose().is_some();
-        let memory = &mut machine.memory;
-        memory.set_flag(flags::PARTIAL_KEY, prompting);
-        let entering = memory.flag(flags::DATA_ENTRY);
-        memory.set_flag(flags::MESSAGE, prompting || entering || message);
-        self.shown_since = Some(machine.now());
     }
 
     /// Returns the cells of the display where the mode has no display of its own: a prompt, a text
     /// that may scroll, the goose, the program line, ALPHA, the number being keyed or X.
     pub(super) fn ready_cells(&self, machine: &Machine) -> Cells {
-        let memory = &machine.memory;
+        let memory = machine.memory();
         if let Mode::Prompt(prompt) = &self.mode {
             return prompt.cells(machine);
         }

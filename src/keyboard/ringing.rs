@@ -12,7 +12,6 @@ use crate::instruction::Chars;
 use crate::lcd::{Lcd, Line};
 use crate::machine::time::alarm_functions::Ring;
 use crate::machine::{Event, Machine};
-use crate::memory::flags;
 
 /// The operand of TONE for an alarm, the highest one.
 pub(super) const TONE: u8 = 9;
@@ -187,12 +186,12 @@ impl Keyboard {
             Ring::Tone => machine.add_event(Event::Tone(TONE)),
             Ring::Program => {
                 self.interrupt(machine);
-                machine.memory.set_flag(flags::PRGM, false);
+                machine.set_program_mode(false);
                 self.mode = Mode::Running(Default::default());
             }
             Ring::Failed(error, is_function) => {
                 self.interrupt(machine);
-                machine.memory.set_flag(flags::PRGM, false);
+                machine.set_program_mode(false);
                 machine.stop();
                 let time = if is_function { SEARCH_FUNCTION } else { SEARCH_NOTHING };
                 self.mode = Mode::Searching(error, machine.now() + time);
@@ -206,11 +205,7 @@ impl Keyboard {
         self.work = None;
         machine.clear_message();
         self.forget_entry(machine);
-        machine.memory.set_flag(flags::SHIFT, false);
-        machine.memory.set_flag(flags::PARTIAL_KEY, false);
-        if !machine.running() {
-            machine.memory.set_flag(flags::ALPHA, false);
-        }
+        machine.cancel_keys();
     }
 
     fn begin_ringing(&mut self, machine: &mut Machine, text: Chars, number: Option<usize>) {

@@ -13,7 +13,6 @@ use super::times::{PAUSE, SCROLL, key as times};
 use super::work::Pace;
 use crate::lcd::Line;
 use crate::machine::{Error, Halt, Interactive, Machine, timing};
-use crate::memory::flags;
 
 /// The state of a running program.
 #[derive(Clone, Copy, Default, Debug)]
@@ -111,7 +110,7 @@ impl Wait {
         if machine.now() < self.until {
             return Next::Stay;
         }
-        machine.memory.set_flag(flags::PAUSE, false);
+        machine.end_pause();
         Next::GoOn
     }
 }
@@ -224,7 +223,6 @@ impl Keyboard {
             Halt::Stopped => Mode::Ready,
             Halt::Error(error) => {
                 machine.announce_error(error, true);
-                machine.memory.end_key_entry();
                 Mode::Ready
             }
             Halt::Wait => match waiting_time(machine) {
@@ -250,18 +248,14 @@ impl Keyboard {
     /// the flags of single steps and pauses are cleared, those that tell of keys stay as they are.
     /// Source: measured.
     fn settle_flags(&mut self, machine: &mut Machine) {
-        let memory = &mut machine.memory;
-        [flags::SINGLE_STEP, flags::PAUSE].iter().for_each(|&flag| memory.set_flag(flag, false));
-        let (partial, entry) = (memory.flag(flags::PARTIAL_KEY), memory.flag(flags::DATA_ENTRY));
-        memory.set_flag(flags::DATA_ENTRY, false);
-        self.update_flags(machine);
-        machine.memory.set_flag(flags::PARTIAL_KEY, partial);
-        machine.memory.set_flag(flags::DATA_ENTRY, entry);
+        machine.mark_stop();
+        self.show_line_if_edited(machine);
+        self.shown_since = Some(machine.now());
     }
 
     /// Begins a function with a display of its own.
     fn begin_interactive(&mut self, machine: &mut Machine, which: Interactive) {
-        let x = (which == Interactive::StopwatchWithSplits).then(|| machine.memory.x());
+        let x = (which == Interactive::StopwatchWithSplits).then(|| machine.memory().x());
         self.mode = match which {
             Interactive::Clock => return self.begin_clock(machine),
             Interactive::Alarms => Mode::AlarmCatalog(AlarmCatalog::begin(machine)),

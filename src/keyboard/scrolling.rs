@@ -19,7 +19,7 @@ impl Keyboard {
 
     /// Returns the text that the ready calculator shows, if it is one that scrolls when it is long.
     pub(super) fn text(&self, machine: &Machine) -> Option<Line> {
-        let flag = |number| machine.memory.flag(number);
+        let flag = |number| machine.memory().flag(number);
         // Flag 45 without flag 50, which a program can set through register d, shows no cursor.
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
         match machine.message() {
@@ -32,7 +32,7 @@ impl Keyboard {
                 let scrolls = text && self.pace != Pace::AtOnce;
                 scrolls.then(|| Line::shown(&machine.line_text()))
             }
-            None if flag(flags::ALPHA) && !keying => Some(Line::of(machine.memory.alpha())),
+            None if flag(flags::ALPHA) && !keying => Some(Line::of(machine.memory().alpha())),
             None => None,
         }
     }

@@ -237,8 +237,7 @@ impl Stopwatch {
             (Key::Back, true) => {
                 // X receives the registers with which SWPT would continue.
                 if self.with_pointers {
-                    machine.memory.set_last_x(machine.memory.x());
-                    machine.memory.set_x(self.pointers());
+                    machine.replace_x(self.pointers());
                 }
                 return Ok(Next::Leave);
             }
@@ -288,9 +287,7 @@ impl Stopwatch {
 
     /// Carries out ENTER↑: stores the time in the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
-        let address = machine.data_register(self.store as u32)?;
-        let split = machine.stopwatch_number(machine.now() + KEY_READ);
-        machine.memory.set(address, split);
+        machine.store_split(self.store, machine.now() + KEY_READ)?;
         self.show_time();
         self.step(false);
         Ok(())

@@ -103,7 +103,7 @@ impl TextEditor {
     /// Begins the editor: with letters from the keyboard, in a program with letters if ALPHA mode
     /// is on.
     pub fn begin(machine: &Machine) -> TextEditor {
-        let letters = !machine.running() || machine.memory.flag(flags::ALPHA);
+        let letters = !machine.running() || machine.in_alpha_mode();
         let progress = Progress::begin(machine);
         TextEditor { letters, since: machine.now(), progress, ..TextEditor::default() }
     }
@@ -158,7 +158,7 @@ impl TextEditor {
             Key::RunStop if shifted => Edit::NewBefore,
             Key::RunStop => Edit::NewAfter,
             key => match (Stroke { shifted, key })
-                .typed(self.letters, machine.memory.flag(flags::RADIX))
+                .typed(self.letters, machine.memory().flag(flags::RADIX))
             {
                 Some(character) => Edit::Type(character, self.inserts),
                 None => {

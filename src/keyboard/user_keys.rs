@@ -14,14 +14,14 @@ impl Keyboard {
     /// Carries out what the key means in USER mode instead of its own function. Returns false if
     /// the key means its own function.
     pub(super) fn press_user_key(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
-        if self.own || !machine.memory.flag(flags::USER) {
+        if self.own || !machine.memory().flag(flags::USER) {
             return false;
         }
         if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {
             self.press_assigned(machine, step);
             return true;
         }
-        let memory = &machine.memory;
+        let memory = machine.memory();
         let label = local_label(stroke).filter(|&code| {
             !memory.flag(flags::PRGM) && memory.find_label(code, memory.pointer()).is_some()
         });

@@ -14,7 +14,6 @@ use super::{Keyboard, annunciators, goose};
 use crate::lcd::{Annunciator, Annunciators, Cells, Lcd};
 use crate::machine::Machine;
 use crate::machine::timing;
-use crate::memory::flags;
 use work_at_key::Before;
 
 /// The time that the work at a key takes.
@@ -154,7 +153,7 @@ impl Keyboard {
     /// Returns the work after the release of a key that shows a line outside PRGM mode: the line
     /// stands for a moment.
     pub(super) fn work_at_line_release(&self, machine: &Machine, line: Cells) -> Option<Work> {
-        let editing = machine.memory.flag(flags::PRGM);
+        let editing = machine.in_program_mode();
         if self.pace == Pace::AtOnce || editing || machine.message().is_some() {
             return self.work;
         }

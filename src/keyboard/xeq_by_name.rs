@@ -8,13 +8,12 @@ use crate::charset;
 use crate::instruction::{Chars, Kind, Op, Operand, Spec, Step};
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Machine};
-use crate::memory::flags;
 
 impl Keyboard {
     /// Executes a name: a global label, then a function, then a program of the library.
     pub(super) fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
         let named = machine.find_named(&name);
-        let inserting = machine.memory.flag(flags::PRGM);
+        let inserting = machine.in_program_mode();
         if let Some(Named::Own(spec)) = named
             && spec.kind != Kind::Nothing
         {
@@ -39,12 +38,10 @@ impl Keyboard {
             Some(named) => named.program().ok_or(Error::Nonexistent)?,
             None => {
                 let text = charset::text(&name);
-                if !self.library.is_empty() && machine.trace_command(&text) {
+                if !machine.library().is_empty() && machine.trace_command(&text) {
                     return Ok(());
                 }
-                let program = self.library.find(&text).ok_or(Error::Nonexistent)?;
-                self.programs_taken = self.programs_taken.wrapping_add(1);
-                machine.insert_raw_program(&program)?;
+                machine.take_from_library(&text)?;
                 // The first line of a program file need not be a label with the file's name: then
                 // the program begins at its first line (SIM41).
                 machine.find_program(&name).unwrap_or(machine.pc())
@@ -67,7 +64,7 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
 /// without an operand, outside PRGM mode.
 pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
     let Command::Named(_, name) = command else { return true };
-    !machine.memory.flag(flags::PRGM)
+    !machine.in_program_mode()
         && match machine.find_named(&name) {
             Some(Named::Own(spec)) => spec.kind == Kind::Nothing,
             found => found.is_some(),

@@ -255,6 +255,30 @@ impl Machine {
         Ok(Flow::Next)
     }
 
+    /// Begins the display of the directory, before its first file.
+    pub fn begin_directory(&mut self) {
+        self.memory.set_current_file_number(0);
+        self.print_directory_line();
+    }
+
+    /// Goes to another file of the directory: `by` files forward, or back if negative. Returns false
+    /// if there is none.
+    pub fn turn_directory(&mut self, by: i32) -> bool {
+        let number = (self.memory.current_file_number() as i32 + by).max(1) as u16;
+        let found = self.memory.file(number).is_some();
+        if found {
+            self.memory.set_current_file_number(number);
+            self.print_directory_line();
+        }
+        found
+    }
+
+    fn print_directory_line(&mut self) {
+        if let Some(line) = self.directory_line() {
+            self.print_catalogued(line.as_slice());
+        }
+    }
+
     /// Ends the directory: restores the current file, and pushes the result of EMROOM.
     pub fn end_directory(&mut self) {
         self.memory.restore_current_file_number();

@@ -8,7 +8,7 @@ use super::{Error, Machine};
 use crate::instruction::{Op, bytes};
 use crate::memory::program_bytes::PERMANENT_END;
 use crate::memory::{Address, Position};
-use crate::program::raw;
+use crate::program::{Library, raw};
 use crate::register::Register;
 
 /// The number of registers that programs lack to fit into memory.
@@ -35,6 +35,31 @@ impl std::fmt::Display for Lack {
 }
 
 impl Machine {
+    /// Returns the programs that XEQ finds when no label in memory and no function has the name.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Sets the programs that XEQ finds; there are none at first.
+    pub fn set_library(&mut self, library: Library) {
+        self.library = library;
+    }
+
+    /// Returns the number of programs that XEQ has taken from the library.
+    pub fn programs_taken(&self) -> u32 {
+        self.programs_taken
+    }
+
+    /// Adds the program with this name in the library to program memory.
+    ///
+    /// # Errors
+    /// NONEXISTENT if the library has none; NO ROOM if it does not fit.
+    pub fn take_from_library(&mut self, name: &str) -> Result<(), Error> {
+        let program = self.library.find(name).ok_or(Error::Nonexistent)?;
+        self.programs_taken = self.programs_taken.wrapping_add(1);
+        self.insert_raw_program(&program)
+    }
+
     /// Returns what the programs in these raw bytes lack to fit into memory after the others;
     /// `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {

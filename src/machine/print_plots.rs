@@ -10,9 +10,9 @@ use crate::printer;
 use crate::register::Register;
 
 /// The largest number of columns of a plot.
-pub(super) const WIDEST: u32 = printer::COLUMNS as u32;
+const WIDEST: u32 = printer::COLUMNS as u32;
 /// The number of columns of a symbol or character.
-pub(super) const CHARACTER: u32 = printer::CHARACTER as u32;
+const CHARACTER: u32 = printer::CHARACTER as u32;
 /// The dots of the column of the axis.
 const AXIS: u8 = 0x77;
 /// The printer's character for a point, a cross.

@@ -29,6 +29,15 @@ impl Machine {
         self.printer.as_ref().map(|printer| printer.switch)
     }
 
+    /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
+    pub fn turn_printer(&mut self, switch: Option<Switch>) {
+        match (switch, &mut self.printer) {
+            (Some(switch), Some(printer)) => printer.switch = switch,
+            (Some(switch), None) => self.plug_printer(switch),
+            (None, _) => self.unplug_printer(),
+        }
+    }
+
     /// Sets flags 21 and 55 according to the printer, when the calculator is switched on or the
     /// printer is plugged in.
     pub fn find_printer(&mut self) {

@@ -81,6 +81,9 @@ impl Machine {
     pub fn announce_error(&mut self, error: Error, in_program: bool) {
         self.announce(error);
         self.add_event(Event::Failed { error, in_program });
+        if in_program {
+            self.memory.end_key_entry();
+        }
     }
 
     /// Returns the message that the display shows in place of X or ALPHA while flag 50 is set,

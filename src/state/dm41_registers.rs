@@ -12,7 +12,7 @@ use crate::register::Register;
 /// Returns a dump of all registers of this machine.
 pub fn of(machine: &Machine) -> Dump {
     let mut dump = Dump::default();
-    for (address, register) in machine.memory.used() {
+    for (address, register) in machine.memory().used() {
         dump.set(address.number(), register);
     }
     dump

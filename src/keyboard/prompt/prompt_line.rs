@@ -9,7 +9,6 @@ use crate::keyboard::expects::{self, Expects};
 use crate::keyboard::program_entry;
 use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::Machine;
-use crate::memory::flags;
 
 /// Returns the number of cells by which a line that stood `moved` cells to the left stands there
 /// when its end has come into the display. It moves past a blank, and never back.
@@ -56,7 +55,7 @@ impl Prompt {
     /// Returns the line in the display; in PRGM mode the line number stands before it.
     fn line(&self, machine: &Machine) -> Line {
         let shown = self.shown();
-        match machine.memory.flag(flags::PRGM) && !matches!(self.op.spec().code, Code::Key(_)) {
+        match machine.in_program_mode() && !matches!(self.op.spec().code, Code::Key(_)) {
             true => Line::shown(&program_entry::next_line(machine, &shown)),
             false => Line::shown(&shown),
         }
@@ -94,8 +93,7 @@ impl Prompt {
 
     /// Leaves the mark in register e.
     pub fn leave_mark(&self, machine: &mut Machine) {
-        let inserting = machine.memory.flag(flags::PRGM);
-        machine.memory.set_prompt_mark(self.mark(inserting));
+        machine.leave_prompt_mark(self.mark(machine.in_program_mode()));
     }
 
     /// Returns what the prompt waits for.
@@ -103,7 +101,7 @@ impl Prompt {
         let operand = match self.stage {
             Stage::Stack => expects::Operand::Stack,
             Stage::Name => expects::Operand::Name {
-                shift: machine.memory.flag(flags::SHIFT),
+                shift: machine.is_shifted(),
                 keyed: self.typed.as_slice().len() as u8,
             },
             Stage::Key => expects::Operand::Key,

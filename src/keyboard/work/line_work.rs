@@ -16,7 +16,7 @@ pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
     let work = work.blank(times::BLANK);
     let text = machine.line_text();
     let counted = machine.counts_free_registers();
-    let counting = times::TEN_REGISTERS * u64::from(machine.memory.free_registers()) / 10;
+    let counting = times::TEN_REGISTERS * u64::from(machine.memory().free_registers()) / 10;
     if counted && machine.line_number() == 0 {
         let cells = Line::shown("     00 REG ").first();
         return work.cells(cells, counting);

@@ -35,11 +35,11 @@ impl Keyboard {
         Before {
             lcd: self.display.lcd(),
             mode: self.mode,
-            alpha: machine.memory.flag(flags::ALPHA),
-            program: machine.memory.flag(flags::PRGM),
-            x: machine.memory.x(),
-            uncounted: machine.memory.line_number().is_none(),
-            free_registers: machine.memory.free_registers(),
+            alpha: machine.in_alpha_mode(),
+            program: machine.in_program_mode(),
+            x: machine.memory().x(),
+            uncounted: machine.memory().line_number().is_none(),
+            free_registers: machine.memory().free_registers(),
             label: matches!(machine.current_step(), Some(Step { op: Op::Lbl | Op::LblAlpha, .. })),
         }
     }
@@ -54,7 +54,7 @@ impl Keyboard {
         if !before.mode.rests() || !self.mode.rests() || matches!(self.mode, Mode::Catalog(_)) {
             return None;
         }
-        let flag = |number| machine.memory.flag(number);
+        let flag = |number| machine.memory().flag(number);
         let program = flag(flags::PRGM);
         let lit = annunciators::of_flags(machine);
         let keeps = |words| Work::new((machine.now(), self.pace), before.lcd, words);
@@ -80,7 +80,7 @@ impl Keyboard {
                     (true, false) => keeps(times::MODE).lit(lit, register_time(machine)),
                     (false, true) => keeps(times::MODE).lit(lit, times::ALPHA_KEPT),
                     (false, false) => {
-                        let length = machine.memory.alpha_len() as u64;
+                        let length = machine.memory().alpha_len() as u64;
                         let written = times::ALPHA_CHARACTER * length.min(Lcd::CELLS as u64);
                         let nulls =
                             times::ALPHA_NULL * (alpha::LENGTH as u64).saturating_sub(length);
@@ -111,7 +111,7 @@ impl Keyboard {
                 // The key completes a prompt.
                 Some(_) => return shown(times::PROMPT),
                 None if program => {
-                    let opened = machine.memory.free_registers() < before.free_registers;
+                    let opened = machine.memory().free_registers() < before.free_registers;
                     let room = if opened { times::ROOM } else { 0 };
                     let begun = matches!(self.mode, Mode::TextLine)
                         && !matches!(before.mode, Mode::TextLine);
@@ -134,7 +134,7 @@ impl Keyboard {
 
 /// Returns the number of words for which X, or ALPHA data in X, is written to the display.
 fn register_time(machine: &Machine) -> u64 {
-    match Decimal::normalized(machine.memory.x()) {
+    match Decimal::normalized(machine.memory().x()) {
         Some(_) => times::NUMBER_SHOWN,
         None => times::SIGN,
     }

@@ -9,7 +9,6 @@ use crate::keyboard::times::key as times;
 use crate::keyboard::{Keyboard, annunciators, goose, xeq_by_name};
 use crate::lcd::{Annunciator, Lcd, Line};
 use crate::machine::{Error, Machine};
-use crate::memory::flags;
 
 impl Keyboard {
     /// Returns the work at a function that has been carried out when its key was released.
@@ -37,7 +36,7 @@ impl Keyboard {
             _ if error == Some(Error::TryAgain) => work_at_packing(machine, keeps),
             // The name of a function that takes an operand opens its prompt.
             _ if matches!(self.mode, Mode::Prompt(_)) => keeps(times::READ),
-            _ if before.program && machine.memory.flag(flags::PRGM) => {
+            _ if before.program && machine.in_program_mode() => {
                 let work = match completes && !by_name {
                     true => keeps(times::COMPLETED),
                     false => keeps(times::READ).dark(times::UNNAMED).blank(times::INSERT),
@@ -89,7 +88,7 @@ fn work_at_start(machine: &Machine, command: Command, keeps: impl Fn(u64) -> Wor
 fn work_at_packing(machine: &Machine, keeps: impl Fn(u64) -> Work) -> Work {
     let packing = Line::shown("PACKING").first();
     let work = keeps(times::COMPLETED).cells(packing, times::PACKING);
-    if machine.memory.flag(flags::PRGM) { line_work(machine, work) } else { work }
+    if machine.in_program_mode() { line_work(machine, work) } else { work }
 }
 
 /// Returns the work at a function that is carried out in `cost` words while its prompt stands in

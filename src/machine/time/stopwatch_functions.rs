@@ -24,6 +24,22 @@ impl Machine {
         }
     }
 
+    /// Stores the stopwatch's time at this time of the outside world as split `n`.
+    ///
+    /// # Errors
+    /// NONEXISTENT if there is no register with this number.
+    pub fn store_split(&mut self, n: u16, now: u64) -> Result<(), Error> {
+        let address = self.data_register(n.into())?;
+        self.memory.set(address, self.stopwatch_number(now));
+        Ok(())
+    }
+
+    /// Puts a value into X and the old X into LASTX, as SWPT does when it ends.
+    pub fn replace_x(&mut self, value: Register) {
+        self.memory.keep_last_x();
+        self.memory.set_x(value);
+    }
+
     /// Returns the stopwatch's time in hundredths of a second, between -100 and 100 hours.
     pub fn stopwatch_time(&self) -> i64 {
         self.stopwatch_time_at(self.now)

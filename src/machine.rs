@@ -37,7 +37,6 @@ pub mod mathematics;
 pub mod module_catalog;
 pub mod module_functions;
 pub mod name_search;
-mod number_lines;
 mod plot_programs;
 mod print_graphics;
 mod print_plots;
@@ -58,6 +57,7 @@ pub mod search_time;
 mod size;
 pub mod statistics;
 mod storage;
+mod synthetic;
 mod text_files;
 pub mod time;
 pub mod timing;
@@ -66,7 +66,7 @@ mod tracing;
 mod view;
 mod word_count;
 
-use crate::instruction::{Chars, Op};
+use crate::instruction::Chars;
 use crate::memory::{Memory, Position, shared_pages};
 use crate::printer::{PrintedLine, Printer};
 use crate::program::Library;
@@ -259,11 +259,6 @@ impl Machine {
         self.labels_passed
     }
 
-    /// Returns the cell of the display in which the goose stands still, if it does.
-    pub(crate) fn standing_goose(&self) -> Option<u8> {
-        self.standing
-    }
-
     /// Returns the name that its owner has given to this calculator among several; `None` for the
     /// first.
     pub fn name(&self) -> Option<&str> {
@@ -365,25 +360,11 @@ impl Machine {
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
         self.memory.set_pointer(self.pc);
         if self.pc != entry.next()
-            && !stores(entry.op)
+            && !synthetic::stores(entry.op)
             && !matches!(halt, Some(Halt::Error(_) | Halt::Stopped))
         {
             self.memory.set_line_number(None);
         }
         halt
     }
-}
-
-/// Returns whether an instruction can write the program pointer and keep its line number.
-fn stores(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Sto
-            | Op::StoAdd
-            | Op::StoSubtract
-            | Op::StoMultiply
-            | Op::StoDivide
-            | Op::XExchange
-            | Op::Asto
-    )
 }

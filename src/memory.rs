@@ -21,9 +21,9 @@ pub mod pointers;
 pub mod ports;
 pub mod program_bytes;
 pub mod program_position;
-mod scratch;
 pub mod shared_pages;
 pub mod stack;
+mod synthetic;
 
 use crate::number::Word;
 use crate::register::Register;

@@ -10,7 +10,7 @@ use super::null::held_text;
 use super::{Keyboard, Stroke};
 use crate::instruction::{Chars, Code, Lift, Op, Operand, Step};
 use crate::machine::{Error, Flow, Machine};
-use crate::memory::{Position, flags};
+use crate::memory::Position;
 
 /// The command that is carried out when a key is released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,14 +55,8 @@ impl Keyboard {
                 assigned.map(|()| machine.set_lift(true))
             }
         };
-        // Flag 50, set through register d, keeps the name of the function that stands in the
-        // display.
-        let other = matches!(self.mode, Mode::Prompt(_))
-            || machine.running()
-            || machine.message().is_some()
-            || machine.is_entering();
-        let marked = machine.memory().flag(flags::MESSAGE);
-        if !other && matches!(command, Command::Step(_)) && marked {
+        let rests = !matches!(self.mode, Mode::Prompt(_)) && !machine.running();
+        if rests && matches!(command, Command::Step(_)) && machine.keeps_display() {
             machine.replace_message(Chars::new(held_text(command).as_bytes()));
         }
         self.finish(machine, done);

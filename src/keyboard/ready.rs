@@ -13,7 +13,6 @@ use crate::number;
 impl Keyboard {
     /// Presses a key of the normal keyboard.
     pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
-        let flag = |number| machine.memory().flag(number);
         let shifted = machine.is_shifted();
         let modifies = matches!(key, Key::Shift | Key::User);
         // A name, and the choice of a key for an assignment, have SHIFT for themselves.
@@ -23,8 +22,9 @@ impl Keyboard {
         };
         // Where a program has set flag 46 and nothing prompts, a key has no effect; after a
         // message, or after another key, each but ← starts the firmware anew.
-        let ignored = flag(flags::PARTIAL_KEY) && prompt.is_none() && self.held.is_none();
-        let restarts = std::mem::replace(&mut self.ignored, ignored) || flag(flags::MESSAGE);
+        let ignored = machine.ignores_keys() && prompt.is_none() && self.held.is_none();
+        let restarts =
+            std::mem::replace(&mut self.ignored, ignored) || machine.memory().flag(flags::MESSAGE);
         match key {
             Key::On if shifted => self.clock_from_keys(machine),
             Key::On => self.switch_off(machine),
@@ -54,9 +54,7 @@ impl Keyboard {
         if self.press_user_key(machine, stroke) {
             return;
         }
-        // A program can set flag 45: the keys then go on with the number that P and Q hold.
-        let resumes = machine.is_entering() && !machine.in_program_mode();
-        if resumes && matches!(self.mode, Mode::Ready) {
+        if machine.resumes_number() && matches!(self.mode, Mode::Ready) {
             self.resume_number(machine, stroke.key);
         }
         if !stroke.shifted && self.press_in_number(machine, stroke.key) {

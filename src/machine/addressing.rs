@@ -4,8 +4,7 @@
 //! are used as they are.
 
 use super::{Error, Machine};
-use crate::charset::CELLS;
-use crate::memory::{Address, flags};
+use crate::memory::Address;
 use crate::number::{self, Word};
 use crate::register::Register;
 
@@ -110,32 +109,6 @@ impl Machine {
         self.memory.set_word(address, value.into());
         if address.number() >= 0x00C && address.number() < 0x010 {
             self.wrote_status(address);
-        }
-    }
-
-    #[cold]
-    fn wrote_status(&mut self, address: Address) {
-        match address {
-            Address::B => self.pc = self.memory.pointer(),
-            // A moved curtain changes which registers are data registers, so steps must be decoded
-            // again.
-            Address::C => self.memory.touch(),
-            Address::D => self.wrote_flags(),
-            _ => {}
-        }
-    }
-
-    /// Follows a change of the flags: flag 50 says whether the display shows a message, no device
-    /// asks for service, and in PRGM mode number lines must be decoded again.
-    pub(super) fn wrote_flags(&mut self) {
-        self.memory.set_flag(flags::SERVICE, false);
-        if self.memory.flag(flags::PRGM) {
-            self.memory.touch();
-        }
-        if !self.memory.flag(flags::MESSAGE) {
-            self.clear_message();
-        } else if self.running() && self.message.is_none() {
-            self.standing = Some((self.labels_passed % CELLS as u32) as u8);
         }
     }
 

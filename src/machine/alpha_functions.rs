@@ -3,7 +3,7 @@
 use super::cache::Entry;
 use super::{Error, Flow, Machine, argument};
 use crate::memory::Address;
-use crate::memory::alpha::{APPEND, SIX, Text};
+use crate::memory::alpha::{SIX, Text};
 use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
 use crate::number::{self, KeyedNumber};
 use crate::register::Register;
@@ -26,19 +26,6 @@ impl Machine {
             false => self.memory.set_text(&line.text),
         }
         true
-    }
-
-    /// Executes a text line that may stand in ALPHA itself. The calculator appends each character
-    /// before it reads the next one.
-    #[cold]
-    fn text_as_it_changes(&mut self, entry: Entry) {
-        for n in 1..=entry.operand as usize {
-            match (n, self.memory.byte(entry.at().forward(n))) {
-                (1, APPEND) => {}
-                (1, byte) => self.memory.set_text(&Text::new(&[byte])),
-                (_, byte) => self.memory.append_alpha(byte),
-            }
-        }
     }
 
     /// Executes ASTO: stores the first six characters of ALPHA.

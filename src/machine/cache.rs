@@ -169,12 +169,7 @@ impl Machine {
             self.memory.guard(self.memory.curtain());
             self.cache.revision = self.memory.revision();
         }
-        // A step in the status registers may be the pointer itself, which by then has fetched the
-        // first byte.
-        let in_status = Self::in_status(pc.forward(1));
-        if in_status {
-            self.memory.set_pointer(pc.forward(1));
-        }
+        let in_status = self.point_into_status(pc.forward(1));
         let memory = &self.memory;
         let (step, len) = bytes::decode(|n| memory.byte(pc.forward(1 + n)));
         let step = self.as_plugged(step);

@@ -7,7 +7,6 @@
 use super::cache::{Entry, Way};
 use super::{Error, Flow, Halt, Machine};
 use crate::instruction::{Chars, Op, Operand};
-use crate::memory::flags::PAUSE;
 use crate::memory::{Address, Position, chain};
 use crate::number::{self, Word};
 
@@ -214,9 +213,7 @@ impl Machine {
             self.memory.clear_returns();
             self.memory.set_line_number(Some(0));
         }
-        // A program that has set the flag of a pause through register d continues once (measured).
-        if self.memory.flag(PAUSE) {
-            self.memory.set_flag(PAUSE, false);
+        if self.takes_stop_for_pause() {
             return None;
         }
         self.stop();

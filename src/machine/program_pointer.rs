@@ -5,11 +5,9 @@
 //! needed. Lines of a private program have no number. Chapter: "Programming".
 
 use super::Machine;
-use crate::instruction::operand::{self, INDIRECT};
 use crate::instruction::{Op, Step, bytes, text};
 use crate::memory::Position;
 use crate::memory::chain::Global;
-use crate::memory::flags::RADIX;
 use crate::memory::program_bytes::PERMANENT;
 
 /// The line number in e that means "unknown"; counting stops there.
@@ -141,43 +139,16 @@ impl Machine {
             return format!("{line:02} END");
         }
         let shown = match step.op {
-            // Only synthetic programs have labels with a number above 127.
-            Op::Lbl
-                if self.memory.byte(at.forward(2)) & INDIRECT != 0
-                    && self.memory.byte(at.forward(1)) == 0xCF =>
-            {
-                format!("LBL {}", operand::shown(self.memory.byte(at.forward(2)), false))
-            }
             Op::Number => self.with_radix(&text::shown(&step)),
             // A blank follows the headers of modules.
             op if op.name().len() > 1 && op.name().starts_with('-') => {
                 format!("{} ", text::shown(&step))
             }
             Op::UnknownXrom => self.shown_function(&step),
-            _ => text::shown(&step),
+            _ => self.odd_label(at, &step).unwrap_or_else(|| text::shown(&step)),
         };
         let gap = if step.op == Op::Text { "" } else { " " };
         format!("{line:02}{gap}{shown}")
-    }
-
-    /// Returns a number line with the radix mark of flag 28. Only synthetic lines have further
-    /// points, which become commas; adjacent marks share a cell.
-    pub(super) fn with_radix(&self, digits: &str) -> String {
-        let mut shown = String::new();
-        let mut radix = if self.memory.flag(RADIX) { '.' } else { ',' };
-        for digit in digits.chars() {
-            match digit {
-                '.' => {
-                    if shown.ends_with(['.', ',']) {
-                        shown.pop();
-                    }
-                    shown.push(radix);
-                    radix = ',';
-                }
-                _ => shown.push(digit),
-            }
-        }
-        shown
     }
 
     /// Makes `line` the number of the current line, and `at` the byte before it.

@@ -75,15 +75,6 @@ impl Memory {
         main.then_some(Address::new(number as u16))
     }
 
-    /// Returns the address of a data register below main memory. A program can move the curtain so
-    /// low; the firmware only checks that there is a register (measured).
-    #[cold]
-    fn data_below_main(&self, n: u32) -> Option<Address> {
-        let number = (self.curtain() as u32).checked_add(n)?;
-        let address = Address::new(number as u16);
-        (number < 0x0C0 && self.exists(address)).then_some(address)
-    }
-
     /// Returns the number of data registers: of the registers from the curtain to the first address
     /// without one.
     pub fn size(&self) -> u16 {

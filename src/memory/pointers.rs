@@ -23,13 +23,6 @@ impl Memory {
         self.get(Address::C).field(11, 3) as u16
     }
 
-    /// Returns whether .END. and curtain bound a program in main memory. A program can write to
-    /// register c; editing does nothing to a memory whose c is not sound.
-    pub fn is_sound(&self) -> bool {
-        let (end, curtain) = (self.end_register(), self.curtain());
-        (super::assignments::LOWEST..curtain).contains(&end) && curtain <= 0x200
-    }
-
     /// Moves the curtain. Afterwards the operands of steps mean other data registers.
     pub fn set_curtain(&mut self, address: u16) {
         self.touch();
@@ -80,11 +73,6 @@ impl Memory {
     /// Sets the line number in e; `None` makes it unknown.
     pub fn set_line_number(&mut self, line: Option<u16>) {
         self.set(Address::E, self.get(Address::E).with_field(0, 3, line.unwrap_or(0xFFF) as u64));
-    }
-
-    /// Sets what the last prompt left in digits 4 and 3 of e, where programs can read it.
-    pub fn set_prompt_mark(&mut self, mark: u8) {
-        self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
 
     /// Pushes a return address; a seventh one drops the oldest. An address in main memory is packed

@@ -3,7 +3,7 @@
 use super::Machine;
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Op, Operand, Step};
-use crate::machine::stores;
+use crate::machine::synthetic::stores;
 use crate::memory::{Address, Memory};
 use crate::number;
 use crate::register::Register;

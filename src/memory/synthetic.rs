@@ -1,4 +1,5 @@
-//! The traces in Q and in the scratch bytes of P that programs make use of.
+//! What only synthetic programs see of memory: the traces in Q, in the scratch bytes of P, in ⊢ and
+//! e, and where data and programs are after such a program has written to register c.
 //!
 //! Q holds the name that was last searched, its first character rightmost, or the number that is
 //! being keyed in. Showing a number leaves a mark in P, with the display format. The function that
@@ -6,6 +7,7 @@
 //! does, if programs beside it use P, Q, a or b. Other traces of the firmware's work (functions of
 //! angles, texts in the display) are not simulated. Source: measured.
 
+use super::assignments::LOWEST;
 use super::program_position::Position;
 use super::{Address, Memory, ports};
 use crate::instruction::bytes::MAINFRAME;
@@ -141,12 +143,33 @@ impl Memory {
             return (1..ports::PAGE as u16).any(|n| uses(word(n - 1), word(n)));
         }
         let mut last = 0;
-        (super::assignments::LOWEST..self.curtain()).rev().any(|register| {
+        (LOWEST..self.curtain()).rev().any(|register| {
             self.get(Address::new(register)).bytes().into_iter().any(|byte| {
                 let found = uses(last, byte);
                 last = byte;
                 found
             })
         })
+    }
+
+    /// Sets what the last prompt left in digits 4 and 3 of e, where programs can read it.
+    pub fn set_prompt_mark(&mut self, mark: u8) {
+        self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
+    }
+
+    /// Returns the address of a data register below main memory. A program can move the curtain so
+    /// low; the firmware only checks that there is a register (measured).
+    #[cold]
+    pub(super) fn data_below_main(&self, n: u32) -> Option<Address> {
+        let number = (self.curtain() as u32).checked_add(n)?;
+        let address = Address::new(number as u16);
+        (number < 0x0C0 && self.exists(address)).then_some(address)
+    }
+
+    /// Returns whether .END. and curtain bound a program in main memory. A program can write to
+    /// register c; editing does nothing to a memory whose c is not sound.
+    pub fn is_sound(&self) -> bool {
+        let (end, curtain) = (self.end_register(), self.curtain());
+        (LOWEST..curtain).contains(&end) && curtain <= 0x200
     }
 }

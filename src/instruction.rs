@@ -6,6 +6,7 @@
 //! [`Op`].
 
 pub mod bytes;
+pub mod help;
 pub mod operand;
 pub mod quoted;
 pub mod spelling;

@@ -3,6 +3,7 @@
 //! It contains no rule of the calculator and uses the library as any other program would.
 
 mod cli;
+mod files;
 mod tui;
 
 fn main() -> std::process::ExitCode {

@@ -7,7 +7,6 @@
 //! `layout` has the place of each part. Panels stand beside the calculator, overlays cover it.
 
 mod ascii;
-pub mod background_saving;
 mod component;
 pub mod config;
 mod copying;
@@ -15,7 +14,7 @@ pub mod debugging;
 mod event_loop;
 mod events;
 mod footer;
-pub(crate) mod frame;
+mod frame;
 mod instruction_keys;
 mod key_legend;
 mod key_map;
@@ -23,7 +22,6 @@ mod key_press;
 mod keypad;
 mod layout;
 mod lcd_pane;
-pub(crate) mod local_clock;
 mod memory_watch;
 mod modules;
 mod operand_keys;
@@ -31,7 +29,6 @@ mod overlay;
 pub mod panel;
 mod panel_places;
 mod panels;
-pub mod paper_keeper;
 mod paste;
 mod picker;
 pub mod queens_screens;
@@ -51,12 +48,12 @@ pub mod theme;
 mod typing;
 mod window_title;
 
-use background_saving::Keeper;
+use crate::files::background_saving::Keeper;
+use crate::files::paper_keeper::PaperKeeper;
 use config::Config;
 use event_loop::EventLoop;
 use events::Events;
 use memory_watch::MemoryWatch;
-use paper_keeper::PaperKeeper;
 pub use screen::Folders;
 use screen::Screen;
 use sim41::history::Timeline;

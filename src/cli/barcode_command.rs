@@ -2,8 +2,8 @@
 
 use crate::cli::barcode_sheet::{self, Paper, pdf, svg};
 use crate::cli::options::Modules;
-use crate::cli::source::{self, Content};
-use crate::cli::{input, message, output, programs};
+use crate::files::source::Content;
+use crate::files::{input, message, output, programs};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41::Register;
 use sim41::charset;
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut title =
         if arguments.keyboard { "Paper keyboard" } else { "Bar code for the wand" }.to_string();
     if let Some(path) = &arguments.file {
-        let programs = match source::read_plugged(path, &arguments.modules)?.0 {
+        let programs = match arguments.modules.read(path)?.0 {
             Content::Data(registers) => {
                 rows.extend(register_rows(&registers)?);
                 Vec::new()

@@ -1,8 +1,8 @@
 //! `sim41 check FILE…`: whether program files can be read, with all remarks about them.
 
-use crate::cli::diagnostics;
 use crate::cli::options::Modules;
-use crate::cli::{input, message, output, programs};
+use crate::files::diagnostics;
+use crate::files::{input, message, output, programs};
 use anyhow::{Result, bail};
 use sim41::program::listing::{self, Remark, Severity};
 use sim41::program::{Contents, missing_labels};

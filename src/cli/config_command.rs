@@ -1,6 +1,7 @@
 //! `sim41 config`: the configuration of the screen.
 
-use crate::cli::{input, output, screen_options};
+use crate::cli::screen_options;
+use crate::files::{input, output};
 use crate::tui::config;
 use anyhow::Result;
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ mod keys;
 mod steps;
 
 use crate::cli::options::CaseOptions;
-use crate::cli::{input, message, output};
+use crate::files::{input, message, output};
 use anyhow::Result;
 use std::io::Write;
 use std::path::{Path, PathBuf};

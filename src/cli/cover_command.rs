@@ -2,7 +2,7 @@
 
 use crate::cli::measured::{self, Measured, file_lines, programs_of};
 use crate::cli::options::CalculatorOptions;
-use crate::cli::{input, output};
+use crate::files::{input, output};
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
 

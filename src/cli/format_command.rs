@@ -1,8 +1,8 @@
 //! `sim41 fmt FILE…`: rewrites listings in the canonical spelling and keeps their comments.
 
-use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::options::Modules;
-use crate::cli::{input, message, output};
+use crate::files::diagnostics::{self, Diagnosed};
+use crate::files::{input, message, output};
 use anyhow::{Result, bail};
 use sim41::instruction::{Op, Step};
 use sim41::memory::Ports;

@@ -1,11 +1,11 @@
 //! `sim41 help INSTRUCTION`: the help for an instruction, from its row in the table.
 
 use crate::cli::options::Modules;
-use crate::cli::output;
+use crate::files::output;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use sim41::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec, spelling};
-use sim41::key::{Key, Stroke};
+use sim41::instruction::help::page;
+use sim41::instruction::{INSTRUCTIONS, Op, Spec, spelling};
 use sim41::machine::module_functions::is_known;
 use sim41::memory::Ports;
 use sim41::memory::ports::Function;
@@ -127,85 +127,6 @@ fn plugged_page(function: &Function, ports: &Ports) -> String {
         function.number,
         "bytes",
     )
-}
-
-/// Returns the help of an instruction: name, description, other spellings, key, bytes, examples.
-pub fn page(spec: &Spec) -> String {
-    let mut text = format!("{}{}\n\n", spec.name(), operand(spec));
-    let examples: Vec<&str> =
-        spec.doc.lines().filter_map(|line| line.trim().strip_prefix("ex:")).collect();
-    for line in spec.doc.lines().map(str::trim).filter(|line| !line.starts_with("ex:")) {
-        writeln!(text, "  {line}").expect("a String takes all");
-    }
-    text.push('\n');
-    let mut fact = |what: &str, value: String| {
-        if !value.is_empty() {
-            writeln!(text, "  {what:<10} {value}").expect("a String takes all");
-        }
-    };
-    fact("also", spec.names[1..].join("  "));
-    fact("key", keys(spec));
-    fact("bytes", bytes(spec));
-    fact("stack lift", lift(spec).to_string());
-    fact("LASTX", if spec.lastx { "X goes there".into() } else { String::new() });
-    for example in examples {
-        if let Some((program, result)) = example.rsplit_once("=>") {
-            let steps: Vec<&str> = program.split(" | ").map(str::trim).collect();
-            fact("example", format!("{}  gives {}", steps.join(", "), result.trim()));
-        }
-    }
-    text
-}
-
-fn operand(spec: &Spec) -> &'static str {
-    match (spec.op, spec.kind) {
-        (Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha, _) => " \"NAME\"",
-        (Op::GtoInd | Op::XeqInd, _) => " IND nn",
-        (Op::Number | Op::Text, _) | (_, Kind::Nothing) => "",
-        (_, Kind::Register) => " nn, IND nn, X Y Z T L",
-        (_, Kind::Statistics | Kind::Flag) => " nn, IND nn",
-        (_, Kind::Digit) => " n, IND nn",
-        (_, Kind::Label) => " nn, A to J, a to e",
-        (_, Kind::Single) => " n",
-        (_, Kind::Count) => " nnn",
-        (_, Kind::Name) => " \"NAME\"",
-        (_, Kind::Keyed) => " \"NAME\" key",
-    }
-}
-
-fn keys(spec: &Spec) -> String {
-    let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
-    let here = strokes.filter(|stroke| stroke.function() == Some(spec.name()));
-    here.map(describe).collect::<Vec<_>>().join("  ")
-}
-
-fn describe(stroke: Stroke) -> String {
-    let shift = if stroke.shifted { "SHIFT " } else { "" };
-    format!("{shift}{} ({})", stroke.key.row().legends[0], stroke.code())
-}
-
-fn bytes(spec: &Spec) -> String {
-    match spec.code {
-        Code::One(byte) => format!("{byte:02X}"),
-        Code::Two(byte) => format!("{byte:02X} and the operand"),
-        Code::Xrom(module, function) => {
-            format!(
-                "{:02X} {:02X} (XROM {module:02},{function:02})",
-                0xA0 | module >> 2,
-                (module & 3) << 6 | function
-            )
-        }
-        Code::Key(_) => "none, it cannot be stored in a program".into(),
-        Code::Irregular => String::new(),
-    }
-}
-
-fn lift(spec: &Spec) -> &'static str {
-    match spec.lift {
-        Lift::Enable => "enabled",
-        Lift::Disable => "disabled",
-        Lift::Neutral => "unchanged",
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! `sim41 lif …`: lists, takes out, puts in and removes the files in an image of a LIF volume.
 
-use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::options::Modules;
-use crate::cli::source::{self, Content};
-use crate::cli::{input, message, output, programs, record_text};
+use crate::files::conversion::{self, Naming, Target};
+use crate::files::source::{self, Content};
+use crate::files::{input, message, output, programs, record_text};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use sim41::memory::Ports;
@@ -89,7 +89,7 @@ pub fn run(command: &Lif) -> Result<()> {
         }
         Lif::Put { image, files, name, text, modules } => {
             let ports = modules.ports()?;
-            name.iter().try_for_each(|name| convert_command::check_name(name))?;
+            name.iter().try_for_each(|name| conversion::check_name(name))?;
             put(image, files, |file| match text {
                 true => text_entry(file, name.as_deref()).map(|entry| vec![entry]),
                 false => entries_of(file, name.as_deref(), &ports),
@@ -214,7 +214,7 @@ fn taken(
     let name = entry.name();
     let naming = Naming { name: Some(&name), stem: String::new(), ports };
     let target = Target::of(None, to).unwrap_or_else(|error| message::usage(error));
-    convert_command::convert(content, target, None, &naming)
+    conversion::convert(content, target, None, &naming)
 }
 
 /// Puts files into an image; `entries` tells what a file becomes in it.
@@ -274,8 +274,8 @@ fn entries_of(
         Content::Data(registers) => {
             let name =
                 name.map_or_else(|| lif::directory_entry::name_from(&naming.stem), Into::into);
-            let values = convert_command::in_order(&registers);
-            Ok(vec![convert_command::data_file(&name, &values)])
+            let values = conversion::in_order(&registers);
+            Ok(vec![conversion::data_file(&name, &values)])
         }
         Content::Memory(_) => {
             bail!("{}: take the programs out of it first, with sim41 convert", path.display())

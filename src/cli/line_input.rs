@@ -1,7 +1,7 @@
 //! The lines that a command reads from standard input. At a terminal they can be edited, completed
 //! with TAB and recalled from former sessions.
 
-use crate::cli::{input, message, output, user_folders};
+use crate::files::{input, message, output, user_folders};
 use anyhow::{Context as _, Result, anyhow, ensure};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;

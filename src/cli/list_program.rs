@@ -1,7 +1,7 @@
 //! `sim41 list FILE`: prints the lines of the programs in a file of any kind.
 
 use crate::cli::options::Modules;
-use crate::cli::{input, message, output, programs, source};
+use crate::files::{input, message, output, programs};
 use anyhow::{Context, Result};
 use sim41::instruction::{Op, bytes};
 use sim41::machine::Machine;
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             file.display()
         ));
     }
-    let (content, ports) = source::read_plugged(&arguments.file, &arguments.modules)?;
+    let (content, ports) = arguments.modules.read(&arguments.file)?;
     let programs = content
         .programs(arguments.label.as_deref())
         .with_context(|| input::name(&arguments.file))?

@@ -1,13 +1,13 @@
 //! `sim41 load …`: puts back into the calculator's memory what `save` wrote.
 
-use crate::cli::continuous::{self, StateFile};
 use crate::cli::save_command::codes;
-use crate::cli::screen_options::{put_history_away, with_history};
-use crate::cli::source::{self, Content};
-use crate::cli::{
-    assignments_text, convert_command, input, message, module_files, output, programs, record_text,
+use crate::files::background_saving::Store;
+use crate::files::continuous::{self, StateFile};
+use crate::files::source::{self, Content};
+use crate::files::undo_file::{put_history_away, with_history};
+use crate::files::{
+    assignments_text, conversion, input, message, module_files, output, programs, record_text,
 };
-use crate::tui::background_saving::Store;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
 use sim41::Calculator;
@@ -162,7 +162,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
             bail!("{}: it has {} programs, not one", input::name(file), programs.len())
         }
         Content::Data(registers) => {
-            let values = convert_command::in_order(&registers);
+            let values = conversion::in_order(&registers);
             let described =
                 format!("a data file of {}", message::counted(values.len(), "register"));
             Ok((SavedFile::Data(values), described))

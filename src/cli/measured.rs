@@ -3,8 +3,8 @@
 use crate::cli::budget::Budget;
 use crate::cli::operator::{Operator, steps};
 use crate::cli::options::CalculatorOptions;
-use crate::cli::{input, programs};
 use crate::cli::{program_tests, report};
+use crate::files::{input, programs};
 use anyhow::{Result, anyhow};
 use sim41::Calculator;
 use sim41::debugger::program_lines::{self as lines, Line};

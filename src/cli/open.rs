@@ -1,11 +1,11 @@
 //! Opens the calculator in the terminal, and saves its memory while it is used and at the end.
 
-use super::continuous::{self, StateFile};
-use super::message::{self, say};
 use super::options::Options;
-use super::screen_options::{put_history_away, with_history};
-use crate::tui::background_saving::{Keeper, Unsaved};
-use crate::tui::paper_keeper::PaperKeeper;
+use crate::files::background_saving::{Keeper, Unsaved};
+use crate::files::continuous::{self, StateFile};
+use crate::files::message::{self, say};
+use crate::files::paper_keeper::PaperKeeper;
+use crate::files::undo_file::{put_history_away, with_history};
 use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
 use sim41::printer::Paper;

@@ -4,8 +4,8 @@
 
 use crate::cli::budget::{Budget, Means, Spent};
 use crate::cli::displays_seen::{Displays, Frames, Seen};
-use crate::cli::lasting_trace::LastingTrace;
-use crate::cli::{message, programs};
+use crate::files::lasting_trace::LastingTrace;
+use crate::files::{message, programs};
 use anyhow::{Result, anyhow};
 use sim41::key::Key;
 use sim41::keystrokes::pc::typed::{Typed, What};

@@ -1,11 +1,12 @@
 //! The options that choose a calculator, and the making of that calculator.
 
-use crate::cli::continuous::{self, Opened, StateFile};
-use crate::cli::lasting_trace;
-use crate::cli::paper_file::PaperOption;
-use crate::cli::replaced_file::with_suffix;
 use crate::cli::screen_options::ScreenOptions;
-use crate::cli::{message, module_files, programs};
+use crate::files::continuous::{self, Opened, StateFile};
+use crate::files::lasting_trace;
+use crate::files::paper_file::PaperOption;
+use crate::files::replaced_file::with_suffix;
+use crate::files::source::{self, Content};
+use crate::files::{input, message, module_files, programs};
 use crate::tui::Folders;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -63,6 +64,17 @@ impl Modules {
             notes.iter().for_each(|note| message::say(note));
         }
         Ok(calculator.memory().ports().clone())
+    }
+
+    /// Returns the content of a file, and the ports with the modules of the option and the file
+    /// itself, if it is a module image.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read or a module cannot be plugged in.
+    pub fn read(&self, path: &Path) -> Result<(Content, Ports)> {
+        let file = input::content(path)?;
+        let ports = self.ports_for(path, &file)?;
+        Ok((source::of(&file, path, &ports)?, ports))
     }
 }
 

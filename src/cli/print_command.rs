@@ -1,7 +1,7 @@
 //! `sim41 print PROGRAM`: prints the programs in a file as the printer lists them.
 
 use crate::cli::options::{Modules, switch};
-use crate::cli::{output, paper_file, programs};
+use crate::files::{output, paper_file, programs};
 use anyhow::{Result, anyhow};
 use sim41::memory::flags::DOUBLE_WIDTH;
 use sim41::printer::{PrintedLine, Switch};

@@ -2,7 +2,7 @@
 
 use crate::cli::measured::{self, Measured, programs_of};
 use crate::cli::options::CalculatorOptions;
-use crate::cli::output;
+use crate::files::output;
 use anyhow::{Context, Result};
 use sim41::debugger::program_lines::{Line, label_of};
 use sim41::machine::probe::Passes;

@@ -7,7 +7,7 @@
 
 use crate::cli::budget::Budget;
 use crate::cli::operator::Operator;
-use crate::cli::{input, message, programs};
+use crate::files::{input, message, programs};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41::Calculator;
 use sim41::debugger::breakpoint::{self, Unclear};

@@ -14,7 +14,7 @@ mod race;
 mod solve_command;
 mod split_command;
 
-use crate::cli::message::usage;
+use crate::files::message::usage;
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser};
 use clap::{Command, Subcommand};
 use sim41::queens::{Algorithm, MAX, Position, parse_rows};

@@ -2,10 +2,10 @@
 //! printer.
 
 use crate::cli::displays_seen::Seen;
-use crate::cli::lasting_trace::{self, LastingTrace};
 use crate::cli::operator::Operator;
-use crate::cli::paper_file::PaperOption;
-use crate::cli::{message, output};
+use crate::files::lasting_trace::{self, LastingTrace};
+use crate::files::paper_file::PaperOption;
+use crate::files::{message, output};
 use anyhow::{Result, anyhow};
 use sim41::charset::Glyph;
 use sim41::debugger::program_lines::call_stack;

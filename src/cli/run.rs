@@ -3,8 +3,9 @@
 use crate::cli::budget::{Budget, STEPS};
 use crate::cli::operator::{self, Operator};
 use crate::cli::options::CalculatorOptions;
+use crate::cli::report;
 use crate::cli::trace_file::Tracer;
-use crate::cli::{programs, report, source};
+use crate::files::{programs, source};
 use anyhow::{Result, anyhow};
 use sim41::Calculator;
 use sim41::keystrokes::tokens;

@@ -1,10 +1,10 @@
 //! `sim41 save …`: saves parts of the calculator's memory as files.
 
-use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
-use crate::cli::source::{self, Content};
-use crate::cli::{assignments_text, continuous, message, output, programs, record_text};
+use crate::files::conversion::{self, Naming, Target};
+use crate::files::source::{self, Content};
+use crate::files::{assignments_text, continuous, message, output, programs, record_text};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use sim41::Calculator;
@@ -12,9 +12,8 @@ use sim41::charset;
 use sim41::machine::Machine;
 use sim41::machine::saving::SavedFile;
 use sim41::memory::ports::NOTHING_PLUGGED;
-use sim41::program::listing::Listing;
-use sim41::program::{Kind, raw};
-use std::path::{Path, PathBuf};
+use sim41::program::Kind;
+use std::path::PathBuf;
 
 /// The arguments of `sim41 save`.
 #[derive(clap::Args)]
@@ -168,46 +167,7 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
         }
         _ => {}
     }
-    convert_command::convert(content, target, None, &naming)
-}
-
-/// Writes the part of a calculator that the ending of the file's name stands for: its whole memory,
-/// its data registers, or the program in a listing. The user has agreed that a file that is there
-/// is replaced. Returns words for that part.
-///
-/// # Errors
-/// Returns an error if the ending names no kind of file, or the file cannot be written.
-pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
-    let Some(target) = Target::of_ending(&programs::ending(path)) else {
-        bail!(
-            "{}: the ending of the name must be prg, raw, bin, dat, p41 or lif for the program, \
-             state or dm41 for the whole memory, csv for the registers, txt, svg, png or pdf for \
-             the paper",
-            path.display()
-        );
-    };
-    let ports = machine.memory.ports();
-    let is_program = !matches!(target, Target::Csv | Target::Programs(Kind::Memory | Kind::Dump));
-    if is_program && listing.trim().is_empty() {
-        bail!("there is no program to write; a name that ends in .state keeps the whole memory");
-    }
-    let (part, content) = match target {
-        Target::Programs(Kind::Memory | Kind::Dump) => {
-            ("the whole memory", Content::Memory(Box::new(machine.clone())))
-        }
-        Target::Csv => ("the registers", Content::Data(machine.saved_registers(0, u16::MAX))),
-        Target::Programs(Kind::Listing) => {
-            output::rewrite_file(path, listing.as_bytes())?;
-            return Ok("the program");
-        }
-        Target::Programs(_) => {
-            let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
-            ("the program", Content::Programs(programs))
-        }
-    };
-    let bytes = convert_command::convert(content, target, None, &Naming::new(None, path, ports))?;
-    output::rewrite_file(path, &bytes)?;
-    Ok(part)
+    conversion::convert(content, target, None, &naming)
 }
 
 /// Returns the machine that the arguments name, after its keys have been pressed.

@@ -1,15 +1,10 @@
-//! The options of the screen: its configuration, and the undo history.
+//! The options of the screen: its configuration.
 
-use crate::cli::{input, undo_file, user_folders};
+use crate::files::{input, user_folders};
 use crate::tui::config::{Config, ConfigError};
 use crate::tui::theme::Depth;
 use anyhow::{Result, anyhow};
-use sim41::Calculator;
-use sim41::history::{self, Timeline};
 use std::path::{Path, PathBuf};
-
-/// The largest file of the undo history, in bytes.
-const HISTORY: usize = 4 << 20;
 
 /// The options of the screen.
 #[derive(clap::Args)]
@@ -74,21 +69,6 @@ pub fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
 /// Returns the path of the user's configuration on this platform.
 pub fn config_file() -> Option<PathBuf> {
     Some(user_folders::configuration()?.join("config.toml"))
-}
-
-/// Returns the calculator with the undo history that was saved beside the file of its memory.
-pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
-    let text = state.and_then(undo_file::read);
-    let read = text.and_then(|text| Timeline::read(&text, calculator.clone(), history::LIMIT).ok());
-    read.unwrap_or_else(|| Timeline::new(calculator))
-}
-
-/// Saves the undo history.
-///
-/// # Errors
-/// Returns an error if the file cannot be written.
-pub fn put_history_away(timeline: &Timeline, state: &Path) -> Result<()> {
-    undo_file::write(state, &timeline.write(HISTORY))
 }
 
 #[cfg(test)]

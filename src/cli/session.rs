@@ -11,7 +11,7 @@
 use crate::cli::displays_seen::Seen;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
-use crate::cli::{input, message, output};
+use crate::files::{input, message, output};
 use anyhow::{Context, Result, anyhow, bail};
 use nom::Parser;
 use nom::bytes::complete::take_until;

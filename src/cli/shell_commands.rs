@@ -1,7 +1,7 @@
 //! `sim41 completions`, `sim41 man` and `sim41 paths`: print information for shells and their
 //! users.
 
-use crate::cli::{continuous, lasting_trace, output, programs};
+use crate::files::{continuous, lasting_trace, output, programs};
 use anyhow::{Context, Result};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};

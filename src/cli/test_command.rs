@@ -2,7 +2,7 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::program_tests::{self, Outcome};
-use crate::cli::{input, message, output};
+use crate::files::{input, message, output};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -2,9 +2,9 @@
 //! ends in .json or .jsonl.
 
 use crate::cli::operator::Watcher;
-use crate::cli::output::NewFile;
-use crate::cli::trace_lines::TraceLines;
-use crate::cli::{message, output};
+use crate::files::output::NewFile;
+use crate::files::trace_lines::TraceLines;
+use crate::files::{message, output};
 use anyhow::{Context, Result};
 use sim41::Calculator;
 use sim41::machine::Machine;

@@ -1,9 +1,9 @@
 //! `sim41 type KEYS`: types keystrokes of the computer without a terminal.
 
-use crate::cli::input;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::Report;
+use crate::files::input;
 use anyhow::{Result, bail};
 use sim41::instruction::spelling;
 use sim41::keystrokes::pc::typed;

@@ -2,7 +2,7 @@
 
 use super::component::Scene;
 use super::screen_command::Command;
-use crate::cli::message::counted;
+use crate::files::message::counted;
 use sim41::Register;
 use sim41::charset;
 use sim41::memory::Address;

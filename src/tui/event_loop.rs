@@ -2,15 +2,15 @@
 //! programs run in slices, draws, and sleeps when nothing is to be done.
 
 use super::events::Events;
-use super::local_clock::Clock;
 use super::memory_watch::{Answer, MemoryWatch};
-use super::paper_keeper::PaperKeeper;
 use super::screen::{Flow, Screen};
 use super::sound::{Player, Sound};
 use super::speed::Speed;
 use super::terminal::{self, Taken};
 use super::terminal_picture::{Graphics, Pictures, QUESTION};
 use super::window_title::WindowTitle;
+use crate::files::local_clock::Clock;
+use crate::files::paper_keeper::PaperKeeper;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;

@@ -2,9 +2,9 @@
 //! The words of the line can be clicked.
 
 use super::component::{Hint, Scene, hint};
-use super::frame;
 use super::screen_command::Command;
 use super::theme::{Part, Theme};
+use crate::files::message;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -62,7 +62,7 @@ pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note
 /// Draws a note in the last line, or in as many rows above it as a long note needs.
 fn draw_note(buffer: &mut Buffer, line: Rect, note: &str, theme: &Theme) {
     let width = usize::from(line.width);
-    let rows = frame::wrapped(&[note.to_string()], width);
+    let rows = message::wrapped(&[note.to_string()], width);
     // A third of a small screen is enough.
     let most = line.y / 3 + 1;
     let count = (rows.len() as u16).min(most);

@@ -1,4 +1,4 @@
-//! The frame of what lies over the calculator, and lines broken to its width.
+//! The frame of what lies over the calculator.
 
 use super::theme::{Part, Theme};
 use ratatui::buffer::Buffer;
@@ -8,31 +8,6 @@ use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
 /// The number of columns on each side that a frame takes from its inside.
 const MARGIN: u16 = 2;
-
-/// Returns the lines, breaking those that are too wide at blanks. The rest of a line is indented
-/// like its beginning.
-pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
-    let mut all = Vec::new();
-    for line in lines {
-        if line.chars().count() <= width {
-            all.push(line.clone());
-            continue;
-        }
-        let indent: String = line.chars().take_while(|&c| c == ' ').collect();
-        let mut row = indent.clone();
-        for word in line.split_whitespace() {
-            let is_begun = row.len() > indent.len();
-            if is_begun && row.chars().count() + 1 + word.chars().count() > width {
-                all.push(std::mem::replace(&mut row, indent.clone()));
-            } else if is_begun {
-                row.push(' ');
-            }
-            row += word;
-        }
-        all.push(row);
-    }
-    all
-}
 
 /// Returns the width of a frame in a screen of this width.
 fn frame_width(screen: u16) -> u16 {
@@ -65,16 +40,4 @@ pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high
         .border_style(theme.text(Part::Heading))
         .render(area, buffer);
     area.inner(Margin::new(MARGIN, 1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_about_an_item_go_on_below() {
-        let lines = ["POSA".to_string(), "  X becomes the position".to_string()];
-        assert_eq!(wrapped(&lines, 14), ["POSA", "  X becomes", "  the position"]);
-        assert_eq!(wrapped(&lines[1..], 3), ["  X", "  becomes", "  the", "  position"]);
-    }
 }

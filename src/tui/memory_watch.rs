@@ -1,8 +1,8 @@
 //! The message on the screen when the memory cannot be saved, and the question that goes with it.
 
-use super::background_saving::{Keeper, Trouble};
 use super::key_map::KeyMap;
 use super::screen_command::Command;
+use crate::files::background_saving::{Keeper, Trouble};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;

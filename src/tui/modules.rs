@@ -1,6 +1,6 @@
 //! Plugs modules in and out on the screen, and says what became available and what needs microcode.
 
-use crate::cli::module_files;
+use crate::files::module_files;
 use sim41::charset;
 use sim41::machine::module_functions::is_known;
 use sim41::memory::Memory;

@@ -5,7 +5,7 @@ use super::instruction_keys;
 use super::overlay::paste_question::{PasteQuestion, STACK};
 use super::situation::Situation;
 use super::terminal_input::LONGEST_PASTE;
-use crate::cli::message::counted;
+use crate::files::message::counted;
 use sim41::charset;
 use sim41::instruction::Op;
 use sim41::key::Stroke;

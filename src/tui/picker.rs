@@ -1,9 +1,10 @@
 //! A list from which the user chooses by typing. The best fuzzy match is chosen first.
 
 use super::component::{Answer, Hint, hint};
-use super::frame::{frame, inside, wrapped};
+use super::frame::{frame, inside};
 use super::text_field::TextField;
 use super::theme::{Part, Theme};
+use crate::files::message::wrapped;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;

@@ -26,8 +26,8 @@ use super::terminal_picture::{Graphics, Picture};
 use super::theme::Part;
 use super::typing::Typing;
 use super::{ascii, footer, lcd_pane};
-use crate::cli::lasting_trace::LastingTrace;
-use crate::cli::programs;
+use crate::files::lasting_trace::LastingTrace;
+use crate::files::{message, programs};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyEventKind};
 use ratatui::layout::{Rect, Size};
@@ -359,7 +359,7 @@ impl<'a> Screen<'a> {
             let place = layout.keypad.map(|keypad| keypad.body(key));
             key_card::draw(buffer, screen, key, place, &scene);
         } else if self.config.hint {
-            let lines = frame::wrapped(&HINT.map(String::from), frame::inside(screen.width));
+            let lines = message::wrapped(&HINT.map(String::from), frame::inside(screen.width));
             let high = lines.len() as u16 + 2;
             let low = Rect { y: screen.height / 2, height: screen.height.div_ceil(2), ..screen };
             let area = if high < low.height { low } else { screen };

@@ -1,8 +1,8 @@
 //! The named states of the whole calculator, each in a file. The name of the present one is kept in
 //! the calculator, so that it is saved, undone and done again together with its memory.
 
-use crate::cli::replaced_file::{ensure_own, replace};
-use crate::cli::{input, module_files};
+use crate::files::replaced_file::{ensure_own, replace};
+use crate::files::{input, module_files};
 use sim41::Calculator;
 use sim41::state::{self, LONGEST_NAME, is_name};
 use std::path::PathBuf;

@@ -4,7 +4,7 @@
 //! [`Taken`] and the panic hook do so when the screen is left, at an error and at a panic;
 //! [`super::events`] does so at a signal.
 
-use crate::cli::message::say;
+use crate::files::message::say;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{

@@ -1,6 +1,6 @@
 //! The listings of `tests/listings/broken` with the message about each.
 
-use crate::cli::diagnostics::rendered;
+use crate::files::diagnostics::rendered;
 use sim41::program::listing::{Severity, read};
 use std::path::Path;
 

@@ -4,7 +4,7 @@
 //! Arguments are random numbers from the domain of the function, near its special points, and from
 //! the whole range.
 
-use crate::cli::output;
+use crate::files::output;
 use anyhow::{Result, bail};
 use std::f64::consts;
 use std::io::Write;

@@ -8,7 +8,7 @@
 //! them.
 
 use super::{bench, keys, steps};
-use crate::cli::{input, message, output};
+use crate::files::{input, message, output};
 use anyhow::{Result, bail};
 use sim41::Calculator;
 use sim41::Register;

@@ -1,6 +1,6 @@
 //! `plus`, `symmetric`, `disjoint` and `cover`: answer questions that the sources left open.
 
-use crate::cli::output;
+use crate::files::output;
 use anyhow::anyhow;
 use sim41::queens::certificate::{self, Answer, Proof};
 use sim41::queens::{Codes, Position, Search, eight_views, picture};

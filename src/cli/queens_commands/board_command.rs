@@ -1,7 +1,7 @@
 //! `board` and `export`: draw boards to files.
 
 use super::{columns, position, usage};
-use crate::cli::{input, output, paper_file};
+use crate::files::{input, output, paper_file};
 use anyhow::ensure;
 use clap::Args;
 use sim41::queens::{Position, Search, eight_views, picture};

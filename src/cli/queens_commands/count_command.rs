@@ -3,7 +3,7 @@
 
 use super::part::Part;
 use super::{Rows, columns, numbers, usage};
-use crate::cli::{input, message, output};
+use crate::files::{input, message, output};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};

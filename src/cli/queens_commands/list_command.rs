@@ -1,7 +1,7 @@
 //! `list` and `show`: print positions as text, JSON and CSV.
 
 use super::{Rows, algorithm, columns, position, usage};
-use crate::cli::{message, output};
+use crate::files::{message, output};
 use clap::Args;
 use sim41::queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use std::io::{self, Write};

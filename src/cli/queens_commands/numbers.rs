@@ -1,7 +1,7 @@
 //! `diagonals`, `permutations` and `census`: print the tables and the numbers of the Harbour article.
 
 use super::usage;
-use crate::cli::output;
+use crate::files::output;
 use clap::Args;
 use sim41::queens::algorithm::permutation;
 use sim41::queens::diagonals::DiagonalMap;

@@ -1,7 +1,7 @@
 //! `race`: runs the algorithms of all sources, one after the other on the same board.
 
 use super::{columns, usage};
-use crate::cli::output;
+use crate::files::output;
 use clap::Args;
 use sim41::queens::Algorithm;
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 //! `solve`: the solutions of version 2 of the Delphi program, in the terminal or as a list.
 
-use crate::cli::output;
+use crate::files::output;
 use crate::tui::queens_screens;
 use clap::Args;
 use sim41::queens::algorithm::grid::solutions;

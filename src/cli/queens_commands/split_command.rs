@@ -2,7 +2,7 @@
 
 use super::part::Part;
 use super::{columns, count_command, usage};
-use crate::cli::{input, output};
+use crate::files::{input, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use sim41::queens::count::{half_of_prefixes, mirror, prefixes};

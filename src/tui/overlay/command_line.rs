@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41::charset;
-use sim41::instruction::{INSTRUCTIONS, Op, Spec};
+use sim41::instruction::{INSTRUCTIONS, Op, Spec, help};
 use sim41::key::{Key, Stroke};
 
 /// The meaning of an item of the list.
@@ -118,7 +118,7 @@ impl Overlay for CommandLine {
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let about = match self.picker.chosen().map(|item| &item.value) {
-            Some(Entry::Function(spec)) => crate::cli::help_command::page(spec),
+            Some(Entry::Function(spec)) => help::page(spec),
             Some(Entry::Command(command)) => {
                 let keys: Vec<String> =
                     scene.config.keys.keys(*command).map(|key| key.to_string()).collect();

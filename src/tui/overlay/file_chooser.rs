@@ -1,8 +1,8 @@
 //! The list from which a program is opened or a module plugged in: the library, then the files of a
 //! folder, with a preview.
 
-use crate::cli::message::reason;
-use crate::cli::{module_command, module_files, programs, user_folders};
+use crate::files::message::reason;
+use crate::files::{module_description, module_files, programs, user_folders};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::picker::{Item, Picker};
 use ratatui::buffer::Buffer;
@@ -212,7 +212,7 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
 /// Returns the preview of an item.
 fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
     if let Entry::Module(path) = entry {
-        let text = module_command::description(path).unwrap_or_else(|e| format!("{e:#}"));
+        let text = module_description::description(path).unwrap_or_else(|e| format!("{e:#}"));
         return text.lines().take(1 + PREVIEW).map(str::to_string).collect();
     }
     if let Entry::Folder(folder) = entry {

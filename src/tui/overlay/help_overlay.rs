@@ -2,14 +2,13 @@
 //! functions.
 
 use super::command_line::{functions, note};
-use crate::cli::help_command;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::picker::{Item, Picked, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::instruction::Spec;
+use sim41::instruction::{Spec, help};
 
 /// The computer's keys that are the same in every mode, with their meanings.
 const KEYS: [(&str, &str); 16] = [
@@ -115,5 +114,5 @@ impl Overlay for HelpOverlay {
 
 /// Returns the help page of a function, line by line.
 pub fn page(spec: &Spec) -> Vec<String> {
-    help_command::page(spec).lines().map(|line| line.trim_end().to_string()).collect()
+    help::page(spec).lines().map(|line| line.trim_end().to_string()).collect()
 }

@@ -4,7 +4,7 @@
 //! If the screen is too narrow for the 168 columns of dots, or has no Braille, the lines are drawn
 //! as text.
 
-use crate::cli::paper_file;
+use crate::files::paper_file;
 use crate::tui::component::{Answer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
 use crate::tui::terminal_picture::Picture;

@@ -1,6 +1,6 @@
 //! The question of what to do with a pasted text that has several possible uses.
 
-use crate::cli::message::counted;
+use crate::files::message::counted;
 use crate::tui::component::{Action, Answer, Change, Hint, Overlay, Scene};
 use crate::tui::picker::{Item, Picked, Picker};
 use ratatui::buffer::Buffer;

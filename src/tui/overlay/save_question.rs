@@ -1,6 +1,6 @@
 //! The question for the name of the file to which the current program is to be written.
 
-use crate::cli::message::counted;
+use crate::files::message::counted;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
 use crate::tui::overlay::file_chooser::path_of;

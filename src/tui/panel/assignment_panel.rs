@@ -2,7 +2,7 @@
 //! others.
 
 use super::{Content, Edit};
-use crate::cli::assignments_text;
+use crate::files::assignments_text;
 use crate::tui::component::{Action, Change, Scene};
 use crate::tui::key_legend;
 use crate::tui::theme::Part;

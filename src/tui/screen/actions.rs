@@ -1,8 +1,8 @@
 //! Carries out the actions of components and the commands of the front end.
 
 use super::{Flow, Screen};
-use crate::cli::message::counted;
-use crate::cli::{paper_file, programs, save_command};
+use crate::files::message::counted;
+use crate::files::{conversion, paper_file, programs};
 use crate::tui::component::{Action, Change};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::FileChooser;
@@ -313,7 +313,7 @@ impl Screen<'_> {
             true => paper_file::write(path, self.paper.lines()).map(|()| "the paper"),
             false => {
                 let listing = copying::listing(&self.scene());
-                save_command::write_part(self.timeline.machine(), &listing, path)
+                conversion::write_part(self.timeline.machine(), &listing, path)
             }
         };
         self.say(match written {

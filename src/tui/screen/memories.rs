@@ -1,7 +1,7 @@
 //! The screen goes on with another memory: a named state, or what another program has saved.
 
 use super::Screen;
-use crate::cli::module_files;
+use crate::files::module_files;
 use crate::tui::component::StateAction;
 use sim41::Calculator;
 use sim41::machine::Machine;

@@ -1,7 +1,7 @@
 //! Carries out SIM41's commands about the trace file, and writes it.
 
 use super::Screen;
-use crate::cli::lasting_trace::EMPTY;
+use crate::files::lasting_trace::EMPTY;
 use crate::tui::overlay::trace_overlay::TraceOverlay;
 use anyhow::Result;
 use sim41::machine::TraceCommand;

@@ -1,6 +1,6 @@
 //! Module images as files: reads them, plugs them in, and returns messages about them.
 
-use crate::cli::{input, message};
+use crate::files::{input, message};
 use anyhow::{Context, Result, bail};
 use sim41::instruction::xrom;
 use sim41::machine::Machine;

@@ -4,10 +4,9 @@
 //! Front ends let a traced program execute one instruction at a time and write its line at once,
 //! without a buffer: a program that is killed leaves the line of its last instruction.
 
-use crate::cli::replaced_file::{PRIVATE, folder, replace, with_suffix};
-use crate::cli::trace_lines::TraceLines;
-use crate::cli::{continuous, input, message};
-use crate::tui::frame;
+use crate::files::replaced_file::{PRIVATE, folder, replace, with_suffix};
+use crate::files::trace_lines::TraceLines;
+use crate::files::{continuous, input, message};
 use anyhow::{Context, Result};
 use sim41::machine::Machine;
 use sim41::machine::probe::Record;
@@ -133,7 +132,7 @@ impl LastingTrace {
     /// Returns an error if the file cannot be read.
     pub fn paper(&self) -> Result<Vec<PrintedLine>> {
         let lines: Vec<String> = self.lines()?.iter().map(|line| line.trim().into()).collect();
-        let lines = frame::wrapped(&lines, PAPER);
+        let lines = message::wrapped(&lines, PAPER);
         Ok(lines.iter().map(|line| PrintedLine::of_text(line)).collect())
     }
 }

@@ -1,6 +1,6 @@
 //! The printer's paper as a file: text, or a picture of its dots as SVG, PNG or PDF.
 
-use crate::cli::{message, output};
+use crate::files::{message, output};
 use anyhow::{Context, Result};
 use pdf_writer::{Content, Finish, Pdf, Rect, Ref};
 use resvg::{tiny_skia, usvg};

@@ -3,7 +3,7 @@
 //! Only regular files of a sensible size are read: a device, a pipe or a file of gigabytes would
 //! block a command.
 
-use crate::cli::message::{escaped, reason};
+use crate::files::message::{escaped, reason};
 use anyhow::{Context, Result, bail};
 use sim41::program::listing;
 use std::fs::{self, File};

@@ -1,21 +1,31 @@
 //! The file of the undo history, beside that of the memory: reads it at the start, and writes it at
 //! the end.
 
-use crate::cli::input;
-use crate::cli::replaced_file::{clean, ensure_own, replace_quickly, with_suffix};
+use crate::files::input;
+use crate::files::replaced_file::{clean, ensure_own, replace_quickly, with_suffix};
 use anyhow::{Context, Result};
+use sim41::Calculator;
+use sim41::history::{self, Timeline};
 use std::path::{Path, PathBuf};
 
 /// The beginning of such a file.
 const TITLE: &str = "sim41 history ";
+/// The largest file of the undo history, in bytes.
+const LARGEST: usize = 4 << 20;
 
 /// Returns the path of the undo history, beside the path of the memory.
 pub fn beside(state: &Path) -> PathBuf {
     with_suffix(state, ".history")
 }
 
-/// Returns the undo history that was saved beside this memory.
-pub fn read(state: &Path) -> Option<String> {
+/// Returns the calculator with the undo history that was saved beside the file of its memory.
+pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
+    let read = state.and_then(read);
+    let read = read.and_then(|text| Timeline::read(&text, calculator.clone(), history::LIMIT).ok());
+    read.unwrap_or_else(|| Timeline::new(calculator))
+}
+
+fn read(state: &Path) -> Option<String> {
     let file = beside(state);
     clean(&file);
     // An unreadable history is ignored: it is not needed to resume the memory.
@@ -27,8 +37,9 @@ pub fn read(state: &Path) -> Option<String> {
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or is another one.
-pub fn write(state: &Path, text: &str) -> Result<()> {
+pub fn put_history_away(timeline: &Timeline, state: &Path) -> Result<()> {
     let file = beside(state);
+    let text = timeline.write(LARGEST);
     let written = ensure_own(&file, TITLE).and_then(|()| replace_quickly(&file, text.as_bytes()));
     written.with_context(|| format!("{} cannot be written", file.display()))
 }

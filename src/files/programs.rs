@@ -1,8 +1,8 @@
 //! Program files for the commands: reads them, loads them into program memory, and finds the user's
 //! program folder.
 
-use crate::cli::diagnostics::{self, Diagnosed};
-use crate::cli::{input, message, user_folders};
+use crate::files::diagnostics::{self, Diagnosed};
+use crate::files::{input, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41::Calculator;
 use sim41::charset;

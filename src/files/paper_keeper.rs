@@ -5,8 +5,8 @@
 //! ten times as long as that took. A file that was there before the session keeps its content under
 //! another name.
 
-use crate::cli::replaced_file::{free_name, other_folders, target};
-use crate::cli::{input, output, paper_file};
+use crate::files::replaced_file::{free_name, other_folders, target};
+use crate::files::{input, output, paper_file};
 use anyhow::{Context, Result, anyhow};
 use sim41::printer::{Paper, PrintedLine};
 use std::fs;

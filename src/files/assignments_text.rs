@@ -4,7 +4,7 @@
 //! `ᵀ` marks the name of a program. An assignment that has no name, as synthetic programmers make
 //! them, is written by its two bytes: `HEX 90 7C`.
 
-use crate::cli::message;
+use crate::files::message;
 use anyhow::{Context, Result, anyhow, bail};
 use sim41::Calculator;
 use sim41::instruction::{bytes, quoted, spelling};

@@ -1,6 +1,6 @@
 //! The lines of a trace: what each instruction was, where it stands, and what it left.
 
-use crate::cli::calc::plain;
+use crate::files::registers_csv::plain;
 use serde_json::{Map, Value, json};
 use sim41::Register;
 use sim41::debugger::program_lines::{self as lines, label_of};

@@ -1,11 +1,11 @@
 //! The file of continuous memory: finds its place, reads it at the start, and writes it as a whole.
 //!
-//! Module [`crate::tui::background_saving`] decides when to write.
+//! Module [`crate::files::background_saving`] decides when to write.
 
-use crate::cli::input;
-use crate::cli::replaced_file::{self, Lock, clean, free_name, lock, other_folders, target};
-use crate::cli::{undo_file, user_folders};
-use crate::tui::background_saving::{Refuge, Store, Unsaved};
+use crate::files::background_saving::{Refuge, Store, Unsaved};
+use crate::files::input;
+use crate::files::replaced_file::{self, Lock, clean, free_name, lock, other_folders, target};
+use crate::files::{undo_file, user_folders};
 use anyhow::{Context, Result, bail};
 use sim41::machine::Machine;
 use sim41::program::Kind;
@@ -304,7 +304,7 @@ fn second_files(first: &Path) -> impl Iterator<Item = PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::replaced_file::with_suffix;
+    use crate::files::replaced_file::with_suffix;
     use sim41::Register;
 
     fn names(folder: &Path) -> Vec<String> {
@@ -497,7 +497,7 @@ mod tests {
         assert!(!dead.exists() && alive.exists() && foreign.exists());
         // Files that commands write are no different.
         fs::write(&dead, "sim41").unwrap();
-        crate::cli::output::rewrite_file(&file, b"new").unwrap();
+        crate::files::output::rewrite_file(&file, b"new").unwrap();
         assert!(!dead.exists() && alive.exists() && foreign.exists());
         assert_eq!(fs::read(&file).unwrap(), b"new");
     }

@@ -1,6 +1,6 @@
 //! Shows remarks about a listing, each with its line and a caret at the place.
 
-use crate::cli::message;
+use crate::files::message;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use sim41::program::listing::{ListingError, Remark, Severity};
 use std::fmt;

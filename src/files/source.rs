@@ -1,7 +1,6 @@
 //! The content of a file that a command reads: programs, data, or a whole memory.
 
-use crate::cli::options::Modules;
-use crate::cli::{input, message, module_files, programs, registers_csv};
+use crate::files::{input, message, module_files, programs, registers_csv};
 use anyhow::{Context, Result, anyhow, bail};
 use sim41::Calculator;
 use sim41::Register;
@@ -55,17 +54,6 @@ impl Content {
 /// Returns an error with the file, the place and the reason if the file cannot be read.
 pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     of(&input::content(path)?, path, ports)
-}
-
-/// Returns the content of this file, as [`read`] does, and the ports with the modules of an option
-/// and the file itself, if it is a module image.
-///
-/// # Errors
-/// Returns the errors of [`read`], or an error if a module cannot be plugged in.
-pub fn read_plugged(path: &Path, modules: &Modules) -> Result<(Content, Ports)> {
-    let file = input::content(path)?;
-    let ports = modules.ports_for(path, &file)?;
-    Ok((of(&file, path, &ports)?, ports))
 }
 
 /// Returns the content of a file that was read, as [`read`] does.

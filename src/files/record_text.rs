@@ -1,6 +1,6 @@
 //! The records of a text file of extended memory as text, a line each.
 
-use crate::cli::input;
+use crate::files::input;
 use anyhow::{Context, Result, anyhow};
 use sim41::instruction::quoted;
 use std::path::Path;

@@ -89,6 +89,31 @@ pub fn cut(line: &str) -> String {
     format!("{beginning} … {end}")
 }
 
+/// Returns the lines, breaking those that are too wide at blanks. The rest of a line is indented
+/// like its beginning.
+pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
+    let mut all = Vec::new();
+    for line in lines {
+        if line.chars().count() <= width {
+            all.push(line.clone());
+            continue;
+        }
+        let indent: String = line.chars().take_while(|&c| c == ' ').collect();
+        let mut row = indent.clone();
+        for word in line.split_whitespace() {
+            let is_begun = row.len() > indent.len();
+            if is_begun && row.chars().count() + 1 + word.chars().count() > width {
+                all.push(std::mem::replace(&mut row, indent.clone()));
+            } else if is_begun {
+                row.push(' ');
+            }
+            row += word;
+        }
+        all.push(row);
+    }
+    all
+}
+
 /// Returns a message with control characters escaped and long lines shortened.
 pub fn shown(message: &str) -> String {
     let lines: Vec<String> = escaped(message).split('\n').map(cut).collect();
@@ -124,6 +149,13 @@ mod tests {
             shown.starts_with("x.prg:1:1: there is no ZZ")
                 && shown.ends_with("; XEQ is the nearest")
         );
+    }
+
+    #[test]
+    fn long_lines_about_an_item_go_on_below() {
+        let lines = ["POSA".to_string(), "  X becomes the position".to_string()];
+        assert_eq!(wrapped(&lines, 14), ["POSA", "  X becomes", "  the position"]);
+        assert_eq!(wrapped(&lines[1..], 3), ["  X", "  becomes", "  the", "  position"]);
     }
 
     proptest! {

@@ -1,0 +1,27 @@
+//! What the command line and the screen share: the files that are read and written, the
+//! calculator's memory and programs on the disk, messages about them, and the computer's clock.
+//!
+//! Nothing here knows arguments or the screen.
+
+pub mod assignments_text;
+pub mod background_saving;
+pub mod continuous;
+pub mod conversion;
+pub mod diagnostics;
+pub mod input;
+pub mod lasting_trace;
+pub mod local_clock;
+pub mod message;
+pub mod module_description;
+pub mod module_files;
+pub mod output;
+pub mod paper_file;
+pub mod paper_keeper;
+pub mod programs;
+pub mod record_text;
+pub mod registers_csv;
+pub mod replaced_file;
+pub mod source;
+pub mod trace_lines;
+pub mod undo_file;
+pub mod user_folders;

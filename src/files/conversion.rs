@@ -1,0 +1,257 @@
+//! Writes programs, data and whole memories as the kinds of files that the ending of a name says.
+
+use crate::files::source::Content;
+use crate::files::{output, programs, registers_csv};
+use anyhow::{Context, Result, anyhow, bail};
+use sim41::Register;
+use sim41::machine::Machine;
+use sim41::memory::Ports;
+use sim41::program::lif::{self, FileType, Volume};
+use sim41::program::listing::Listing;
+use sim41::program::{Kind, listing, raw, sized};
+use sim41::state;
+use std::path::Path;
+
+/// The kind of file to write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// Programs, or a whole memory.
+    Programs(Kind),
+    /// A table of data registers.
+    Csv,
+}
+
+impl Target {
+    /// Returns the kind of files with this ending.
+    pub fn of_ending(ending: &str) -> Option<Target> {
+        match ending.to_ascii_lowercase().as_str() {
+            "csv" => Some(Target::Csv),
+            ending => Kind::of_ending(ending).map(Target::Programs),
+        }
+    }
+
+    /// Returns the kind that the option names, or else the ending of the file.
+    ///
+    /// # Errors
+    /// Returns an error if neither names a kind.
+    pub fn of(to: Option<&str>, file: &Path) -> Result<Target> {
+        let ending = match to {
+            Some(kind) => kind.to_string(),
+            None if file.as_os_str() == "-" => "prg".into(),
+            None => programs::ending(file),
+        };
+        Target::of_ending(&ending).with_context(|| {
+            let kinds = "prg, raw, bin, dat, p41, lif, dm41, csv and state";
+            match to {
+                Some(kind) => format!("--to: {kind:?} is no kind of file; the kinds are {kinds}"),
+                None => format!(
+                    "{}: the ending does not say what to write; give --to KIND, one of {kinds}",
+                    file.display()
+                ),
+            }
+        })
+    }
+}
+
+/// The names to use for files in a LIF container and for the functions of modules in listings.
+pub struct Naming<'a> {
+    /// The name that the user gave.
+    pub name: Option<&'a str>,
+    /// The text from which the name of a program without label is made.
+    pub stem: String,
+    /// The plugged modules.
+    pub ports: &'a Ports,
+}
+
+impl<'a> Naming<'a> {
+    /// Returns the names for this file: the one that the user gave, or else one made from the
+    /// file's own name.
+    pub fn new(name: Option<&'a str>, file: &Path, ports: &'a Ports) -> Naming<'a> {
+        let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        Naming { name, stem: stem.unwrap_or_default(), ports }
+    }
+
+    /// Returns the name of a program's file.
+    ///
+    /// # Errors
+    /// Returns an error if the user's name is not valid.
+    pub fn of(&self, program: &[u8]) -> Result<String> {
+        match self.name {
+            Some(name) => check_name(name).map(|()| name.to_string()),
+            None => {
+                let label = listing::labels(program).next();
+                Ok(lif::directory_entry::name_from(label.as_deref().unwrap_or(&self.stem)))
+            }
+        }
+    }
+}
+
+/// Checks a name that the user gave for a file in a LIF container.
+///
+/// # Errors
+/// Returns an error if a file cannot have this name.
+pub fn check_name(name: &str) -> Result<()> {
+    let told = || format!("{name:?} is no name of a file: 1 to 10 characters, no blanks");
+    lif::directory_entry::is_name(name).then_some(()).with_context(told)
+}
+
+/// Returns a file of this kind with this content.
+///
+/// # Errors
+/// Returns an error if the content does not fit into the kind.
+pub fn convert(
+    content: Content,
+    target: Target,
+    label: Option<&str>,
+    naming: &Naming,
+) -> Result<Vec<u8>> {
+    match (content, target) {
+        (Content::Memory(machine), Target::Programs(Kind::Memory)) if label.is_none() => {
+            Ok(state::write(&machine).into_bytes())
+        }
+        (Content::Memory(machine), Target::Programs(Kind::Dump)) if label.is_none() => {
+            Ok(state::dm41_registers::of(&machine).write().into_bytes())
+        }
+        (Content::Memory(machine), Target::Csv) => {
+            registers_csv::write(&machine.saved_registers(0, u16::MAX))
+        }
+        (Content::Data(registers), Target::Csv) => registers_csv::write(&registers),
+        (Content::Data(registers), Target::Programs(Kind::P41)) => {
+            let values = in_order(&registers);
+            let name = naming
+                .name
+                .map_or_else(|| lif::directory_entry::name_from(&naming.stem), Into::into);
+            let (entry, contents) = data_file(&name, &values);
+            Ok(lif::write_single(&entry, &contents))
+        }
+        (Content::Data(_), _) => bail!("it holds data; data goes into .csv and .p41"),
+        (Content::Programs(_), Target::Csv) => bail!("it holds programs; a .csv holds data"),
+        (content, Target::Programs(kind)) => write_programs(content.programs(label)?, kind, naming),
+    }
+}
+
+/// Returns a cleared calculator with these programs in its memory.
+fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
+    let mut machine = Machine::default();
+    machine
+        .insert_raw_program(&programs.concat())
+        .map_err(|error| anyhow!("{error}: the programs do not fit into a calculator"))?;
+    Ok(machine)
+}
+
+/// Returns the values of the registers from 0 on without gaps; a register that is not listed is 0.
+pub fn in_order(registers: &[(u16, Register)]) -> Vec<Register> {
+    let count = registers.iter().map(|(number, _)| usize::from(*number) + 1).max().unwrap_or(0);
+    let mut values = vec![Register::ZERO; count];
+    registers.iter().for_each(|&(number, value)| values[usize::from(number)] = value);
+    values
+}
+
+/// Returns a LIF data file with these registers.
+pub fn data_file(name: &str, values: &[Register]) -> (lif::Entry, Vec<u8>) {
+    let contents = lif::records::write(values);
+    (lif::Entry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
+}
+
+/// Returns a file of a kind with these programs.
+///
+/// # Errors
+/// Returns an error if there are several programs and the kind holds one, or if a program is too
+/// long for the kind.
+pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
+    let too_long = || format!("a program is too long for {kind}");
+    match kind {
+        Kind::Listing => {
+            let listings = programs.iter().map(|p| listing::write_plugged(p, naming.ports));
+            Ok(listings.collect::<String>().into())
+        }
+        Kind::Raw => Ok(programs.concat()),
+        Kind::Bin => sized::write_bin(&only(&programs, kind)?).with_context(too_long),
+        Kind::Dat => {
+            Ok(sized::write_dat(&only(&programs, kind)?).with_context(too_long)?.into_bytes())
+        }
+        Kind::P41 => {
+            let program = only(&programs, kind)?;
+            let name = naming.of(&program)?;
+            let (entry, contents) = lif::program_file(&name, &program).with_context(too_long)?;
+            Ok(lif::write_single(&entry, &contents))
+        }
+        Kind::Lif => {
+            let mut volume = Volume::new("SIM41", programs.len(), u32::MAX);
+            for program in &programs {
+                let name = free_name(&volume, naming.of(program)?);
+                let (entry, contents) = lif::program_file(&name, program).with_context(too_long)?;
+                volume.put(&entry, &contents)?;
+            }
+            Ok(volume.image().to_vec())
+        }
+        Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),
+        Kind::Dump => Ok(state::dm41_registers::of(&loaded(&programs)?).write().into_bytes()),
+    }
+}
+
+/// Returns the name, with a number after it if the volume has a file of that name.
+fn free_name(volume: &Volume, name: String) -> String {
+    let numbered = (2u32..).map(|n| {
+        let suffix = n.to_string();
+        let kept: String = name.chars().take(10 - suffix.len().min(9)).collect();
+        kept + &suffix
+    });
+    let mut names = std::iter::once(name.clone()).chain(numbered);
+    names.find(|name| volume.find(name).is_none()).unwrap_or(name)
+}
+
+/// Returns the only program, for a kind of file that holds one.
+fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
+    match programs {
+        [program] => Ok(raw::tidy(program).0),
+        _ => {
+            let labels: Vec<String> =
+                programs.iter().filter_map(|program| listing::labels(program).next()).collect();
+            bail!(
+                "it holds {} programs, {kind} holds one: choose it with --label, one of {}",
+                programs.len(),
+                labels.join(", ")
+            )
+        }
+    }
+}
+
+/// Writes the part of a calculator that the ending of the file's name stands for: its whole memory,
+/// its data registers, or the program in a listing. The user has agreed that a file that is there
+/// is replaced. Returns words for that part.
+///
+/// # Errors
+/// Returns an error if the ending names no kind of file, or the file cannot be written.
+pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
+    let Some(target) = Target::of_ending(&programs::ending(path)) else {
+        bail!(
+            "{}: the ending of the name must be prg, raw, bin, dat, p41 or lif for the program, \
+             state or dm41 for the whole memory, csv for the registers, txt, svg, png or pdf for \
+             the paper",
+            path.display()
+        );
+    };
+    let ports = machine.memory.ports();
+    let is_program = !matches!(target, Target::Csv | Target::Programs(Kind::Memory | Kind::Dump));
+    if is_program && listing.trim().is_empty() {
+        bail!("there is no program to write; a name that ends in .state keeps the whole memory");
+    }
+    let (part, content) = match target {
+        Target::Programs(Kind::Memory | Kind::Dump) => {
+            ("the whole memory", Content::Memory(Box::new(machine.clone())))
+        }
+        Target::Csv => ("the registers", Content::Data(machine.saved_registers(0, u16::MAX))),
+        Target::Programs(Kind::Listing) => {
+            output::rewrite_file(path, listing.as_bytes())?;
+            return Ok("the program");
+        }
+        Target::Programs(_) => {
+            let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
+            ("the program", Content::Programs(programs))
+        }
+    };
+    let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;
+    output::rewrite_file(path, &bytes)?;
+    Ok(part)
+}

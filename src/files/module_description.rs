@@ -1,0 +1,85 @@
+//! Describes module images: pages, functions, and what of them is carried out.
+
+use crate::files::input;
+use crate::files::module_files::{self, number_built_in};
+use anyhow::{Context, Result};
+use sim41::memory::Ports;
+use sim41::memory::ports::{Function, Kind};
+use sim41::program::plugged_names;
+use std::fmt::Write;
+use std::path::Path;
+
+/// The addresses of the words at the end of a page that the firmware calls at events: a pause, a
+/// running program, waking up, switching off, input and output, waking from deep sleep, memory
+/// lost.
+const ASKED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
+
+/// Returns a description of the image in this file: its pages, their places in an empty calculator,
+/// and its functions.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is not an image, or cannot be plugged in at all.
+pub fn description(file: &Path) -> Result<String> {
+    let module = module_files::read(file)?;
+    let mut text = String::new();
+    let title = if module.title.is_empty() { String::new() } else { format!(": {}", module.title) };
+    writeln!(text, "{}{title}", input::name(file))?;
+    let mut ports = Ports::default();
+    let plugged = module
+        .plug(&mut ports, false, &[])
+        .with_context(|| format!("{} cannot be plugged in", input::name(file)))?;
+    for plugged in plugged {
+        let page = &module.pages[plugged.index];
+        let functions: Vec<Function> = match page.bank == 1 && page.table {
+            true => ports.functions_of(plugged.page).collect(),
+            false => Vec::new(),
+        };
+        let own = functions.iter().filter(|f| f.kind == Kind::Microcode).count();
+        write!(text, "  page {:X}", plugged.page)?;
+        if page.bank > 1 {
+            write!(text, ", bank {}", page.bank)?;
+        }
+        match functions.first() {
+            Some(first) => writeln!(
+                text,
+                ": XROM {:02}, {} functions, {} of them programs",
+                first.module,
+                functions.len(),
+                functions.len() - own
+            )?,
+            None => writeln!(text, ": no functions")?,
+        }
+        let number = functions.first().map(|first| first.module);
+        if let Some(sentence) = number.and_then(|number| number_built_in(number, true)) {
+            writeln!(text, "    {sentence}")?;
+        }
+        for function in &functions {
+            describe_function(&mut text, function, &ports)?;
+        }
+        let asked = ASKED.filter(|&address| page.words[address as usize] != 0).count();
+        if asked > 0 {
+            writeln!(
+                text,
+                "    microcode that the calculator calls by itself, at {asked} of 7 occasions: \
+                 not carried out here"
+            )?;
+        }
+    }
+    Ok(text)
+}
+
+fn describe_function(text: &mut String, function: &Function, ports: &Ports) -> Result<()> {
+    let name = plugged_names::name(function);
+    let what = match function.kind {
+        Kind::UserCode(_) if ports.is_private(function) => "private program",
+        Kind::UserCode(_) => "program",
+        Kind::Microcode if sim41::machine::module_functions::is_known(function) => {
+            "microcode, carried out as the calculator's own"
+        }
+        Kind::Microcode if function.number == 0 => "header",
+        Kind::Microcode => "microcode, NONEXISTENT here",
+    };
+    let (module, number) = (function.module, function.number);
+    writeln!(text, "    {module:02},{number:02}  {name:<12} {what}")?;
+    Ok(())
+}

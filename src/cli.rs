@@ -14,7 +14,6 @@ mod conform;
 mod convert_command;
 mod cover_command;
 mod debug_command;
-mod deferred;
 mod displays_seen;
 mod format_command;
 pub mod help_command;
@@ -45,7 +44,6 @@ mod watch_command;
 use crate::files::{diagnostics, message, output, programs};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
-use deferred::Deferred;
 use sim41::program::Kind;
 use std::io::{self, Write};
 use std::path::Path;
@@ -76,61 +74,61 @@ enum Command {
     /// Press keys of the computer's keyboard and print what the calculator shows
     ///
     /// The calculator's clock begins at 1 January 1900.
-    Type(Deferred<type_keys::Arguments>),
+    Type(type_keys::Arguments),
     /// Replay transcripts of keys and displays, and stop at the first difference
-    Session(Deferred<session::Arguments>),
+    Session(session::Arguments),
     /// Load a program file into a cleared calculator and press keys
     ///
     /// The calculator's clock begins at 1 January 1900. Nothing waits for that clock: pauses, tones
     /// and scrolling take no time. On the screen, sim41 --authentic, they and the program take the
     /// time of the real calculator, which sim41 profile tells.
-    Run(Deferred<run::Arguments>),
+    Run(run::Arguments),
     /// Convert a file of programs, data or a calculator's memory into another kind
-    Convert(Deferred<convert_command::Arguments>),
+    Convert(convert_command::Arguments),
     /// Save what the calculator holds: programs, registers, files, assignments, its whole memory
-    Save(Deferred<save_command::Arguments>),
+    Save(save_command::Arguments),
     /// Load into the saved memory what `save` writes: programs, registers, files, assignments
-    Load(Deferred<load_command::Arguments>),
+    Load(load_command::Arguments),
     /// List, take out, put in: the files in an image of a LIF volume
     #[command(subcommand)]
-    Lif(Deferred<lif_command::Lif>),
+    Lif(lif_command::Lif),
     /// Write bar code for the wand, to be printed
-    Barcode(Deferred<barcode_command::Arguments>),
+    Barcode(barcode_command::Arguments),
     /// Run a program with breakpoints, and step forward and back
-    Debug(Deferred<debug_command::Arguments>),
+    Debug(debug_command::Arguments),
     /// Tell how much time each line and label of a program takes on the real calculator
-    Profile(Deferred<profile_command::Arguments>),
+    Profile(profile_command::Arguments),
     /// Tell which lines of a program are reached
-    Cover(Deferred<cover_command::Arguments>),
+    Cover(cover_command::Arguments),
     /// Run the tests in the comments of listings
-    Test(Deferred<test_command::Arguments>),
+    Test(test_command::Arguments),
     /// Read a listing and run its tests whenever it is saved
-    Watch(Deferred<watch_command::Arguments>),
+    Watch(watch_command::Arguments),
     /// Calculate in words: sim41 calc '2 ENTER 3 +'
-    Calc(Deferred<calc::Arguments>),
+    Calc(calc::Arguments),
     /// Print the programs in a file as the printer lists them
-    Print(Deferred<print_command::Arguments>),
+    Print(print_command::Arguments),
     /// List the programs in a file, with bytes and times
-    List(Deferred<list_program::Arguments>),
+    List(list_program::Arguments),
     /// Check program files: all errors at once
-    Check(Deferred<check_command::Arguments>),
+    Check(check_command::Arguments),
     /// Rewrite listings in the canonical spelling
-    Fmt(Deferred<format_command::Arguments>),
+    Fmt(format_command::Arguments),
     /// Print the configuration of the screen, or where it is, or check it
-    Config(Deferred<config_command::Arguments>),
+    Config(config_command::Arguments),
     /// Explain an instruction
-    Help(Deferred<help_command::Arguments>),
+    Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
-    Conform(Deferred<conform::Arguments>),
+    Conform(conform::Arguments),
     /// Describe module images, or build one from programs
-    Module(Deferred<module_command::Arguments>),
+    Module(module_command::Arguments),
     /// The eight queens: list, show, board, browse, play, race, count
     #[command(subcommand)]
-    Queens(Deferred<queens_commands::Queens>),
+    Queens(queens_commands::Queens),
     /// Print what a shell needs to complete the words of a command
-    Completions(Deferred<shell_commands::Completions>),
+    Completions(shell_commands::Completions),
     /// Print the manual page, or write the pages of all commands into a folder
-    Man(Deferred<shell_commands::Man>),
+    Man(shell_commands::Man),
     /// Print where the calculator's memory, the user's programs and the trace file are
     Paths,
 }

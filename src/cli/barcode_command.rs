@@ -15,7 +15,7 @@ use sim41::program::listing;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// The arguments of `sim41 barcode`.
+// The arguments of `sim41 barcode`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A file of programs of any kind, or of data: then its registers become numbered rows; - is

@@ -19,7 +19,7 @@ use sim41::program::{library::Library, listing, plugged_names};
 /// The number of instructions between two looks at what is left of the budget.
 const LOOK: u64 = 10_000;
 
-/// The arguments of `sim41 calc`.
+// The arguments of `sim41 calc`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines of standard input

@@ -8,7 +8,7 @@ use sim41::program::listing::{self, Remark, Severity};
 use sim41::program::{Contents, missing_labels};
 use std::path::PathBuf;
 
-/// The arguments of `sim41 check`.
+// The arguments of `sim41 check`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Program files of any kind; - is standard input

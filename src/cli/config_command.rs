@@ -6,7 +6,7 @@ use crate::tui::config;
 use anyhow::Result;
 use std::path::PathBuf;
 
-/// The arguments of `sim41 config`.
+// The arguments of `sim41 config`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Print a file with every setting and its default

@@ -16,7 +16,7 @@ use anyhow::Result;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The arguments of `sim41 conform`.
+// The arguments of `sim41 conform`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]

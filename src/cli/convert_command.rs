@@ -9,7 +9,7 @@ use sim41::program::lif::{FileType, Volume};
 use sim41::program::{Kind, listing};
 use std::path::{Path, PathBuf};
 
-/// The arguments of `sim41 convert`.
+// The arguments of `sim41 convert`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A file of any kind; - is standard input

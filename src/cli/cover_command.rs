@@ -6,7 +6,7 @@ use crate::files::{input, output};
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
 
-/// The arguments of `sim41 cover`.
+// The arguments of `sim41 cover`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -26,7 +26,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The arguments of `sim41 debug`.
+// The arguments of `sim41 debug`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A program file; none is needed where a module is plugged in

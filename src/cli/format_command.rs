@@ -9,7 +9,7 @@ use sim41::memory::Ports;
 use sim41::program::{Kind, listing};
 use std::path::{Path, PathBuf};
 
-/// The arguments of `sim41 fmt`.
+// The arguments of `sim41 fmt`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Listings, which are rewritten; - is standard input, rewritten to standard output. A page or

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// The number of blocks on a cassette of the HP 82161A drive.
 const CASSETTE: u32 = 512;
 
-/// The arguments of `sim41 lif`.
+// The arguments of `sim41 lif`.
 #[derive(Subcommand)]
 pub enum Lif {
     /// List the files of an image: name, type, first block, blocks, length

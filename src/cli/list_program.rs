@@ -14,7 +14,7 @@ const WIDTH: usize = 20;
 /// The number of bytes for which the column of bytes has room.
 const BYTES: usize = 8;
 
-/// The arguments of `sim41 list`.
+// The arguments of `sim41 list`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A program file of any kind, or a module image; - is standard input

@@ -16,7 +16,7 @@ use sim41::memory::Model;
 use sim41::state;
 use std::path::{Path, PathBuf};
 
-/// The arguments of `sim41 load`.
+// The arguments of `sim41 load`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]

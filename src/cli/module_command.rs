@@ -11,7 +11,7 @@ use sim41::program::{listing, raw};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The arguments of `sim41 module`.
+// The arguments of `sim41 module`.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -28,7 +28,7 @@ enum Command {
     Build(Build),
 }
 
-/// The arguments of `sim41 module build`.
+// The arguments of `sim41 module build`.
 #[derive(clap::Args)]
 struct Build {
     /// Program files: every global label becomes a function

@@ -8,7 +8,7 @@ use sim41::printer::{PrintedLine, Switch};
 use sim41::{Calculator, Event};
 use std::path::PathBuf;
 
-/// The arguments of `sim41 print`.
+// The arguments of `sim41 print`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A program file of any kind; - is standard input

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// The arguments of `sim41 profile`.
+// The arguments of `sim41 profile`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]

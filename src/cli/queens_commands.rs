@@ -19,7 +19,7 @@ use clap::builder::{PossibleValuesParser, Styles, TypedValueParser};
 use clap::{Command, Subcommand};
 use sim41::queens::{Algorithm, MAX, Position, parse_rows};
 
-/// The commands about queens, in groups that the help shows one after the other.
+// The commands about queens, in groups that the help shows one after the other.
 #[derive(Subcommand)]
 #[command(help_template = help())]
 pub enum Queens {
@@ -112,7 +112,7 @@ fn help() -> String {
     text + &format!("\n{header}Options:{header:#}\n{{options}}")
 }
 
-/// The arguments of `sim41 queens browse`.
+// The arguments of `sim41 queens browse`.
 #[derive(clap::Args)]
 pub struct Browse {
     /// Columns of the board
@@ -124,7 +124,7 @@ pub struct Browse {
     algorithm: Option<Algorithm>,
 }
 
-/// The arguments of `sim41 queens play`.
+// The arguments of `sim41 queens play`.
 #[derive(clap::Args)]
 pub struct Play {
     /// Columns of the board

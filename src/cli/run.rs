@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 /// lines have 200 MB.
 const TRACED_STEPS: u64 = 2_000_000;
 
-/// The arguments of `sim41 run`.
+// The arguments of `sim41 run`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A program file; with --module the first of the words may stand in its place

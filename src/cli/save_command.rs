@@ -15,7 +15,7 @@ use sim41::memory::ports::NOTHING_PLUGGED;
 use sim41::program::Kind;
 use std::path::PathBuf;
 
-/// The arguments of `sim41 save`.
+// The arguments of `sim41 save`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]

@@ -25,7 +25,7 @@ use sim41::printer::PrintedLine;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The arguments of `sim41 session`.
+// The arguments of `sim41 session`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Transcript files; - is standard input

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
 
-/// The arguments of `sim41 completions`.
+// The arguments of `sim41 completions`.
 #[derive(clap::Args)]
 pub struct Completions {
     /// The shell
@@ -23,7 +23,7 @@ pub fn completions(arguments: &Completions, mut command: clap::Command) -> Resul
     output::print(|out| out.write_all(&script))
 }
 
-/// The arguments of `sim41 man`.
+// The arguments of `sim41 man`.
 #[derive(clap::Args)]
 pub struct Man {
     /// Write the pages of all commands into this folder, which is made if it is not there; without

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The arguments of `sim41 test`.
+// The arguments of `sim41 test`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`

@@ -9,7 +9,7 @@ use sim41::instruction::spelling;
 use sim41::keystrokes::pc::typed;
 use std::path::Path;
 
-/// The arguments of `sim41 type`.
+// The arguments of `sim41 type`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Keystrokes such as 'K8QUEENS{Enter}YES!158R'; - reads them from standard input

@@ -16,7 +16,7 @@ const SETTLED: Duration = Duration::from_millis(80);
 /// The time between two looks whether somebody reads the output.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// The arguments of `sim41 watch`.
+// The arguments of `sim41 watch`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A listing

@@ -114,6 +114,21 @@ impl Op {
         matches!(self, Op::Prplot | Op::Prplotp | Op::Praxis)
     }
 
+    /// Returns whether this is a label: LBL with a number, a letter or a name.
+    pub fn is_label(self) -> bool {
+        matches!(self, Op::Lbl | Op::LblAlpha)
+    }
+
+    /// Returns whether this is an END.
+    pub fn is_end(self) -> bool {
+        self == Op::End
+    }
+
+    /// Returns whether the instruction belongs to the chain of global labels and ENDs.
+    pub fn is_global(self) -> bool {
+        matches!(self, Op::LblAlpha | Op::End)
+    }
+
     /// Returns the canonical name, as the calculator shows it.
     pub fn name(self) -> &'static str {
         self.spec().name()

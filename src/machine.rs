@@ -18,6 +18,7 @@ pub mod catalog_time;
 mod changes;
 pub mod conditionals;
 pub mod control;
+mod computing;
 mod counters;
 mod data_files;
 mod display_format;
@@ -27,8 +28,6 @@ pub mod error;
 pub mod execute;
 mod files;
 mod flag_functions;
-mod found_labels;
-mod function_chain;
 pub mod getkey;
 mod keying;
 pub mod line_entry;
@@ -360,7 +359,7 @@ impl Machine {
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
         self.memory.set_pointer(self.pc);
         if self.pc != entry.next()
-            && !synthetic::stores(entry.op)
+            && !entry.op.spec().stores_pointer()
             && !matches!(halt, Some(Halt::Error(_) | Halt::Stopped))
         {
             self.memory.set_line_number(None);

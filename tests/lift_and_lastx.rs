@@ -114,13 +114,13 @@ fn lift_and_lastx_as_the_table_has_them() {
                     Disable => false,
                     Neutral => lift,
                 };
-                if (after, saved) != (wanted, spec.lastx) {
+                if (after, saved) != (wanted, spec.saves_last_x()) {
                     wrong.push(format!(
                         "{} {operands:?}: lift {lift} becomes {after}, LASTX {saved}; the row \
                          says {:?}, {}",
                         spec.name(),
                         spec.lift,
-                        spec.lastx
+                        spec.saves_last_x()
                     ));
                 }
             }

@@ -12,7 +12,7 @@ use sim41::memory::ports::Function;
 use sim41::program::plugged_names;
 use std::fmt::Write;
 
-/// The arguments of `sim41 help`.
+// The arguments of `sim41 help`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// An instruction in any accepted spelling, such as SIN or X^2; all names if left out

@@ -1,8 +1,8 @@
 //! The instruction table: an instruction exists if it has a row here.
 //!
-//! A row has a help text, the `Op`, the code, the operand kind, the effect on the stack lift, `+ L`
-//! if the instruction saves X in LASTX, and the names: first the canonical one, then other accepted
-//! spellings. Three columns are optional: the way in which a user calls the instruction (`by Key`,
+//! A row has a help text, the `Op`, the code, the operand kind, the effect on the stack lift, other
+//! facts (`+ L` if the instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below),
+//! and the names: first the canonical one, then other accepted spellings. Three columns are optional: the way in which a user calls the instruction (`by Key`,
 //! `by Nobody`; without an entry by its name), the duration (`words N`), and the place in CAT 3
 //! (`place N`). Parser, disassembler, help, catalogs, times and docs are made from the rows. A doc
 //! line `ex: A | B => x` is a program that a test runs; it must leave the number x in X.
@@ -33,7 +33,7 @@ macro_rules! or {
 macro_rules! instructions {
     ($(
         $(#[doc = $doc:literal])+
-        $op:ident: $code:expr, $kind:ident, $lift:ident $(+ $lastx:ident)?, [$($name:literal),+]
+        $op:ident: $code:expr, $kind:ident, $lift:ident $(+ $fact:ident)*, [$($name:literal),+]
         $(, by $asked:ident)? $(, words $words:literal)? $(, place $place:literal)?;
     )*) => {
         /// An instruction; there is one variant for each row of the table.
@@ -47,7 +47,7 @@ macro_rules! instructions {
             code: $code,
             kind: $kind,
             lift: $lift,
-            lastx: or!(false $(, $lastx)?),
+            facts: 0 $(| $fact)*,
             names: &[$($name),+],
             asked: or!(Asked::Name $(, Asked::$asked)?),
             words: or!(UNMEASURED $(, $words)?),
@@ -57,8 +57,20 @@ macro_rules! instructions {
     };
 }
 
-/// The entry `+ L` of a row whose instruction saves X in LASTX.
-const L: bool = true;
+// The facts of a row, each a bit: `Enable + L + X`.
+/// The instruction saves X in LASTX.
+const L: u8 = 1;
+/// The instruction brings a result into X, which TRACE prints.
+const X: u8 = 1 << 1;
+/// The instruction may write data registers other than the one that its operand names.
+const R: u8 = 1 << 2;
+/// The instruction may change the user flag of its operand, or any.
+const F: u8 = 1 << 3;
+/// The instruction stores into the register of its operand.
+const S: u8 = 1 << 4;
+/// What the instruction stores into register b becomes the program pointer and keeps its line
+/// number.
+const P: u8 = 1 << 5;
 
 /// The assumed duration, in processor words, of an instruction that was not measured. Most of these
 /// are functions of files, which take about that long.
@@ -87,8 +99,8 @@ pub struct Spec {
     pub kind: Kind,
     /// The effect on the stack lift.
     pub lift: Lift,
-    /// Whether the instruction saves X in LASTX.
-    pub lastx: bool,
+    /// What else is true of the instruction, each a bit.
+    facts: u8,
     /// The canonical name, followed by the other accepted spellings.
     pub names: &'static [&'static str],
     /// The way in which a user calls the instruction.
@@ -112,6 +124,38 @@ impl Spec {
         !matches!(self.code, Key(_)) || self.op == Op::RunStop
     }
 
+    /// Returns whether the instruction saves X in LASTX.
+    pub fn saves_last_x(&self) -> bool {
+        self.facts & L != 0
+    }
+
+    /// Returns whether the instruction brings a result into X, which TRACE prints.
+    pub fn brings_result(&self) -> bool {
+        self.facts & X != 0
+    }
+
+    /// Returns whether the instruction may write data registers other than the one that its operand
+    /// names.
+    pub fn writes_data_registers(&self) -> bool {
+        self.facts & R != 0
+    }
+
+    /// Returns whether the instruction may change the user flag of its operand, or any.
+    pub fn changes_flag(&self) -> bool {
+        self.facts & F != 0
+    }
+
+    /// Returns whether the instruction stores into the register of its operand.
+    pub fn stores(&self) -> bool {
+        self.facts & S != 0
+    }
+
+    /// Returns whether what the instruction stores into register b becomes the program pointer and
+    /// keeps its line number.
+    pub fn stores_pointer(&self) -> bool {
+        self.facts & P != 0
+    }
+
     /// Returns the canonical name, as the calculator shows it.
     pub fn name(&self) -> &'static str {
         self.names[0]
@@ -121,16 +165,16 @@ impl Spec {
 instructions! {
     /// X + Y. The stack drops.
     /// ex: 2 | ENTER^ | 3 | + => 5
-    Add: One(0x40), Nothing, Enable + L, ["+"], words 177, place 1;
+    Add: One(0x40), Nothing, Enable + L + X, ["+"], words 177, place 1;
     /// Y - X. The stack drops.
     /// ex: 2 | ENTER^ | 3 | - => -1
-    Subtract: One(0x41), Nothing, Enable + L, ["-", "−"], words 182, place 2;
+    Subtract: One(0x41), Nothing, Enable + L + X, ["-", "−"], words 182, place 2;
     /// Y times X. The stack drops.
     /// ex: 2 | ENTER^ | 3 | * => 6
-    Multiply: One(0x42), Nothing, Enable + L, ["*", "×"], words 251, place 3;
+    Multiply: One(0x42), Nothing, Enable + L + X, ["*", "×"], words 251, place 3;
     /// Y divided by X. The stack drops. DATA ERROR when X is 0.
     /// ex: 1 | ENTER^ | 3 | / => 0.3333333333
-    Divide: One(0x43), Nothing, Enable + L, ["/", "÷"], words 268, place 4;
+    Divide: One(0x43), Nothing, Enable + L + X, ["/", "÷"], words 268, place 4;
     /// Is X less than Y? A program skips the next line if not; the keyboard shows YES or NO.
     /// ex: 2 | ENTER^ | 1 | X<Y? | CHS => -1
     XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 155, place 110;
@@ -142,93 +186,94 @@ instructions! {
     XLeY: One(0x46), Nothing, Enable, ["X<=Y?", "X≤Y?", "X=<Y?"], words 152, place 111;
     /// Adds X and Y to the six statistics registers; X becomes the count n, the lift is disabled.
     /// ex: 3 | ENTER^ | 4 | Σ+ => 1
-    SigmaPlus: One(0x47), Nothing, Disable + L, ["Σ+", "SIGMA+", "S+", "\\GS+"],
+    SigmaPlus: One(0x47), Nothing, Disable + L + X + R, ["Σ+", "SIGMA+", "S+", "\\GS+"],
         words 1464, place 86;
     /// Takes X and Y out of the statistics registers again; X becomes the count n.
     /// ex: 3 | ENTER^ | 4 | Σ+ | 4 | Σ- => 0
-    SigmaMinus: One(0x48), Nothing, Disable + L, ["Σ-", "SIGMA-", "S-", "\\GS-"],
+    SigmaMinus: One(0x48), Nothing, Disable + L + X + R, ["Σ-", "SIGMA-", "S-", "\\GS-"],
         words 1517, place 87;
     /// Sum of two times (or angles) in H.MMSS. The stack drops.
     /// ex: 2.293 | ENTER^ | 1.3045 | HMS+ => 4.0015
-    HmsAdd: One(0x49), Nothing, Enable + L, ["HMS+"], words 548, place 53;
+    HmsAdd: One(0x49), Nothing, Enable + L + X, ["HMS+"], words 548, place 53;
     /// Difference of two times (or angles), Y - X, in H.MMSS. The stack drops.
     /// ex: 3.153 | ENTER^ | 1.3045 | HMS- => 1.4445
-    HmsSubtract: One(0x4A), Nothing, Enable + L, ["HMS-"], words 556, place 54;
+    HmsSubtract: One(0x4A), Nothing, Enable + L + X, ["HMS-"], words 556, place 54;
     /// Y modulo X: Y - X times the floor of Y/X, with the sign of X; Y when X is 0.
     /// ex: -5 | ENTER^ | 3 | MOD => 1
-    Mod: One(0x4B), Nothing, Enable + L, ["MOD"], words 150, place 64;
+    Mod: One(0x4B), Nothing, Enable + L + X, ["MOD"], words 150, place 64;
     /// X percent of Y. Y stays.
     /// ex: 200 | ENTER^ | 5 | % => 10
-    Percent: One(0x4C), Nothing, Enable + L, ["%"], words 229, place 70;
+    Percent: One(0x4C), Nothing, Enable + L + X, ["%"], words 229, place 70;
     /// The change from Y to X in percent of Y. Y stays. DATA ERROR when Y is 0.
     /// ex: 200 | ENTER^ | 250 | %CH => 25
-    PercentChange: One(0x4D), Nothing, Enable + L, ["%CH"], words 492, place 71;
+    PercentChange: One(0x4D), Nothing, Enable + L + X, ["%CH"], words 492, place 71;
     /// Polar (radius X, angle Y) to rectangular (X, Y), in the angle mode.
     /// ex: 90 | ENTER^ | 2 | P-R | X<>Y => 2
-    PolarToRectangular: One(0x4E), Nothing, Enable + L, ["P-R", "P->R", "P→R", "->REC", "→REC"],
+    PolarToRectangular: One(0x4E), Nothing, Enable + L + X, ["P-R", "P->R", "P→R", "->REC", "→REC"],
         words 3546, place 68;
     /// Rectangular (X, Y) to polar (radius X, angle Y), in the angle mode.
     /// ex: 4 | ENTER^ | 3 | R-P => 5
-    RectangularToPolar: One(0x4F), Nothing, Enable + L, ["R-P", "R->P", "R→P", "->POL", "→POL"],
+    RectangularToPolar: One(0x4F), Nothing, Enable + L + X, ["R-P", "R->P", "R→P", "->POL", "→POL"],
         words 3430, place 77;
     /// Natural logarithm. DATA ERROR when X is not positive.
     /// ex: 0.5 | LN => -0.6931471806
-    Ln: One(0x50), Nothing, Enable + L, ["LN"], words 635, place 60;
+    Ln: One(0x50), Nothing, Enable + L + X, ["LN"], words 635, place 60;
     /// The square of X.
     /// ex: 12 | X^2 => 144
-    Square: One(0x51), Nothing, Enable + L, ["X↑2", "X^2", "X²", "X**2"], words 242, place 116;
+    Square: One(0x51), Nothing, Enable + L + X, ["X↑2", "X^2", "X²", "X**2"], words 242, place 116;
     /// The square root. DATA ERROR when X is negative.
     /// ex: 2 | SQRT => 1.414213562
-    Sqrt: One(0x52), Nothing, Enable + L, ["SQRT", "√X", "√", "SQRTX"], words 434, place 92;
+    Sqrt: One(0x52), Nothing, Enable + L + X, ["SQRT", "√X", "√", "SQRTX"], words 434, place 92;
     /// Y to the power X. The stack drops. DATA ERROR for 0 to a power not positive, or a negative
     /// number to a power that is no integer.
     /// ex: 2 | ENTER^ | 10 | Y^X => 1024
-    Power: One(0x53), Nothing, Enable + L, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117;
+    Power: One(0x53), Nothing, Enable + L + X, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117;
     /// Changes the sign of X. LASTX stays.
     /// ex: 0.5 | CHS => -0.5
-    Chs: One(0x54), Nothing, Enable, ["CHS", "+/-"], words 76, place 23;
+    Chs: One(0x54), Nothing, Enable + X, ["CHS", "+/-"], words 76, place 23;
     /// e to the power X.
     /// ex: 0.5 | E^X => 1.648721271
-    Exp: One(0x55), Nothing, Enable + L, ["E↑X", "E^X", "E**X", "EXP"], words 1319, place 41;
+    Exp: One(0x55), Nothing, Enable + L + X, ["E↑X", "E^X", "E**X", "EXP"], words 1319, place 41;
     /// Common logarithm. DATA ERROR when X is not positive.
     /// ex: 1000 | LOG => 3
-    Log: One(0x56), Nothing, Enable + L, ["LOG"], words 948, place 62;
+    Log: One(0x56), Nothing, Enable + L + X, ["LOG"], words 948, place 62;
     /// 10 to the power X.
     /// ex: 0.5 | 10^X => 3.16227766
-    TenToX: One(0x57), Nothing, Enable + L, ["10↑X", "10^X", "10**X"], words 1463, place 6;
+    TenToX: One(0x57), Nothing, Enable + L + X, ["10↑X", "10^X", "10**X"], words 1463, place 6;
     /// e to the power X, less 1, exact for small X.
     /// ex: 1E-9 | E^X-1 => 1.000000001E-9
-    ExpMinus1: One(0x58), Nothing, Enable + L, ["E↑X-1", "E^X-1", "E**X-1"], words 1613, place 42;
+    ExpMinus1: One(0x58), Nothing, Enable + L + X, ["E↑X-1", "E^X-1", "E**X-1"],
+        words 1613, place 42;
     /// Sine of X in the angle mode.
     /// ex: 30 | SIN => 0.5
-    Sin: One(0x59), Nothing, Enable + L, ["SIN"], words 3187, place 89;
+    Sin: One(0x59), Nothing, Enable + L + X, ["SIN"], words 3187, place 89;
     /// Cosine of X in the angle mode.
     /// ex: 60 | COS => 0.5
-    Cos: One(0x5A), Nothing, Enable + L, ["COS"], words 3304, place 32;
+    Cos: One(0x5A), Nothing, Enable + L + X, ["COS"], words 3304, place 32;
     /// Tangent of X in the angle mode; 9.999999999E99 at a pole.
     /// ex: 45 | TAN => 1
-    Tan: One(0x5B), Nothing, Enable + L, ["TAN"], words 2228, place 100;
+    Tan: One(0x5B), Nothing, Enable + L + X, ["TAN"], words 2228, place 100;
     /// Arc sine: the angle whose sine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ASIN => 30
-    Asin: One(0x5C), Nothing, Enable + L, ["ASIN"], words 2971, place 14;
+    Asin: One(0x5C), Nothing, Enable + L + X, ["ASIN"], words 2971, place 14;
     /// Arc cosine: the angle whose cosine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ACOS => 60
-    Acos: One(0x5D), Nothing, Enable + L, ["ACOS"], words 3185, place 8;
+    Acos: One(0x5D), Nothing, Enable + L + X, ["ACOS"], words 3185, place 8;
     /// Arc tangent: the angle whose tangent is X.
     /// ex: 1 | ATAN => 45
-    Atan: One(0x5E), Nothing, Enable + L, ["ATAN"], words 2177, place 17;
+    Atan: One(0x5E), Nothing, Enable + L + X, ["ATAN"], words 2177, place 17;
     /// Octal digits to a decimal number. DATA ERROR for a digit 8 or 9, or a fraction.
     /// ex: 777 | DEC => 511
-    Dec: One(0x5F), Nothing, Enable + L, ["DEC", "->DEC", "→DEC"], words 371, place 34;
+    Dec: One(0x5F), Nothing, Enable + L + X, ["DEC", "->DEC", "→DEC"], words 371, place 34;
     /// Reciprocal. DATA ERROR when X is 0.
     /// ex: 4 | 1/X => 0.25
-    Reciprocal: One(0x60), Nothing, Enable + L, ["1/X"], words 232, place 5;
+    Reciprocal: One(0x60), Nothing, Enable + L + X, ["1/X"], words 232, place 5;
     /// Absolute value.
     /// ex: -3 | ABS => 3
-    Abs: One(0x61), Nothing, Enable + L, ["ABS"], words 92, place 7;
+    Abs: One(0x61), Nothing, Enable + L + X, ["ABS"], words 92, place 7;
     /// Factorial of 0 to 69. DATA ERROR unless X is an integer not negative.
     /// ex: 5 | FACT => 120
-    Fact: One(0x62), Nothing, Enable + L, ["FACT", "N!", "X!"], words 606, place 43;
+    Fact: One(0x62), Nothing, Enable + L + X, ["FACT", "N!", "X!"], words 606, place 43;
     /// Is X other than 0?
     /// ex: 5 | X#0? | CHS => -5
     XNe0: One(0x63), Nothing, Enable, ["X≠0?", "X#0?", "X!=0?", "X<>0?", "X=/=0?", "X/=0?"],
@@ -238,7 +283,7 @@ instructions! {
     XGt0: One(0x64), Nothing, Enable, ["X>0?"], words 77, place 107;
     /// Natural logarithm of 1 + X, exact for small X. DATA ERROR when X is -1 or less.
     /// ex: 1E-9 | LN1+X => 9.999999995E-10
-    Ln1PlusX: One(0x65), Nothing, Enable + L, ["LN1+X", "LN(1+X)"], words 1760, place 61;
+    Ln1PlusX: One(0x65), Nothing, Enable + L + X, ["LN1+X", "LN(1+X)"], words 1760, place 61;
     /// Is X less than 0?
     /// ex: 5 | X<0? | CHS => 5
     XLt0: One(0x66), Nothing, Enable, ["X<0?"], words 88, place 105;
@@ -247,54 +292,55 @@ instructions! {
     XEq0: One(0x67), Nothing, Enable, ["X=0?"], words 86, place 103;
     /// Integer part.
     /// ex: -2.7 | INT => -2
-    Int: One(0x68), Nothing, Enable + L, ["INT", "IP"], words 124, place 56;
+    Int: One(0x68), Nothing, Enable + L + X, ["INT", "IP"], words 124, place 56;
     /// Fractional part, with its sign.
     /// ex: -2.7 | FRC => -0.7
-    Frc: One(0x69), Nothing, Enable + L, ["FRC", "FP"], words 124, place 47;
+    Frc: One(0x69), Nothing, Enable + L + X, ["FRC", "FP"], words 124, place 47;
     /// Degrees to radians.
     /// ex: 180 | D-R => 3.141592654
-    DegToRad: One(0x6A), Nothing, Enable + L, ["D-R", "D->R", "D→R", "->RAD", "→RAD"],
+    DegToRad: One(0x6A), Nothing, Enable + L + X, ["D-R", "D->R", "D→R", "->RAD", "→RAD"],
         words 627, place 33;
     /// Radians to degrees.
     /// ex: 1 | R-D => 57.29577951
-    RadToDeg: One(0x6B), Nothing, Enable + L, ["R-D", "R->D", "R→D", "->DEG", "→DEG"],
+    RadToDeg: One(0x6B), Nothing, Enable + L + X, ["R-D", "R->D", "R→D", "->DEG", "→DEG"],
         words 641, place 76;
     /// Decimal hours to H.MMSS.
     /// ex: 1.5 | HMS => 1.3
-    Hms: One(0x6C), Nothing, Enable + L, ["HMS", "->HMS", "→HMS"], words 179, place 52;
+    Hms: One(0x6C), Nothing, Enable + L + X, ["HMS", "->HMS", "→HMS"], words 179, place 52;
     /// H.MMSS to decimal hours.
     /// ex: 1.3 | HR => 1.5
-    Hr: One(0x6D), Nothing, Enable + L, ["HR", "->HR", "→HR", "->H"], words 226, place 55;
+    Hr: One(0x6D), Nothing, Enable + L + X, ["HR", "->HR", "→HR", "->H"], words 226, place 55;
     /// Rounds X to what the display format shows.
     /// ex: 1.23456 | RND => 1.2346
-    Rnd: One(0x6E), Nothing, Enable + L, ["RND"], words 144, place 81;
+    Rnd: One(0x6E), Nothing, Enable + L + X, ["RND"], words 144, place 81;
     /// Decimal integer to octal digits. DATA ERROR beyond 1073741823 or for a fraction.
     /// ex: 511 | OCT => 777
-    Oct: One(0x6F), Nothing, Enable + L, ["OCT", "->OCT", "→OCT"], words 774, place 65;
+    Oct: One(0x6F), Nothing, Enable + L + X, ["OCT", "->OCT", "→OCT"], words 774, place 65;
     /// Clears the six statistics registers.
-    ClSigma: One(0x70), Nothing, Enable, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"], words 148, place 28;
+    ClSigma: One(0x70), Nothing, Enable + R, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"],
+        words 148, place 28;
     /// Exchanges X and Y, that is, swaps them.
     /// ex: 1 | ENTER^ | 2 | X<>Y => 1
-    XExchangeY: One(0x71), Nothing, Enable, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"],
+    XExchangeY: One(0x71), Nothing, Enable + X, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"],
         words 64, place 114;
     /// Pushes 3.141592654.
     /// ex: PI => 3.141592654
-    Pi: One(0x72), Nothing, Enable, ["PI", "π"], words 111, place 72;
+    Pi: One(0x72), Nothing, Enable + X, ["PI", "π"], words 111, place 72;
     /// Clears the stack X Y Z T; LASTX stays.
     /// ex: 5 | CLST => 0
-    Clst: One(0x73), Nothing, Disable, ["CLST"], words 52, place 29;
+    Clst: One(0x73), Nothing, Disable + X, ["CLST"], words 52, place 29;
     /// Rolls the stack up: T comes to X.
     /// ex: 1 | ENTER^ | 2 | ENTER^ | 3 | ENTER^ | 4 | R^ => 1
-    RollUp: One(0x74), Nothing, Enable, ["R↑", "R^", "RUP"], words 75, place 75;
+    RollUp: One(0x74), Nothing, Enable + X, ["R↑", "R^", "RUP"], words 75, place 75;
     /// Rolls the stack down: Y comes to X.
     /// ex: 1 | ENTER^ | 2 | RDN => 1
-    RollDown: One(0x75), Nothing, Enable, ["RDN", "R↓", "Rv"], words 106, place 80;
+    RollDown: One(0x75), Nothing, Enable + X, ["RDN", "R↓", "Rv"], words 106, place 80;
     /// Pushes LASTX.
     /// ex: 2 | ENTER^ | 3 | + | LASTX => 3
-    LastX: One(0x76), Nothing, Enable, ["LASTX", "LAST X", "LSTX"], words 81, place 58;
+    LastX: One(0x76), Nothing, Enable + X, ["LASTX", "LAST X", "LSTX"], words 81, place 58;
     /// X becomes 0; the lift is disabled.
     /// ex: 5 | CLX => 0
-    Clx: One(0x77), Nothing, Disable, ["CLX"], words 48, place 30;
+    Clx: One(0x77), Nothing, Disable + X, ["CLX"], words 48, place 30;
     /// Is X equal to Y? ALPHA data may be compared: all fourteen digits count.
     /// ex: 5 | ENTER^ | X=Y? | CHS => -5
     XEqY: One(0x78), Nothing, Enable, ["X=Y?"], words 58, place 108;
@@ -304,16 +350,16 @@ instructions! {
         words 58, place 109;
     /// 1 when X is 0 or positive, -1 when negative, 0 for ALPHA data.
     /// ex: -3 | SIGN => -1
-    Sign: One(0x7A), Nothing, Enable + L, ["SIGN"], words 83, place 90;
+    Sign: One(0x7A), Nothing, Enable + L + X, ["SIGN"], words 83, place 90;
     /// Is X less than or equal to 0?
     /// ex: 0 | X<=0? | PI => 3.141592654
     XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 90, place 106;
     /// Means of the statistics: x in X, y in Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
-    Mean: One(0x7C), Nothing, Enable + L, ["MEAN"], words 640, place 63;
+    Mean: One(0x7C), Nothing, Enable + L + X + R, ["MEAN"], words 640, place 63;
     /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with less than two
     /// points.
-    Sdev: One(0x7D), Nothing, Enable + L, ["SDEV"], words 1500, place 83;
+    Sdev: One(0x7D), Nothing, Enable + L + X + R, ["SDEV"], words 1500, place 83;
     /// Shows ALPHA; a program stops there if flag 21 is set and no printer is there.
     Aview: One(0x7E), Nothing, Enable, ["AVIEW"], words 1315, place 18;
     /// Clears the message in the display.
@@ -342,7 +388,7 @@ instructions! {
     /// Pauses the program for about 1.2 seconds, showing X (or ALPHA).
     Pse: One(0x89), Nothing, Enable, ["PSE"], words 70, place 74;
     /// Clears all data registers.
-    Clrg: One(0x8A), Nothing, Enable, ["CLRG", "CLREG"], words 1867, place 27;
+    Clrg: One(0x8A), Nothing, Enable + R, ["CLRG", "CLREG"], words 1867, place 27;
     /// Leaves ALPHA mode.
     Aoff: One(0x8B), Nothing, Enable, ["AOFF"], words 113, place 10;
     /// Enters ALPHA mode.
@@ -355,38 +401,38 @@ instructions! {
     Adv: One(0x8F), Nothing, Enable, ["ADV"], words 57, place 9;
     /// Pushes the content of a register. NONEXISTENT beyond SIZE.
     /// ex: 5 | STO 01 | CLX | RCL 01 => 5
-    Rcl: Two(0x90), Register, Enable, ["RCL"], words 160, place 79;
+    Rcl: Two(0x90), Register, Enable + X, ["RCL"], words 160, place 79;
     /// Copies X into a register.
     /// ex: 5 | STO Y | + => 10
-    Sto: Two(0x91), Register, Enable, ["STO"], words 138, place 98;
+    Sto: Two(0x91), Register, Enable + S + P, ["STO"], words 138, place 98;
     /// Adds X to a register.
     /// ex: 5 | ST+ X => 10
-    StoAdd: Two(0x92), Register, Enable, ["ST+", "STO+", "STO +"], words 253, place 94;
+    StoAdd: Two(0x92), Register, Enable + S + P, ["ST+", "STO+", "STO +"], words 253, place 94;
     /// Subtracts X from a register.
     /// ex: 5 | STO 01 | 2 | ST- 01 | RCL 01 => 3
-    StoSubtract: Two(0x93), Register, Enable, ["ST-", "STO-", "STO -"], words 237, place 95;
+    StoSubtract: Two(0x93), Register, Enable + S + P, ["ST-", "STO-", "STO -"], words 237, place 95;
     /// Multiplies a register by X.
     /// ex: 5 | ST* X => 25
-    StoMultiply: Two(0x94), Register, Enable, ["ST*", "STO*", "STO *", "ST×", "STO×"],
+    StoMultiply: Two(0x94), Register, Enable + S + P, ["ST*", "STO*", "STO *", "ST×", "STO×"],
         words 384, place 96;
     /// Divides a register by X. DATA ERROR when X is 0.
     /// ex: 5 | ST/ X => 1
-    StoDivide: Two(0x95), Register, Enable, ["ST/", "STO/", "STO /", "ST÷", "STO÷"],
+    StoDivide: Two(0x95), Register, Enable + S + P, ["ST/", "STO/", "STO /", "ST÷", "STO÷"],
         words 297, place 97;
     /// Increments a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it passes fff.
     /// ex: 5.00503 | ISG X | CHS => 8.00503
-    Isg: Two(0x96), Register, Enable, ["ISG"], words 451, place 57;
+    Isg: Two(0x96), Register, Enable + S, ["ISG"], words 451, place 57;
     /// Decrements a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it reaches
     /// fff.
     /// ex: 1 | STO 01 | DSE 01 | CHS => 1
-    Dse: Two(0x97), Register, Enable, ["DSE"], words 456, place 37;
+    Dse: Two(0x97), Register, Enable + S, ["DSE"], words 456, place 37;
     /// Shows a register; a program stops there if flag 21 is set and no printer is there.
     View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102;
     /// Makes six registers from here on the statistics registers. NONEXISTENT if one is missing.
     SigmaReg: Two(0x99), Statistics, Enable, ["ΣREG", "SIGMAREG", "SREG", "SIGREG", "\\GSREG"],
         words 193, place 88;
     /// Stores the first six characters of ALPHA into a register.
-    Asto: Two(0x9A), Register, Enable, ["ASTO"], words 198, place 16;
+    Asto: Two(0x9A), Register, Enable + S + P, ["ASTO"], words 198, place 16;
     /// Appends a register to ALPHA: text as it is, a number as it is displayed.
     Arcl: Two(0x9B), Register, Enable, ["ARCL"], words 655, place 12;
     /// Shows numbers with a fixed number of decimals.
@@ -401,15 +447,15 @@ instructions! {
     /// Sounds a tone, 0 the lowest to 9 the highest; silent when flag 26 is clear.
     Tone: Two(0x9F), Digit, Enable, ["TONE"], words 130, place 101;
     /// Sets a flag 00 to 29. NONEXISTENT beyond.
-    Sf: Two(0xA8), Flag, Enable, ["SF"], words 195, place 85;
+    Sf: Two(0xA8), Flag, Enable + F, ["SF"], words 195, place 85;
     /// Clears a flag 00 to 29. NONEXISTENT beyond.
-    Cf: Two(0xA9), Flag, Enable, ["CF"], words 196, place 22;
+    Cf: Two(0xA9), Flag, Enable + F, ["CF"], words 196, place 22;
     /// Is the flag set? Clears it after the question.
     /// ex: SF 05 | 5 | FS?C 05 | CHS => -5
-    FsC: Two(0xAA), Flag, Enable, ["FS?C"], words 211, place 49;
+    FsC: Two(0xAA), Flag, Enable + F, ["FS?C"], words 211, place 49;
     /// Is the flag clear? Clears it after the question.
     /// ex: SF 05 | 5 | FC?C 05 | CHS => 5
-    FcC: Two(0xAB), Flag, Enable, ["FC?C"], words 211, place 45;
+    FcC: Two(0xAB), Flag, Enable + F, ["FC?C"], words 211, place 45;
     /// Is the flag set?
     /// ex: SF 05 | 5 | FS? 05 | CHS => -5
     Fs: Two(0xAC), Flag, Enable, ["FS?"], words 147, place 48;
@@ -418,7 +464,7 @@ instructions! {
     Fc: Two(0xAD), Flag, Enable, ["FC?"], words 147, place 44;
     /// Exchanges X and a register, that is, swaps them.
     /// ex: 1 | ENTER^ | 2 | X<> Y => 1
-    XExchange: Two(0xCE), Register, Enable, ["X<>", "X≷"], words 156, place 113;
+    XExchange: Two(0xCE), Register, Enable + X + S + P, ["X<>", "X≷"], words 156, place 113;
 
     /// A byte that does nothing: filler between instructions, and what keeps two number lines
     /// apart.
@@ -433,13 +479,13 @@ instructions! {
     /// Goes to a global label.
     GtoAlpha: Irregular, Label, Enable, ["GTO"], words 626;
     /// Goes to the label whose number or name a register holds.
-    GtoInd: Irregular, Label, Enable, ["GTO"], words 420;
+    GtoInd: Irregular, Label, Enable + R, ["GTO"], words 420;
     /// Calls the subroutine at a label of this program; six returns are kept.
     Xeq: Irregular, Label, Neutral, ["XEQ"], words 130, place 115;
     /// Calls the subroutine at a global label, or a function by name.
     XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
     /// Calls the subroutine whose label a register holds.
-    XeqInd: Irregular, Label, Neutral, ["XEQ"], words 480;
+    XeqInd: Irregular, Label, Neutral + R, ["XEQ"], words 480;
     /// The end of a program; acts as RTN.
     End: Irregular, Nothing, Enable, ["END", ".END."], words 200, place 38;
     /// A number: its digits are entered into X.
@@ -449,11 +495,11 @@ instructions! {
     /// A byte that lists as W and a text: not an instruction of the calculator.
     WAlpha: Irregular, Label, Enable, ["W"], by Nobody;
     /// Two bytes that list as GTO IND or XEQ IND and do nothing.
-    SpareInd: Irregular, Label, Enable, ["GTO"], by Nobody;
+    SpareInd: Irregular, Label, Enable + R, ["GTO"], by Nobody;
     /// Two bytes that list as GTO 15 and do nothing.
     SpareGto: Irregular, Label, Enable, ["GTO"], by Nobody;
     /// A function of a module that the table does not know, XROM mm,ff.
-    UnknownXrom: Irregular, Nothing, Enable, ["XROM"], by Nobody;
+    UnknownXrom: Irregular, Nothing, Enable + R + F, ["XROM"], by Nobody;
 
     /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
     Cat: Key(0x00), Single, Neutral, ["CAT"], place 21;
@@ -490,7 +536,7 @@ instructions! {
     ExtFcn: Xrom(25, 0), Nothing, Enable, ["-EXT FCN 2D"];
     /// Pushes the number of characters in ALPHA.
     /// ex: "HELLO" | ALENG => 5
-    Aleng: Xrom(25, 1), Nothing, Enable, ["ALENG"], words 1050;
+    Aleng: Xrom(25, 1), Nothing, Enable + X, ["ALENG"], words 1050;
     /// Pushes the first number in ALPHA and sets flag 22; does nothing without one.
     /// ex: "A-12.5B" | ANUM => -12.5
     Anum: Xrom(25, 2), Nothing, Enable, ["ANUM"], words 1439;
@@ -504,7 +550,7 @@ instructions! {
     Arot: Xrom(25, 6), Nothing, Enable, ["AROT"], words 1647;
     /// Removes the leftmost character of ALPHA and pushes its code; 0 if ALPHA is empty.
     /// ex: "AB" | ATOX => 65
-    Atox: Xrom(25, 7), Nothing, Enable, ["ATOX"], words 936;
+    Atox: Xrom(25, 7), Nothing, Enable + X, ["ATOX"], words 936;
     /// Clears the file named in ALPHA.
     Clfl: Xrom(25, 8), Nothing, Enable, ["CLFL"];
     /// Removes all key assignments.
@@ -518,9 +564,9 @@ instructions! {
     /// Deletes the record at the pointer of the text file.
     Delrec: Xrom(25, 13), Nothing, Enable, ["DELREC"];
     /// Shows the directory of extended memory and pushes the room left.
-    Emdir: Xrom(25, 14), Nothing, Enable, ["EMDIR"];
+    Emdir: Xrom(25, 14), Nothing, Enable + X, ["EMDIR"];
     /// Pushes the size in registers of the file named in ALPHA, or of the current one.
-    Flsize: Xrom(25, 15), Nothing, Enable, ["FLSIZE"];
+    Flsize: Xrom(25, 15), Nothing, Enable + X, ["FLSIZE"];
     /// Copies a text file from mass storage. NO DRIVE without one.
     Getas: Xrom(25, 16), Nothing, Enable, ["GETAS"];
     /// Waits up to ten seconds for a key and pushes its code; 0 if none came.
@@ -536,7 +582,7 @@ instructions! {
     /// Appends the program file named in ALPHA as a new last program.
     Getsub: Xrom(25, 22), Nothing, Enable, ["GETSUB"];
     /// Pushes the register at the pointer of the data file.
-    Getx: Xrom(25, 23), Nothing, Enable, ["GETX"];
+    Getx: Xrom(25, 23), Nothing, Enable + X, ["GETX"];
     /// Inserts ALPHA at the pointer of the text file.
     Inschr: Xrom(25, 24), Nothing, Enable, ["INSCHR"];
     /// Inserts ALPHA as a record before the one at the pointer.
@@ -547,19 +593,19 @@ instructions! {
     Pclps: Xrom(25, 27), Nothing, Enable, ["PCLPS"];
     /// X becomes the position in ALPHA of the character or text in X; -1 if absent.
     /// ex: "ABC" | 67 | POSA => 2
-    Posa: Xrom(25, 28), Nothing, Enable + L, ["POSA"], words 1698;
+    Posa: Xrom(25, 28), Nothing, Enable + L + X, ["POSA"], words 1698;
     /// Searches the text file for ALPHA from the pointer and pushes where it is; -1 if absent.
-    Posfl: Xrom(25, 29), Nothing, Enable, ["POSFL"];
+    Posfl: Xrom(25, 29), Nothing, Enable + X, ["POSFL"];
     /// Sets the number of data registers to X.
     Psize: Xrom(25, 30), Nothing, Enable, ["PSIZE"];
     /// Purges the file named in ALPHA.
     Purfl: Xrom(25, 31), Nothing, Enable, ["PURFL"];
     /// Pushes flags 00 to 43 as one datum.
-    Rclflag: Xrom(25, 32), Nothing, Enable, ["RCLFLAG"], words 234;
+    Rclflag: Xrom(25, 32), Nothing, Enable + X, ["RCLFLAG"], words 234;
     /// Pushes the pointer of the current file.
-    Rclpt: Xrom(25, 33), Nothing, Enable, ["RCLPT"];
+    Rclpt: Xrom(25, 33), Nothing, Enable + X, ["RCLPT"];
     /// Pushes the pointer of the file named in ALPHA, which becomes the current one.
-    Rclpta: Xrom(25, 34), Nothing, Enable, ["RCLPTA"];
+    Rclpta: Xrom(25, 34), Nothing, Enable + X, ["RCLPTA"];
     /// Copies a block of registers: X = sss.dddnnn.
     /// ex: 7 | STO 01 | 1.003001 | REGMOVE | RCL 03 => 7
     Regmove: Xrom(25, 35), Nothing, Enable, ["REGMOVE"], words 529;
@@ -582,7 +628,7 @@ instructions! {
     Seekpta: Xrom(25, 43), Nothing, Enable, ["SEEKPTA"];
     /// Pushes the number of data registers.
     /// ex: SIZE? => 100
-    SizeQ: Xrom(25, 44), Nothing, Enable, ["SIZE?"], words 2061;
+    SizeQ: Xrom(25, 44), Nothing, Enable + X, ["SIZE?"], words 2061;
     /// Restores flags from a datum of RCLFLAG: all, or bb.ee in X with the datum in Y.
     Stoflag: Xrom(25, 45), Nothing, Enable, ["STOFLAG"];
     /// Exchanges X, 0 to 255, with flags 00 to 07.
@@ -594,24 +640,24 @@ instructions! {
     /// Header of the extended functions that the 41CX adds.
     CxExtFcn: Xrom(25, 48), Nothing, Enable, ["-CX EXT FCN"], words 208;
     /// Pushes the free bytes of the current text file.
-    Asroom: Xrom(25, 49), Nothing, Enable, ["ASROOM"];
+    Asroom: Xrom(25, 49), Nothing, Enable + X, ["ASROOM"];
     /// Clears the registers bbb.eeeii, every ii-th.
     /// ex: 7 | STO 01 | 1.001 | CLRGX | RCL 01 => 0
     Clrgx: Xrom(25, 50), Nothing, Enable, ["CLRGX"], words 468;
     /// The text editor on the current text file, or the one named in ALPHA.
     Ed: Xrom(25, 51), Nothing, Enable, ["ED"];
     /// Puts the name of the X-th file into ALPHA and its type into X.
-    Emdirx: Xrom(25, 52), Nothing, Enable + L, ["EMDIRX"];
+    Emdirx: Xrom(25, 52), Nothing, Enable + L + X, ["EMDIRX"];
     /// Pushes the size of the largest file that can still be created.
     /// ex: EMROOM => 124
-    Emroom: Xrom(25, 53), Nothing, Enable, ["EMROOM"], words 516;
+    Emroom: Xrom(25, 53), Nothing, Enable + X, ["EMROOM"], words 516;
     /// Waits up to X seconds for a key; its character goes to X, its code to Y.
     Getkeyx: Xrom(25, 54), Nothing, Enable + L, ["GETKEYX"], words 379;
     /// Changes the size of the current file to X registers.
     Reszfl: Xrom(25, 55), Nothing, Enable, ["RESZFL"];
     /// Pushes the number of the first statistics register.
     /// ex: ΣREG? => 11
-    SigmaRegQ: Xrom(25, 56), Nothing, Enable, ["ΣREG?", "SREG?", "SIGMAREG?"], words 338;
+    SigmaRegQ: Xrom(25, 56), Nothing, Enable + X, ["ΣREG?", "SREG?", "SIGMAREG?"], words 338;
     /// Is X equal to the register whose number is in Y?
     /// ex: 4 | STO 07 | 7 | ENTER^ | 4 | X=NN? | CHS => -4
     XEqNn: Xrom(25, 57), Nothing, Enable, ["X=NN?"], words 239;
@@ -651,24 +697,24 @@ instructions! {
     /// Sets the time and corrects the accuracy factor.
     Correct: Xrom(26, 11), Nothing, Enable, ["CORRECT"], words 1941;
     /// Pushes the date; the keyboard shows it with the day of the week.
-    Date: Xrom(26, 12), Nothing, Enable, ["DATE"], words 929;
+    Date: Xrom(26, 12), Nothing, Enable + X, ["DATE"], words 929;
     /// The date X days after the date in Y. The stack drops.
     /// ex: 1.152024 | ENTER^ | 10 | DATE+ => 1.252024
-    DatePlus: Xrom(26, 13), Nothing, Enable + L, ["DATE+"], words 1702;
+    DatePlus: Xrom(26, 13), Nothing, Enable + L + X, ["DATE+"], words 1702;
     /// Days from the date in Y to the date in X. The stack drops.
     /// ex: 1.01202 | ENTER^ | 12.31202 | DDAYS => 365
-    Ddays: Xrom(26, 14), Nothing, Enable + L, ["DDAYS"], words 950;
+    Ddays: Xrom(26, 14), Nothing, Enable + L + X, ["DDAYS"], words 950;
     /// Dates are written DD.MMYYYY (flag 31 set).
     Dmy: Xrom(26, 15), Nothing, Enable, ["DMY"], words 141;
     /// Day of the week of a date: 0 Sunday to 6 Saturday.
     /// ex: 1.01202 | DOW => 3
-    Dow: Xrom(26, 16), Nothing, Enable + L, ["DOW"], words 1331;
+    Dow: Xrom(26, 16), Nothing, Enable + L + X, ["DOW"], words 1331;
     /// Dates are written MM.DDYYYY (flag 31 clear).
     Mdy: Xrom(26, 17), Nothing, Enable, ["MDY"], words 140;
     /// Pushes the accuracy factor of the clock.
-    Rclaf: Xrom(26, 18), Nothing, Enable, ["RCLAF"], words 202;
+    Rclaf: Xrom(26, 18), Nothing, Enable + X, ["RCLAF"], words 202;
     /// Pushes the stopwatch time, HH.MMSShh.
-    Rclsw: Xrom(26, 19), Nothing, Enable, ["RCLSW"], words 346;
+    Rclsw: Xrom(26, 19), Nothing, Enable + X, ["RCLSW"], words 346;
     /// Starts the stopwatch.
     Runsw: Xrom(26, 20), Nothing, Enable, ["RUNSW"], words 158;
     /// Sets the accuracy factor of the clock to X.
@@ -686,7 +732,7 @@ instructions! {
     /// Adds X, HH.MMSShh, to the clock.
     TPlusX: Xrom(26, 27), Nothing, Enable, ["T+X"], words 470;
     /// Pushes the time HH.MMSShh; the keyboard shows it as the clock does.
-    Time: Xrom(26, 28), Nothing, Enable, ["TIME"], words 391;
+    Time: Xrom(26, 28), Nothing, Enable + X, ["TIME"], words 391;
     /// Sets an alarm: time in X, date in Y, repeat interval in Z, message in ALPHA.
     Xyzalm: Xrom(26, 29), Nothing, Enable, ["XYZALM"], words 4200;
     /// Header of the time functions that the 41CX adds.
@@ -715,7 +761,7 @@ instructions! {
     /// Puts X, as displayed, into the print buffer.
     Acx: Xrom(29, 5), Nothing, Enable, ["ACX"];
     /// Adds the column X to the special character in Y.
-    Bldspec: Xrom(29, 6), Nothing, Enable, ["BLDSPEC"];
+    Bldspec: Xrom(29, 6), Nothing, Enable + X, ["BLDSPEC"];
     /// Prints program lines from the current one on.
     List: Xrom(29, 7), Count, Enable, ["LIST"];
     /// Prints ALPHA.

@@ -1,6 +1,6 @@
 //! The ALPHA register: text lines, ASTO ARCL ASHF CLA AON AOFF, ALENG ANUM AROT ATOX XTOA POSA.
 
-use super::cache::Entry;
+use super::cache::{Entry, Known};
 use super::{Error, Flow, Machine, argument};
 use crate::memory::Address;
 use crate::memory::alpha::{SIX, Text};
@@ -12,20 +12,13 @@ impl Machine {
     /// Executes a text line: replaces ALPHA, or appends the text if the line begins with the append
     /// sign 7F.
     pub(super) fn text(&mut self, entry: Entry) {
-        if !self.decoded_text(entry.target) {
-            self.text_as_it_changes(entry);
+        let Known::Text(index) = entry.known else { return self.text_as_it_changes(entry) };
+        if let Some(line) = self.cache.text(index) {
+            match line.appended {
+                true => self.memory.append_text(&line.text),
+                false => self.memory.set_text(&line.text),
+            }
         }
-    }
-
-    /// Executes a text line whose text is decoded. Returns whether it is.
-    #[inline(never)]
-    pub(super) fn decoded_text(&mut self, target: u32) -> bool {
-        let Some(line) = self.cache.text(target) else { return false };
-        match line.appended {
-            true => self.memory.append_text(&line.text),
-            false => self.memory.set_text(&line.text),
-        }
-        true
     }
 
     /// Executes ASTO: stores the first six characters of ALPHA.

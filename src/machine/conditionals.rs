@@ -25,7 +25,7 @@ impl Machine {
 
     /// Returns whether X and Y have the same fourteen digits, as X=Y? and X≠Y? compare them, those
     /// of ALPHA data too.
-    #[inline(always)]
+    #[inline]
     pub(super) fn x_equals_y(&self) -> bool {
         self.memory.word(Address::X).equals(self.memory.word(Address::Y))
     }

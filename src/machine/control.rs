@@ -4,10 +4,10 @@
 //! from the beginning of the program. The distance found is written into the jump, as the firmware
 //! does, and the cache keeps the target.
 
-use super::cache::{Entry, Way};
+use super::cache::Entry;
 use super::{Error, Flow, Halt, Machine};
 use crate::instruction::{Chars, Op, Operand};
-use crate::memory::{Address, Position, chain};
+use crate::memory::{Position, chain};
 use crate::number::{self, Word};
 
 /// The largest distance in bytes that a two-byte GTO can contain.
@@ -25,7 +25,6 @@ enum Label {
 
 impl Machine {
     /// Executes GTO or XEQ with a numeric or local label: returns the byte before the label.
-    #[inline(always)]
     pub(super) fn jump(&mut self, entry: Entry) -> Result<Position, Error> {
         let compiled = self.compiled_target(entry);
         let target = match compiled {
@@ -101,16 +100,15 @@ impl Machine {
     /// Executes GTO or XEQ with a global label: returns the byte before the label.
     #[inline]
     pub(super) fn global_jump(&mut self, entry: Entry) -> Result<Position, Error> {
-        if let Some(Way { to, .. }) = entry.way() {
-            self.memory.set_word(Address::Q, self.sought_name(entry));
-            return Ok(to);
-        }
         let Operand::Chars(name) = self.full_step(entry).operand else {
             return Err(Error::Nonexistent);
         };
         self.memory.set_sought(name.as_slice().iter().copied());
+        if let Some(target) = entry.target() {
+            return Ok(target);
+        }
         let target = self.find_program(name.as_slice())?;
-        self.remember_name(entry, target);
+        self.remember(entry, target);
         Ok(target)
     }
 
@@ -174,7 +172,7 @@ impl Machine {
         search: impl FnOnce(&Self) -> Result<Position, Error>,
     ) -> Result<Position, Error> {
         if let Some(found) = self.found_label(entry, content) {
-            return Ok(found.target);
+            return Ok(found);
         }
         let target = search(self)?;
         self.keep_label(entry, content, target);
@@ -207,7 +205,7 @@ impl Machine {
             self.pc = pc;
             return None;
         }
-        if entry.op == Op::End {
+        if entry.op.is_end() {
             let end = self.memory.seek(entry.at()).end.map_or(Position::ZERO, |end| end.at);
             self.pc = self.memory.start_above(end);
             self.memory.clear_returns();
@@ -236,7 +234,7 @@ impl Machine {
 
     #[cold]
     fn after_nulls(&mut self, mut pc: Position) -> Position {
-        while self.fetch(pc).op == Op::Null {
+        while self.fetch(pc).is_null() {
             pc = pc.forward(1);
         }
         self.after_skipped(pc)

@@ -4,7 +4,6 @@
 //! were written or read.
 
 use super::{Error, Machine};
-use crate::instruction::Op;
 use crate::memory::extended::{File, FileKind};
 
 impl Machine {
@@ -42,7 +41,7 @@ impl Machine {
         if count > file.size {
             return Err(Error::EndOfFile);
         }
-        self.copy_block(Op::Saver, File { pointer: 0, ..file }, 0, count)
+        self.copy_block(true, File { pointer: 0, ..file }, 0, count)
     }
 
     /// Executes GETR: copies the file named in ALPHA, or the current one, to the data registers
@@ -50,34 +49,34 @@ impl Machine {
     pub(super) fn get_registers(&mut self) -> Result<(), Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size().min(file.size);
-        self.copy_block(Op::Getr, File { pointer: 0, ..file }, 0, count)
+        self.copy_block(false, File { pointer: 0, ..file }, 0, count)
     }
 
     /// Executes SAVERX or GETRX: copies the registers bbb.eee to the file from its pointer on, or
     /// the file from its pointer on to these registers.
-    pub(super) fn copy_some_registers(&mut self, op: Op) -> Result<(), Error> {
+    pub(super) fn copy_some_registers(&mut self, save: bool) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let (block, _) = self.block_in_x()?;
         let (first, count) = (*block.start(), (block.end() - block.start()) as u16 + 1);
         if file.pointer + count > file.size {
             return Err(Error::EndOfFile);
         }
-        self.copy_block(op, file, first, count)
+        self.copy_block(save, file, first, count)
     }
 
     /// Copies registers to a file for SAVER and SAVERX, a file to registers for the others. With
     /// SIZE 000 nothing happens, and the pointer stays.
-    fn copy_block(&mut self, op: Op, file: File, first: u32, count: u16) -> Result<(), Error> {
+    fn copy_block(&mut self, save: bool, file: File, first: u32, count: u16) -> Result<(), Error> {
         if count == 0 {
             return Ok(());
         }
         for (n, place) in (0..count.into()).zip(file.contents() + file.pointer..) {
             let address = self.data_register(first + n)?;
-            match op {
-                Op::Saver | Op::Saverx => {
+            match save {
+                true => {
                     self.memory.set_extended(place, self.memory.get(address));
                 }
-                _ => self.write(address, self.memory.extended(place)),
+                false => self.write(address, self.memory.extended(place)),
             }
         }
         self.memory.set_header(&File { pointer: file.pointer + count, ..file });

@@ -4,11 +4,10 @@
 //! except by the few instructions that return early.
 
 use super::cache::Entry;
-use super::mathematics::{Function, function};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::{Code, Op, xrom};
 use crate::memory::extended::FileKind;
-use crate::memory::{Address, flags};
+use crate::memory::{Address, Memory, flags};
 use crate::number::{self, Angle, Notation, Word};
 use crate::register::Register;
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -32,28 +31,10 @@ impl Machine {
             Op::XLt0 => self.compare_zero(|o| o == Less)?,
             Op::XGt0 => self.compare_zero(|o| o == Greater)?,
             Op::XLe0 => self.compare_zero(|o| o != Greater)?,
-            Op::Chs => self.change_sign()?,
-            Op::Rnd => {
-                let format = self.memory.format();
-                self.one(|x| Ok(number::rnd(x.register(), format)?.into()))?;
-                Flow::Next
-            }
             Op::Deg => self.angle_mode(Angle::Deg),
             Op::Rad => self.angle_mode(Angle::Rad),
             Op::Grad => self.angle_mode(Angle::Grad),
 
-            Op::XExchangeY => {
-                self.memory.exchange_x_y();
-                Flow::Next
-            }
-            Op::RollUp => {
-                self.memory.roll_up();
-                Flow::Next
-            }
-            Op::RollDown => {
-                self.memory.roll_down();
-                Flow::Next
-            }
             Op::Enter => {
                 self.memory.lift();
                 return self.without_lift();
@@ -75,17 +56,17 @@ impl Machine {
 
             Op::Rcl => self.recall(operand)?,
             Op::Sto => self.store(operand)?,
-            Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
-                self.store_arithmetic(entry.op, operand)?
-            }
+            Op::StoAdd => self.store_arithmetic(operand, number::add)?,
+            Op::StoSubtract => self.store_arithmetic(operand, number::sub)?,
+            Op::StoMultiply => self.store_arithmetic(operand, number::mul)?,
+            Op::StoDivide => self.store_arithmetic(operand, number::div)?,
             Op::XExchange => self.exchange(operand)?,
-            Op::Isg | Op::Dse => self.count(entry.op, operand)?,
+            Op::Isg => self.count(operand, false)?,
+            Op::Dse => self.count(operand, true)?,
             Op::View => self.view(operand)?,
             Op::SigmaReg => self.set_statistics_register(operand)?,
-            Op::SigmaPlus | Op::SigmaMinus | Op::Mean | Op::Sdev => {
-                self.statistics(entry.op)?;
-                return Ok(Flow::Next);
-            }
+            Op::SigmaPlus => return self.accumulate(false),
+            Op::SigmaMinus => return self.accumulate(true),
 
             Op::Text => {
                 self.text(entry);
@@ -93,25 +74,20 @@ impl Machine {
             }
             Op::Asto => self.alpha_store(operand)?,
             Op::Arcl => self.alpha_recall(operand)?,
-            Op::Cla => {
-                self.memory.clear_alpha();
-                Flow::Next
-            }
             Op::Aview => self.alpha_view()?,
             Op::Prompt => self.prompt()?,
-            Op::Cld => {
-                self.clear_message();
-                Flow::Next
-            }
 
             Op::Fix => self.set_format(Notation::Fix, operand)?,
             Op::Sci => self.set_format(Notation::Sci, operand)?,
             Op::Eng => self.set_format(Notation::Eng, operand)?,
             Op::Tone => self.tone(operand)?,
             Op::Beep => self.beep()?,
-            Op::Sf | Op::Cf | Op::FsC | Op::FcC | Op::Fs | Op::Fc => {
-                self.flag_instruction(entry.op, operand)?
-            }
+            Op::Sf => self.change_flag(operand, true)?,
+            Op::Cf => self.change_flag(operand, false)?,
+            Op::Fs => self.ask_flag(operand, true)?,
+            Op::Fc => self.ask_flag(operand, false)?,
+            Op::FsC => self.ask_and_clear_flag(operand, true)?,
+            Op::FcC => self.ask_and_clear_flag(operand, false)?,
 
             Op::Lbl | Op::LblAlpha => {
                 self.labels_passed = self.labels_passed.wrapping_add(1);
@@ -187,8 +163,7 @@ impl Machine {
             Op::Pclps => self.clear_programs()?,
 
             op => {
-                let function = function(op).or_else(|| without_operand(op));
-                function.ok_or(Error::Nonexistent)?(self)?;
+                function(op).ok_or(Error::Nonexistent)?(self)?;
                 Flow::Next
             }
         };
@@ -201,6 +176,11 @@ impl Machine {
     fn without_lift(&mut self) -> Result<Flow, Error> {
         self.lift = false;
         Ok(Flow::Next)
+    }
+
+    fn change(&mut self, change: fn(&mut Memory)) -> Result<(), Error> {
+        change(&mut self.memory);
+        Ok(())
     }
 
     #[inline]
@@ -232,9 +212,67 @@ impl Machine {
     }
 }
 
-/// Returns the function of an instruction that takes no operand and leaves the pointer to go on.
-fn without_operand(op: Op) -> Option<Function> {
+/// A function that takes no operand and leaves the program pointer to go on.
+type Function = fn(&mut Machine) -> Result<(), Error>;
+
+/// Returns the function of an instruction that takes no operand, enables the stack lift, and leaves
+/// the program pointer to go on. A function of one byte that fails changes nothing.
+#[inline]
+pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
+        Op::Add => |m| m.two(number::add),
+        Op::Subtract => |m| m.two(number::sub),
+        Op::Multiply => |m| m.two(number::mul),
+        Op::Divide => |m| m.two(number::div),
+        Op::Power => |m| m.two(number::pow),
+        Op::Mod => |m| m.two(number::modulo),
+        Op::HmsAdd => |m| m.two(number::hms_add),
+        Op::HmsSubtract => |m| m.two(number::hms_sub),
+        Op::Percent => |m| m.two_keep_y(number::percent),
+        Op::PercentChange => |m| m.two_keep_y(number::percent_change),
+        Op::Square => |m| m.one(number::square),
+        Op::Sqrt => |m| m.one(number::sqrt),
+        Op::Reciprocal => |m| m.one(number::reciprocal),
+        Op::Abs => |m| m.one(number::abs),
+        Op::Sign => |m| m.one(|x| Ok(number::sign(x.register()).into())),
+        Op::Int => |m| m.one(number::int),
+        Op::Frc => |m| m.one(number::frc),
+        Op::Fact => |m| m.one(|x| Ok(number::fact(x.register())?.into())),
+        Op::Oct => |m| m.one(|x| Ok(number::oct(x.register())?.into())),
+        Op::Dec => |m| m.one(|x| Ok(number::dec(x.register())?.into())),
+        Op::Hms => |m| m.one(number::hms),
+        Op::Hr => |m| m.one(number::hr),
+        Op::DegToRad => |m| m.one(number::to_radians),
+        Op::RadToDeg => |m| m.one(number::to_degrees),
+        Op::Ln => |m| m.one(number::ln),
+        Op::Log => |m| m.one(number::log),
+        Op::Ln1PlusX => |m| m.one(number::ln_1p),
+        Op::Exp => |m| m.one(number::exp),
+        Op::ExpMinus1 => |m| m.one(number::exp_m1),
+        Op::TenToX => |m| m.one(number::exp10),
+        Op::Sin => |m| m.of_angle(number::sin),
+        Op::Cos => |m| m.of_angle(number::cos),
+        Op::Tan => |m| m.of_angle(number::tan),
+        Op::Asin => |m| m.of_angle(number::asin),
+        Op::Acos => |m| m.of_angle(number::acos),
+        Op::Atan => |m| m.of_angle(number::atan),
+        Op::PolarToRectangular => |m| m.pair(number::rectangular),
+        Op::RectangularToPolar => |m| m.pair(number::polar),
+        Op::Chs => Machine::change_sign,
+        Op::Rnd => |m| {
+            let format = m.memory.format();
+            m.one(|x| Ok(number::rnd(x.register(), format)?.into()))
+        },
+        Op::XExchangeY => |m| m.change(Memory::exchange_x_y),
+        Op::RollUp => |m| m.change(Memory::roll_up),
+        Op::RollDown => |m| m.change(Memory::roll_down),
+        Op::Cla => |m| m.change(Memory::clear_alpha),
+        Op::Cld => |m| {
+            m.clear_message();
+            Ok(())
+        },
+        Op::Mean => |m| m.statistic(false),
+        Op::Sdev => |m| m.statistic(true),
         Op::Clrg => Machine::clear_registers,
         Op::ClSigma => Machine::clear_statistics,
         Op::Ashf => Machine::alpha_shift,
@@ -293,16 +331,16 @@ fn without_operand(op: Op) -> Option<Function> {
         Op::Getx => Machine::get_x,
         Op::Saver => Machine::save_registers,
         Op::Getr => Machine::get_registers,
-        Op::Saverx => |m| m.copy_some_registers(Op::Saverx),
-        Op::Getrx => |m| m.copy_some_registers(Op::Getrx),
+        Op::Saverx => |m| m.copy_some_registers(true),
+        Op::Getrx => |m| m.copy_some_registers(false),
         Op::Apprec => Machine::append_record,
-        Op::Appchr => |m| m.add_characters(Op::Appchr),
+        Op::Appchr => |m| m.add_characters(true),
         Op::Insrec => Machine::insert_alpha_record,
-        Op::Inschr => |m| m.add_characters(Op::Inschr),
+        Op::Inschr => |m| m.add_characters(false),
         Op::Delrec => Machine::delete_record,
         Op::Delchr => Machine::delete_characters,
-        Op::Arclrec => |m| m.recall_record(Op::Arclrec),
-        Op::Getrec => |m| m.recall_record(Op::Getrec),
+        Op::Arclrec => |m| m.recall_record(false),
+        Op::Getrec => |m| m.recall_record(true),
         Op::Posfl => Machine::position_in_file,
         // ASROOM follows the header of the extended functions in the firmware, so that header
         // executes it.

@@ -5,7 +5,6 @@
 
 use super::argument::{self, Fields};
 use super::{Error, Flow, Machine};
-use crate::instruction::Op;
 use crate::memory::{Address, flags};
 use crate::register::Register;
 
@@ -19,25 +18,36 @@ const DATUM_FLAGS: u32 = 44;
 const DIGITS: u32 = DATUM_FLAGS / 4;
 
 impl Machine {
-    /// Executes SF, CF, FS?, FC?, FS?C or FC?C.
-    #[inline]
-    pub(super) fn flag_instruction(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
-        let limit = if matches!(op, Op::Fs | Op::Fc) { flags::COUNT.into() } else { USER_FLAGS };
-        let n = match self.value(operand)? {
-            n if n < limit => n as u8,
-            _ => return Err(Error::Nonexistent),
-        };
-        let set = self.memory.flag(n);
-        match op {
-            Op::Sf => self.memory.set_flag(n, true),
-            Op::Cf | Op::FsC | Op::FcC => self.memory.set_flag(n, false),
-            _ => {}
+    /// Executes SF or CF.
+    pub(super) fn change_flag(&mut self, operand: u8, set: bool) -> Result<Flow, Error> {
+        let flag = self.flag_operand(operand, USER_FLAGS)?;
+        self.memory.set_flag(flag, set);
+        Ok(Flow::Next)
+    }
+
+    /// Executes FS? or FC?: asks whether a flag is as `wanted`.
+    pub(super) fn ask_flag(&mut self, operand: u8, wanted: bool) -> Result<Flow, Error> {
+        let flag = self.flag_operand(operand, flags::COUNT.into())?;
+        Ok(Flow::Test(self.memory.flag(flag) == wanted))
+    }
+
+    /// Executes FS?C or FC?C: asks whether a flag is as `wanted`, and clears it.
+    pub(super) fn ask_and_clear_flag(&mut self, operand: u8, wanted: bool) -> Result<Flow, Error> {
+        let flag = self.flag_operand(operand, USER_FLAGS)?;
+        let answer = self.memory.flag(flag) == wanted;
+        self.memory.set_flag(flag, false);
+        Ok(Flow::Test(answer))
+    }
+
+    /// Returns the flag that an operand means.
+    ///
+    /// # Errors
+    /// NONEXISTENT from `limit` on, and as for [`Machine::value`].
+    fn flag_operand(&mut self, operand: u8, limit: u32) -> Result<u8, Error> {
+        match self.value(operand)? {
+            flag if flag < limit => Ok(flag as u8),
+            _ => Err(Error::Nonexistent),
         }
-        Ok(match op {
-            Op::Fs | Op::FsC => Flow::Test(set),
-            Op::Fc | Op::FcC => Flow::Test(!set),
-            _ => Flow::Next,
-        })
     }
 
     /// Executes RCLFLAG: pushes flags 00 to 43 as one datum.

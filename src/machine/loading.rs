@@ -5,7 +5,7 @@
 //! Distances and key bytes are cleared, as in a program read from a medium.
 
 use super::{Error, Machine};
-use crate::instruction::{Op, bytes};
+use crate::instruction::bytes;
 use crate::memory::program_bytes::PERMANENT_END;
 use crate::memory::{Address, Position};
 use crate::program::{Library, raw};
@@ -110,7 +110,7 @@ impl Machine {
             for (n, &byte) in bytes.iter().enumerate() {
                 self.memory.set_byte(at.forward(n), byte);
             }
-            if matches!(step.op, Op::LblAlpha | Op::End) {
+            if step.op.is_global() {
                 self.memory.link_to(at, before);
                 before = Some(at);
             }

@@ -6,7 +6,7 @@
 //! number of a built-in one replaces it; its functions that the table knows by number and name are
 //! executed as the built-in ones. Source: measured.
 
-use super::cache::{Entry, Way};
+use super::cache::Entry;
 use super::name_search::Named;
 use super::{Error, Event, Flow, Machine};
 use crate::charset::{self, Chars};
@@ -71,13 +71,13 @@ impl Machine {
     /// Executes XROM in a program: returns the place before the module's program.
     #[inline]
     pub(super) fn module_call(&mut self, entry: Entry) -> Result<Position, Error> {
-        if let Some(Way { to, .. }) = entry.way() {
-            return Ok(to);
+        if let Some(target) = entry.target() {
+            return Ok(target);
         }
         let (step, _) = bytes::decode(|n| self.memory.byte(entry.at().forward(n)));
         let step = self.as_plugged(step);
         let target = self.module_program(&step)?;
-        self.remember_name(entry, target);
+        self.remember(entry, target);
         Ok(target)
     }
 

@@ -95,7 +95,7 @@ impl Machine {
             } else {
                 used = self.pack_line(used, &text);
             }
-            if step.op == Op::End {
+            if step.op.is_end() {
                 break;
             }
             at = at.forward(length);
@@ -152,7 +152,7 @@ impl Machine {
 
     /// Returns the text of the step after `at`.
     pub(super) fn listed_text(&self, at: Position, step: &Step) -> Vec<u8> {
-        let permanent = step.op == Op::End && at.forward(1) <= self.memory.permanent_end();
+        let permanent = step.op.is_end() && at.forward(1) <= self.memory.permanent_end();
         if permanent { b".END.".to_vec() } else { self.step_text(step) }
     }
 
@@ -182,7 +182,7 @@ impl Machine {
 
 /// Returns whether a diamond stands before a line in listings.
 pub(super) fn is_label(step: &Step) -> bool {
-    matches!(step.op, Op::Lbl | Op::LblAlpha)
+    step.op.is_label()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use super::print_program::is_label;
 use super::{Error, Halt, Machine};
 use crate::charset::CELLS;
-use crate::instruction::{Code, Op, Step};
+use crate::instruction::{Op, Step};
 use crate::memory::flags::ERROR_IGNORE;
 use crate::printer::{Margin, PrintedLine, Switch};
 
@@ -120,7 +120,7 @@ impl Machine {
 
     /// Prints the result of a function in X, in TRACE.
     pub fn print_result(&mut self, op: Op) {
-        if brings_result(op) {
+        if op.spec().brings_result() {
             self.print_brought();
         }
     }
@@ -144,7 +144,7 @@ impl Machine {
     /// for it or not. At an END it has the number of the END, which follows it.
     pub fn print_new_line(&mut self, step: &Step) {
         self.know_line();
-        let before_end = self.current_step().is_some_and(|step| step.op == Op::End);
+        let before_end = self.current_step().is_some_and(|step| step.op.is_end());
         let line = self.line_number() + u16::from(!before_end);
         let text = self.step_text(step);
         self.begin_printing();
@@ -160,12 +160,12 @@ impl Machine {
                 self.stop();
                 return Halt::Error(Error::Private);
             }
-            let op = if seen { self.print_step() } else { Op::Null };
+            let op = seen.then(|| self.print_step());
             let ignores = self.memory.flag(ERROR_IGNORE);
             match self.run_unwatched(1) {
                 // An error that flag 25 ignores has no result.
                 Halt::Budget if ignores && !self.memory.flag(ERROR_IGNORE) => {}
-                Halt::Budget => self.print_result(op),
+                Halt::Budget => op.into_iter().for_each(|op| self.print_result(op)),
                 halt => return halt,
             }
         }
@@ -187,42 +187,5 @@ impl Machine {
             self.print_function(&text);
         }
         step.op
-    }
-}
-
-/// Returns whether TRACE prints X after this function.
-fn brings_result(op: Op) -> bool {
-    match op.spec().code {
-        // Tests, CLΣ, AVIEW and CLD are among the functions of one byte that do not change X.
-        Code::One(0x44..=0x46 | 0x63 | 0x64 | 0x66 | 0x67 | 0x70 | 0x78 | 0x79 | 0x7B) => false,
-        Code::One(0x40..=0x7D) => true,
-        _ => matches!(
-            op,
-            Op::Rcl
-                | Op::XExchange
-                | Op::Aleng
-                | Op::Atox
-                | Op::Posa
-                | Op::Rclflag
-                | Op::SizeQ
-                | Op::SigmaRegQ
-                | Op::Emdir
-                | Op::Emdirx
-                | Op::Emroom
-                | Op::Flsize
-                | Op::Rclpt
-                | Op::Rclpta
-                | Op::Getx
-                | Op::Asroom
-                | Op::Posfl
-                | Op::Date
-                | Op::DatePlus
-                | Op::Ddays
-                | Op::Dow
-                | Op::Rclaf
-                | Op::Rclsw
-                | Op::Time
-                | Op::Bldspec
-        ),
     }
 }

@@ -8,7 +8,6 @@
 
 use super::word_count::Counted;
 use super::{Halt, Machine};
-use crate::instruction::Op;
 use crate::memory::Position;
 
 mod conditions;
@@ -297,7 +296,7 @@ impl Machine {
             }
             let pc = self.pc;
             let noted = probe.passes.is_some() || probe.trace.is_some();
-            let op = if noted { self.fetch(pc).op } else { Op::Null };
+            let is_line = noted && !self.fetch(pc).is_null();
             let counted = probe.passes.is_some().then(|| Counted::new(self, pc));
             halt = match self.prints_steps() {
                 true => self.run_printing(1),
@@ -307,7 +306,7 @@ impl Machine {
                 passes.note(pc, counted.op, counted.taken(self), self);
             }
             if let Some(trace) = &mut probe.trace
-                && op != Op::Null
+                && is_line
             {
                 trace.note(pc, self, halt);
             }

@@ -62,16 +62,16 @@ impl Machine {
     /// [`Error::TryAgain`] without room, after memory has been packed; PRIVATE; ROM.
     pub fn insert(&mut self, step: &Step) -> Result<(), Error> {
         let mut line = bytes::encode(step).as_slice().to_vec();
-        if step.op == Op::End {
+        if step.op.is_end() {
             line[2] = 0x0F;
         }
         let (after, advanced) = self.begin_line()?;
         let (first, last) =
             self.put_all(after, &line).map_err(|Full| self.no_room_for_line(advanced))?;
-        if matches!(step.op, Op::LblAlpha | Op::End) {
+        if step.op.is_global() {
             self.memory.enchain(first);
         }
-        if step.op == Op::End {
+        if step.op.is_end() {
             self.memory.mark_edited(last);
             self.set_line(last, 0);
         }
@@ -130,7 +130,7 @@ impl Machine {
                 self.insert_keyed(step)?;
             }
         }
-        if steps.iter().all(|step| step.op != Op::End) {
+        if steps.iter().all(|step| !step.op.is_end()) {
             let more = if here > line { steps.len() as u16 } else { 1 };
             self.go_to_line(here + more - 1);
         }

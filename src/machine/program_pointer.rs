@@ -115,8 +115,7 @@ impl Machine {
         }
         let at = self.before_line(here);
         self.line_number() == 0
-            || self.step_after(at).0.op == Op::End
-                && self.memory.byte(at.forward(3)) & PERMANENT != 0
+            || self.step_after(at).0.op.is_end() && self.memory.byte(at.forward(3)) & PERMANENT != 0
     }
 
     /// Returns the whole current line as PRGM mode shows it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
@@ -135,7 +134,7 @@ impl Machine {
         }
         let at = self.before_line(self.here());
         let step = self.step_after(at).0;
-        if at.is_in_module() && step.op == Op::End {
+        if at.is_in_module() && step.op.is_end() {
             return format!("{line:02} END");
         }
         let shown = match step.op {

@@ -1,329 +1,245 @@
-//! Quick functions for the most frequent steps: known operands, and jumps with known targets.
+//! Short ways of the most frequent steps, for operands that are known and jumps with known targets.
 //!
-//! A quick function does what `execute` does for the step, without the checks that are known to be
-//! unnecessary, or leaves the step to `execute`. A question or counter with the jump after it, and
-//! a jump with the labels at its target, are one quick step, unless fewer instructions are left in
-//! the budget of `run`. A caller that runs single instructions therefore sees each of them.
+//! A short way does what `execute` does for the step, without the checks that are known to be
+//! unnecessary. A step that has none, or has odd operands, is left to `execute`.
 
-use super::Machine;
-use super::cache::{Entry, Way};
+use super::cache::{Entry, Known};
+use super::execute::function;
 use super::flag_functions::USER_FLAGS;
-use super::found_labels::Found;
-use super::mathematics::function;
+use super::{Error, Flow, Machine};
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
-use crate::number::{self, Notation, Word};
+use crate::number::{self, Word};
 
-/// The state of a call of `run`: the program pointer, which `Machine` knows only between quick
-/// steps, and the number of instructions left in the budget.
+/// The state of a call of `run`: the program pointer, which `Machine` knows only between short
+/// ways, and the number of instructions left in the budget.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub pc: Position,
-    /// The place in the cache of the current step. Functions that are not inlined take the place
-    /// instead of the decoded step, which can then stay in the processor's registers.
+    /// The place of the current step in the cache.
     pub place: usize,
     pub left: u64,
 }
 
 impl Machine {
-    /// Executes a step, if there is a quick function for it and its operands are normalized.
-    /// Returns whether it did.
+    /// Executes a step, if it has a short way and its operands are normalized.
+    ///
+    /// The step and `run` stay in the processor's registers as long as no function that is not
+    /// inlined takes them.
     #[inline(always)]
-    pub(super) fn quick(&mut self, entry: Entry, run: &mut Run) -> bool {
-        let done = match entry.op {
-            Op::Number => self.quick_push(Some(self.constant(entry))),
+    pub(super) fn quick(&mut self, step: Entry, run: &mut Run) -> Option<Flow> {
+        let flow = match step.op {
+            Op::Number => match step.known {
+                Known::Number(_) => self.quick_push(self.constant(step)),
+                _ => return None,
+            },
             Op::Rcl => {
-                let value = self.quick_read(entry).map(|(_, value)| value);
+                let (_, value) = self.quick_read(step)?;
                 self.quick_push(value)
             }
-            Op::Sto => match self.quick_register(entry) {
-                Some(register) => self.quick_write(register, self.memory.word(Address::X)),
-                None => false,
-            },
-            Op::Gto => match entry.way() {
-                Some(way) => self.take(way, run),
-                None => false,
-            },
-            Op::Xeq => match entry.way() {
-                Some(way) if run.left >= way.passed as u64 => {
-                    self.memory.push_return(run.pc);
-                    self.take(way, run)
-                }
-                _ => false,
-            },
-            Op::XeqAlpha => match entry.way() {
-                Some(way) => {
-                    self.memory.set_word(Address::Q, self.sought_name(entry));
-                    self.memory.push_return(run.pc);
-                    self.take(way, run)
-                }
-                None => false,
-            },
-            Op::GtoInd | Op::XeqInd => self.quick_indirect(entry, run),
-            Op::Rtn => match self.memory.pop_return() {
-                Some(pc) => {
-                    run.pc = pc;
-                    true
-                }
-                None => false,
-            },
+            Op::LastX => self.quick_push(self.memory.word(Address::L)),
+            Op::Sto => {
+                let register = self.quick_register(step)?;
+                self.quick_write(register, self.memory.word(Address::X))
+            }
+            Op::XExchange => {
+                let (register, value) = self.quick_read(step)?;
+                let x = self.memory.word(Address::X);
+                self.memory.set_word(Address::X, value);
+                self.quick_write(register, x)
+            }
+            Op::StoAdd => self.quick_store(step, number::add)?,
+            Op::StoSubtract => self.quick_store(step, number::sub)?,
+            Op::StoMultiply => self.quick_store(step, number::mul)?,
+            Op::StoDivide => self.quick_store(step, number::div)?,
+            Op::Gto => self.quick_jump(step, run)?,
+            Op::Xeq => {
+                // XEQ leaves the stack lift as it is, and the label enables it.
+                let (Known::Target { label_length: 1.., .. }, 1..) = (step.known, run.left) else {
+                    return None;
+                };
+                let from = run.pc;
+                let flow = self.quick_jump(step, run)?;
+                self.memory.push_return(from);
+                flow
+            }
+            Op::Rtn => {
+                run.pc = self.memory.pop_return()?;
+                Flow::Next
+            }
             Op::Lbl | Op::LblAlpha => {
                 self.labels_passed = self.labels_passed.wrapping_add(1);
-                true
+                Flow::Next
             }
-            Op::Isg => return self.quick_count(entry, false, run),
-            Op::Dse => return self.quick_count(entry, true, run),
-            Op::XLtY => return self.quick_order(entry, run, |y, x| x < y),
-            Op::XGtY => return self.quick_order(entry, run, |y, x| x > y),
-            Op::XLeY => return self.quick_order(entry, run, |y, x| x <= y),
-            Op::XEqY => return self.answer(entry, self.x_equals_y(), run),
-            Op::XNeY => return self.answer(entry, !self.x_equals_y(), run),
-            Op::XEq0 => return self.quick_sign(entry, run, |sign| sign == 0),
-            Op::XNe0 => return self.quick_sign(entry, run, |sign| sign != 0),
-            Op::XLt0 => return self.quick_sign(entry, run, |sign| sign < 0),
-            Op::XGt0 => return self.quick_sign(entry, run, |sign| sign > 0),
-            Op::XLe0 => return self.quick_sign(entry, run, |sign| sign <= 0),
-            Op::Fs | Op::Fc | Op::FsC | Op::FcC | Op::Sf | Op::Cf => {
-                return self.quick_flag(entry, run);
-            }
+            Op::Isg | Op::Dse => Flow::Test(!self.quick_count(step)?),
+            Op::XLtY => self.quick_order(|y, x| x < y)?,
+            Op::XGtY => self.quick_order(|y, x| x > y)?,
+            Op::XLeY => self.quick_order(|y, x| x <= y)?,
+            Op::XEqY => Flow::Test(self.x_equals_y()),
+            Op::XNeY => Flow::Test(!self.x_equals_y()),
+            Op::XEq0 => self.quick_sign(|sign| sign == 0)?,
+            Op::XNe0 => self.quick_sign(|sign| sign != 0)?,
+            Op::XLt0 => self.quick_sign(|sign| sign < 0)?,
+            Op::XGt0 => self.quick_sign(|sign| sign > 0)?,
+            Op::XLe0 => self.quick_sign(|sign| sign <= 0)?,
+            Op::Fs | Op::Fc | Op::FsC | Op::FcC | Op::Sf | Op::Cf => self.quick_flag(step)?,
             Op::XExchangeY => {
                 self.memory.exchange_x_y();
-                true
+                Flow::Next
             }
             Op::RollDown => {
                 self.memory.roll_down();
-                true
+                Flow::Next
             }
-            Op::RollUp => {
-                self.memory.roll_up();
-                true
-            }
-            Op::Chs => self.change_sign().is_ok(),
-            Op::XExchange => self.quick_exchange(entry),
-            Op::Text => self.decoded_text(entry.target),
-            Op::Asto => self.quick_asto(run.place),
-            Op::Arcl => self.quick_arcl(run.place),
-            Op::Cla => {
-                self.memory.clear_alpha();
-                true
-            }
-            Op::Aleng => self.alpha_length().is_ok(),
-            Op::Arot => self.alpha_rotate().is_ok(),
-            Op::Atox => self.alpha_to_x().is_ok(),
-            Op::Xtoa => self.x_to_alpha().is_ok(),
-            Op::Posa => self.position_in_alpha().is_ok(),
-            Op::Fix => self.quick_format(Notation::Fix, entry.operand),
-            Op::Sci => self.quick_format(Notation::Sci, entry.operand),
-            Op::Eng => self.quick_format(Notation::Eng, entry.operand),
-            Op::LastX => self.quick_push(Some(self.memory.word(Address::L))),
             Op::Enter => {
                 self.memory.lift();
                 self.lift = false;
-                return true;
+                return Some(Flow::Next);
             }
-            Op::StoAdd => self.quick_store(entry, |y, x| number::add(y, x).ok()),
-            Op::StoSubtract => self.quick_store(entry, |y, x| number::sub(y, x).ok()),
-            Op::StoMultiply => self.quick_store(entry, |y, x| number::mul(y, x).ok()),
-            Op::StoDivide => self.quick_store(entry, |y, x| number::div(y, x).ok()),
-            Op::SigmaPlus | Op::SigmaMinus | Op::Mean | Op::Sdev => {
-                // One of the sums may be in register b.
-                self.pc = run.pc;
-                return self.statistics(entry.op).is_ok();
-            }
-            // The function is called directly, because the table of functions would cost a second
-            // jump.
-            Op::Add => self.two(number::add).is_ok(),
-            Op::Subtract => self.two(number::sub).is_ok(),
-            Op::Multiply => self.two(number::mul).is_ok(),
+            // These are called directly, because the table of functions would cost a second jump.
+            Op::Add => done(self.two(number::add))?,
+            Op::Subtract => done(self.two(number::sub))?,
+            Op::Multiply => done(self.two(number::mul))?,
             op => {
-                if entry.begins_chain(run.left) {
-                    // This is a copy, because a value that is borrowed does not stay in the
-                    // processor's registers.
+                if Self::begins_computing(op) {
                     let mut lent = *run;
-                    let done = self.chain(&mut lent);
-                    *run = lent;
-                    done
-                } else {
-                    match function(op) {
-                        Some(function) => function(self).is_ok(),
-                        None => return false,
+                    if self.compute(&mut lent) {
+                        *run = lent;
+                        return Some(Flow::Next);
                     }
                 }
+                // A function of one byte that fails has changed nothing.
+                let function = if step.length() == 1 { function(op)? } else { return None };
+                // A statistics register may be register b.
+                self.pc = run.pc;
+                let flow = done(function(self))?;
+                run.pc = self.pc;
+                flow
             }
         };
-        self.lift |= done;
-        done
+        self.lift = true;
+        Some(flow)
     }
 
     /// Returns the register that the operand means, if it needs no special treatment.
     #[inline(always)]
-    fn quick_register(&self, entry: Entry) -> Option<Address> {
-        let register = entry.register()?;
-        match entry.is_indirect() {
-            false => Some(register),
-            true => self.memory.data_in_main(number::quick_pointer(self.memory.word(register))?),
+    fn quick_register(&self, step: Entry) -> Option<Address> {
+        match step.known {
+            Known::Register(register) => Some(register),
+            Known::Pointer(register) => {
+                self.memory.data_in_main(number::quick_pointer(self.memory.word(register))?)
+            }
+            _ => None,
         }
     }
 
     /// Returns that register and the number in it.
     #[inline(always)]
-    pub(super) fn quick_read(&self, entry: Entry) -> Option<(Address, Word)> {
-        let register = self.quick_register(entry)?;
+    fn quick_read(&self, step: Entry) -> Option<(Address, Word)> {
+        let register = self.quick_register(step)?;
         Some((register, self.memory.word(register).known()?))
     }
 
     #[inline(always)]
-    fn quick_write(&mut self, register: Address, value: Word) -> bool {
+    fn quick_write(&mut self, register: Address, value: Word) -> Flow {
         self.memory.set_operand(register, value);
-        true
+        Flow::Next
     }
 
     #[inline(always)]
-    fn quick_push(&mut self, value: Option<Word>) -> bool {
-        let Some(value) = value else { return false };
+    fn quick_push(&mut self, value: Word) -> Flow {
         if self.lift {
             self.memory.lift();
         }
         self.memory.set_word(Address::X, value);
-        true
+        Flow::Next
     }
 
     #[inline(always)]
-    fn quick_exchange(&mut self, entry: Entry) -> bool {
-        let Some((register, value)) = self.quick_read(entry) else { return false };
-        let x = self.memory.word(Address::X);
-        self.memory.set_word(Address::X, value);
-        self.quick_write(register, x)
+    fn quick_store(
+        &mut self,
+        step: Entry,
+        function: impl FnOnce(Word, Word) -> Result<Word, number::Error>,
+    ) -> Option<Flow> {
+        let (register, old) = self.quick_read(step)?;
+        let result = function(old, self.memory.word(Address::X)).ok()?;
+        Some(self.quick_write(register, result))
     }
 
-    #[inline(never)]
-    fn quick_asto(&mut self, place: usize) -> bool {
-        let Some(register) = self.quick_register(self.decoded(place)) else { return false };
-        self.memory.set_operand(register, self.memory.first_six_characters().into());
-        true
-    }
-
-    #[inline(never)]
-    fn quick_arcl(&mut self, place: usize) -> bool {
-        let Some(register) = self.quick_register(self.decoded(place)) else { return false };
-        let value = self.memory.word(register);
-        let usual = value.is_alpha() || value.known().is_some();
-        if usual {
-            self.append_register(value.register());
-        }
-        usual
-    }
-
-    #[inline(never)]
-    fn quick_format(&mut self, notation: Notation, digits: u8) -> bool {
-        digits < 10 && self.set_format(notation, digits).is_ok()
-    }
-
-    /// Continues at a label that this jump has found before.
+    /// Continues at the target of a jump, if it is known: after the label there, unless the budget
+    /// ends before it.
     #[inline(always)]
-    fn quick_indirect(&mut self, entry: Entry, run: &mut Run) -> bool {
-        let Some(register) = entry.register() else { return false };
-        let content = self.memory.word(register);
-        let Some(&Found { way, name, .. }) = self.found_label(entry, content) else { return false };
-        if run.left < way.passed as u64 {
-            return false;
+    pub(super) fn quick_jump(&mut self, step: Entry, run: &mut Run) -> Option<Flow> {
+        let Known::Target { label_length, label } = step.known else { return None };
+        run.pc = Position::from_index(label);
+        if label_length != 0 && run.left != 0 {
+            run.left -= 1;
+            run.pc = run.pc.forward(label_length as usize);
+            self.labels_passed = self.labels_passed.wrapping_add(1);
         }
-        if let Some(name) = name {
-            self.memory.set_word(Address::Q, name);
-        }
-        match entry.op {
-            Op::XeqInd => self.memory.push_return(run.pc),
-            _ => self.memory.clear_call_trace(),
-        }
-        self.take(way, run)
+        Some(Flow::Next)
     }
 
-    /// Continues at the target of a jump, if enough instructions are left in the budget.
+    /// Continues after a question or counter. A jump that follows is done at once, because it
+    /// mostly closes a loop.
     #[inline(always)]
-    fn take(&mut self, way: Way, run: &mut Run) -> bool {
-        if run.left < way.passed as u64 {
-            return false;
-        }
-        run.left -= way.passed as u64;
-        self.labels_passed = self.labels_passed.wrapping_add(way.labels as u32);
-        run.pc = way.to;
-        true
-    }
-
-    /// Continues after a question or counter.
-    #[inline(always)]
-    fn answer(&mut self, entry: Entry, yes: bool, run: &mut Run) -> bool {
-        self.lift = true;
+    pub(super) fn answer(&mut self, yes: bool, run: &mut Run) {
         if !yes {
             run.pc = self.after_skipped(run.pc);
-        } else if let Some(way) = entry.way() {
-            self.take(way, run);
-        } else {
-            self.find_way(run.place);
-        }
-        true
-    }
-
-    #[inline(always)]
-    fn quick_count(&mut self, entry: Entry, down: bool, run: &mut Run) -> bool {
-        let Some((register, counter)) = self.quick_read(entry) else { return false };
-        let Some((counter, skip)) = number::quick_count(counter, down) else {
-            return false;
-        };
-        self.quick_write(register, counter);
-        self.answer(entry, !skip, run)
-    }
-
-    /// Executes an instruction with a user flag. Returns whether it did.
-    #[inline(always)]
-    fn quick_flag(&mut self, entry: Entry, run: &mut Run) -> bool {
-        let flag = entry.operand;
-        if flag as u32 >= USER_FLAGS {
-            return false;
-        }
-        let set = self.memory.flag(flag);
-        match entry.op {
-            Op::Sf => self.memory.set_flag(flag, true),
-            Op::Cf | Op::FsC | Op::FcC => self.memory.set_flag(flag, false),
-            _ => {}
-        }
-        match entry.op {
-            Op::Fs | Op::FsC => self.answer(entry, set, run),
-            Op::Fc | Op::FcC => self.answer(entry, !set, run),
-            _ => {
-                self.lift = true;
-                true
+        } else if let Some(&next) = self.known(run.pc)
+            && next.op == Op::Gto
+            && run.left != 0
+            && !next.is_stop()
+        {
+            let mut after = Run { left: run.left - 1, ..*run };
+            if self.quick_jump(next, &mut after).is_some() {
+                *run = after;
             }
         }
     }
 
+    /// Counts, and returns whether the next line is skipped.
     #[inline(always)]
-    fn quick_order(
-        &mut self,
-        entry: Entry,
-        run: &mut Run,
-        yes: impl FnOnce(i64, i64) -> bool,
-    ) -> bool {
-        match number::order(self.memory.word(Address::Y), self.memory.word(Address::X)) {
-            Some((y, x)) => self.answer(entry, yes(y, x), run),
-            None => false,
+    pub(super) fn quick_count(&mut self, step: Entry) -> Option<bool> {
+        let (register, counter) = self.quick_read(step)?;
+        let (counter, skip) = number::quick_count(counter, step.op == Op::Dse)?;
+        self.memory.set_operand(register, counter);
+        Some(skip)
+    }
+
+    /// Executes an instruction with a user flag.
+    #[inline(always)]
+    fn quick_flag(&mut self, step: Entry) -> Option<Flow> {
+        let flag = step.operand;
+        if flag as u32 >= USER_FLAGS {
+            return None;
         }
+        let set = self.memory.flag(flag);
+        match step.op {
+            Op::Sf => self.memory.set_flag(flag, true),
+            Op::Cf | Op::FsC | Op::FcC => self.memory.set_flag(flag, false),
+            _ => {}
+        }
+        Some(match step.op {
+            Op::Fs | Op::FsC => Flow::Test(set),
+            Op::Fc | Op::FcC => Flow::Test(!set),
+            _ => Flow::Next,
+        })
     }
 
     #[inline(always)]
-    fn quick_sign(&mut self, entry: Entry, run: &mut Run, yes: impl FnOnce(i32) -> bool) -> bool {
-        match self.memory.word(Address::X).sign() {
-            Some(sign) => self.answer(entry, yes(sign), run),
-            None => false,
-        }
+    fn quick_order(&self, yes: impl FnOnce(i64, i64) -> bool) -> Option<Flow> {
+        let (y, x) = number::order(self.memory.word(Address::Y), self.memory.word(Address::X))?;
+        Some(Flow::Test(yes(y, x)))
     }
 
     #[inline(always)]
-    fn quick_store(&mut self, entry: Entry, f: impl FnOnce(Word, Word) -> Option<Word>) -> bool {
-        let Some((register, old)) = self.quick_read(entry) else { return false };
-        match f(old, self.memory.word(Address::X)) {
-            Some(result) => self.quick_write(register, result),
-            None => false,
-        }
+    fn quick_sign(&self, yes: impl FnOnce(i32) -> bool) -> Option<Flow> {
+        Some(Flow::Test(yes(self.memory.word(Address::X).sign()?)))
     }
+}
+
+#[inline]
+fn done(result: Result<(), Error>) -> Option<Flow> {
+    result.ok().map(|()| Flow::Next)
 }

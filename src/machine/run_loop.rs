@@ -56,8 +56,13 @@ impl Machine {
                     run.place = cache::place(run.pc);
                     run.left -= 1;
                     run.pc = entry.next();
-                    if self.quick(entry, &mut run) {
-                        continue;
+                    match self.quick(entry, &mut run) {
+                        Some(Flow::Test(yes)) => {
+                            self.answer(yes, &mut run);
+                            continue;
+                        }
+                        Some(_) => continue,
+                        None => {}
                     }
                     self.pc = run.pc;
                     self.perform(run.place)

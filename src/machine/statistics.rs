@@ -1,7 +1,6 @@
 //! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG.
 
 use super::{Error, Flow, Machine, argument};
-use crate::instruction::Op;
 use crate::memory::{Address, flags};
 use crate::number::{self, Word};
 use crate::register::Register;
@@ -66,29 +65,10 @@ impl Machine {
         }
         Ok(())
     }
-}
-
-impl Machine {
-    /// Executes Σ+, Σ-, MEAN or SDEV. The first two disable the stack lift, the others enable it.
-    #[inline(always)]
-    pub(super) fn statistics(&mut self, op: Op) -> Result<(), Error> {
-        self.lift = match op {
-            Op::SigmaPlus | Op::SigmaMinus => {
-                self.accumulate(op == Op::SigmaMinus)?;
-                false
-            }
-            _ => {
-                self.statistic(op == Op::Sdev)?;
-                true
-            }
-        };
-        Ok(())
-    }
 
     /// Executes Σ+ or Σ-: changes the six registers, puts n into X, and the old X into LASTX. X
-    /// and Y are checked before the registers.
-    #[inline(never)]
-    fn accumulate(&mut self, minus: bool) -> Result<(), Error> {
+    /// and Y are checked before the registers. The stack lift is disabled.
+    pub(super) fn accumulate(&mut self, minus: bool) -> Result<Flow, Error> {
         let (x, y) = (self.memory.word(Address::X), self.memory.word(Address::Y));
         let quick = self.memory.block(self.memory.sigma()).and_then(|sums| {
             number::quick_sums(sums, y, x, minus)?;
@@ -100,7 +80,8 @@ impl Machine {
         };
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, n);
-        Ok(())
+        self.lift = false;
+        Ok(Flow::Next)
     }
 
     /// Changes the six registers as the firmware does and returns n.
@@ -128,8 +109,7 @@ impl Machine {
     }
 
     /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
-    #[inline(never)]
-    fn statistic(&mut self, deviation: bool) -> Result<(), Error> {
+    pub(super) fn statistic(&mut self, deviation: bool) -> Result<(), Error> {
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
         let quick = self.memory.block(self.memory.sigma()).and_then(|sums| match deviation {
             false => number::quick_means(sums),

@@ -1,14 +1,12 @@
 //! Storing and recalling: STO RCL X<>, register arithmetic, CLRG.
 
 use super::{Error, Flow, Machine};
-use crate::instruction::Op;
 use crate::memory::{Address, flags};
 use crate::number::{self, Form, Word};
 use crate::register::Register;
 
 impl Machine {
     /// Executes RCL: pushes the content of a register.
-    #[inline(always)]
     pub(super) fn recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read_word(address);
@@ -17,7 +15,6 @@ impl Machine {
     }
 
     /// Executes STO: copies X to a register.
-    #[inline(always)]
     pub(super) fn store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         self.write(address, self.memory.word(Address::X));
@@ -26,22 +23,19 @@ impl Machine {
 
     /// Executes ST+, ST-, ST* or ST/: combines a register with X; the register becomes the result.
     #[inline]
-    pub(super) fn store_arithmetic(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
+    pub(super) fn store_arithmetic(
+        &mut self,
+        operand: u8,
+        function: fn(Word, Word) -> Result<Word, number::Error>,
+    ) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let (old, x) = (self.read_word(address), self.memory.word(Address::X));
-        let result = match op {
-            Op::StoAdd => number::add(old, x),
-            Op::StoSubtract => number::sub(old, x),
-            Op::StoMultiply => number::mul(old, x),
-            _ => number::div(old, x),
-        };
-        let result = self.ranged(result)?;
+        let result = self.ranged(function(old, x))?;
         self.write(address, result);
         Ok(Flow::Next)
     }
 
     /// Executes X<>: exchanges X and a register.
-    #[inline(always)]
     pub(super) fn exchange(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let (old, x) = (self.read_word(address), self.memory.word(Address::X));

@@ -149,13 +149,11 @@ impl Machine {
     }
 
     /// Puts the pointer on the first byte of a step in the status registers, which may be in the
-    /// pointer itself. Returns whether the step is there.
-    pub(super) fn point_into_status(&mut self, first: Position) -> bool {
-        let in_status = Self::in_status(first);
-        if in_status {
+    /// pointer itself.
+    pub(super) fn point_into_status(&mut self, first: Position) {
+        if Self::in_status(first) {
             self.memory.set_pointer(first);
         }
-        in_status
     }
 
     /// Executes a text line that may stand in ALPHA itself. The calculator appends each character
@@ -197,18 +195,4 @@ impl Machine {
         }
         shown
     }
-}
-
-/// Returns whether an instruction can write the program pointer: SST then keeps the line number.
-pub(super) fn stores(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Sto
-            | Op::StoAdd
-            | Op::StoSubtract
-            | Op::StoMultiply
-            | Op::StoDivide
-            | Op::XExchange
-            | Op::Asto
-    )
 }

@@ -8,7 +8,6 @@
 use super::argument;
 use super::files::pointer_value;
 use super::{Error, Machine};
-use crate::instruction::Op;
 use crate::memory::alpha;
 use crate::memory::extended::{File, FileKind};
 
@@ -222,11 +221,10 @@ impl Machine {
 
     /// Executes APPCHR, which appends ALPHA to the record at the pointer, or INSCHR, which inserts
     /// it before the pointer. After the last record both add a new one.
-    pub(super) fn add_characters(&mut self, op: Op) -> Result<(), Error> {
+    pub(super) fn add_characters(&mut self, appends: bool) -> Result<(), Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
         match self.record(&file) {
             Ok(record) => {
-                let appends = op == Op::Appchr;
                 let before = if appends { record.length } else { file.character as usize };
                 self.insert_characters(&file, record, before, &text)
             }
@@ -268,14 +266,14 @@ impl Machine {
     /// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer
     /// on to ALPHA, as far as there is room; at the end of a record the next one. Flag 17 is set
     /// if part of it remains.
-    pub(super) fn recall_record(&mut self, op: Op) -> Result<(), Error> {
+    pub(super) fn recall_record(&mut self, clears: bool) -> Result<(), Error> {
         let mut file = self.current_file_of(FileKind::Text)?;
         let mut record = self.record(&file)?;
         if file.character as usize >= record.length {
             file = File { pointer: file.pointer + 1, character: 0, ..file };
             record = self.record(&file)?;
         }
-        if op == Op::Getrec {
+        if clears {
             self.memory.clear_alpha();
         }
         let room = alpha::LENGTH - self.memory.alpha_len();

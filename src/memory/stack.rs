@@ -48,15 +48,6 @@ impl Memory {
         self.copy(Address::X, Address::Y);
     }
 
-    /// Lifts Y: Z to T, Y to Z.
-    #[inline]
-    pub fn lift_y(&mut self) {
-        // `black_box` is here for the same reason as in `exchange_x_y`.
-        let y = std::hint::black_box(self.word(Address::Y));
-        self.copy(Address::Z, Address::T);
-        self.set_word(Address::Z, y);
-    }
-
     /// Drops the stack onto a result of X and Y: X becomes the result, Z goes to Y and T to Z; T
     /// stays.
     #[inline]
@@ -76,9 +67,7 @@ impl Memory {
     /// Exchanges X and Y.
     #[inline]
     pub fn exchange_x_y(&mut self) {
-        // Without `black_box` the compiler would load X and Y as one pair. A function has often
-        // just written them one by one, and the load of a pair waits until both are in the cache.
-        let x = std::hint::black_box(self.word(Address::X));
+        let x = self.word(Address::X);
         self.copy(Address::Y, Address::X);
         self.set_word(Address::Y, x);
     }

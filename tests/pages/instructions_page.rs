@@ -70,7 +70,7 @@ fn row(spec: &Spec) -> String {
     };
     let help: Vec<&str> =
         spec.doc.lines().map(str::trim).filter(|line| !line.starts_with("ex:")).collect();
-    let lastx = if spec.lastx { "L" } else { "" };
+    let lastx = if spec.saves_last_x() { "L" } else { "" };
     format!(
         "| {} | {operand} | {bytes} | {lift} | {lastx} | {} |\n",
         cell(spec.name()),

@@ -4,55 +4,75 @@ use crate::instruction::Op;
 use crate::memory::alpha::Text;
 use crate::memory::{Address, Position};
 
-/// The value of `target` when no target is known.
-pub(super) const UNKNOWN: u32 = u32::MAX;
-/// The value of `register` when no register is known.
-pub(super) const NO_REGISTER: u16 = u16::MAX;
 /// The bit in the length of a step that says that a stop stands before the step.
-pub(super) const STOP: u8 = 0x80;
+const STOP: u8 = 0x80;
 
-/// A decoded step, with everything that is the same at each execution.
+/// A decoded step.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::machine) struct Entry {
     pub op: Op,
-    /// The operand byte; for a text line the length of the text; 1 for a number that leaves traces
-    /// in P and Q or is inserted in PRGM mode.
+    /// The operand byte; for a text line the number of its characters.
     pub operand: u8,
     /// The length in bytes, with the bit [`STOP`]; 0 while the place has not been decoded.
-    pub(super) len: u8,
+    len: u8,
     /// The position of the instruction's last byte, as an index of positions.
-    pub(super) next: u32,
-    /// A number or a text has its index among the constants here. A jump, and a question or counter
-    /// whose next line is a jump, has the position where the program continues, which is after the
-    /// labels at the jump's target.
-    pub(in crate::machine) target: u32,
-    /// The register of the operand, or the register that holds an indirect operand, if it is a
-    /// register of the stack, of ALPHA, or a data register. For a jump to a name, the index of the
-    /// name among the constants.
-    pub(super) register: u16,
-    /// The number of instructions that are passed on the way to the target: the labels, and the
-    /// jump if it is not the step itself. For a function that begins a chain, the number of its
-    /// links; their index is the target.
-    pub(super) passed: u8,
-    /// The number of labels among them. For a function, the number of steps in its chain after it.
-    pub(super) labels: u8,
+    next: u32,
+    pub known: Known,
 }
 
 /// Programs that jump about touch many entries: four of them share a line of the processor's cache.
 const _: () = assert!(size_of::<Entry>() == 16);
 
-pub(super) const EMPTY: Entry = Entry {
-    op: Op::Null,
-    operand: 0,
-    len: 0,
-    next: 0,
-    target: UNKNOWN,
-    register: NO_REGISTER,
-    passed: 0,
-    labels: 0,
-};
+/// What is known of a step in addition to its instruction and operand.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::machine) enum Known {
+    Nothing,
+    /// The operand is this register of the stack, of ALPHA, or of the data registers.
+    Register(Address),
+    /// The indirect operand is in this register.
+    Pointer(Address),
+    /// The line is this number among the numbers of the cache.
+    Number(u32),
+    /// The line is that number, and it leaves traces in P and Q or is inserted in PRGM mode.
+    TracedNumber(u32),
+    /// The line is this text among the texts of the cache.
+    Text(u32),
+    /// The jump leads to the label after this position. The label's length is 0 if the jump may not
+    /// pass it: because there is no label or because a stop stands before it.
+    Target {
+        label_length: u8,
+        label: u32,
+    },
+}
 
 impl Entry {
+    /// The place of a step that has not been decoded.
+    pub const EMPTY: Entry =
+        Entry { op: Op::Null, operand: 0, len: 0, next: 0, known: Known::Nothing };
+
+    /// Returns a step of `length` bytes up to the position `last`.
+    pub fn new(op: Op, operand: u8, length: usize, last: Position) -> Entry {
+        let (len, next) = (length as u8, last.index() as u32);
+        Entry { op, operand, len, next, known: Known::Nothing }
+    }
+
+    /// Returns an instruction from the keyboard, which is not in program memory.
+    pub fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
+        Entry::new(op, operand, 1, pc)
+    }
+
+    /// Returns whether the place has been decoded.
+    #[inline]
+    pub fn is_decoded(self) -> bool {
+        self.len != 0
+    }
+
+    /// Returns whether this is a NULL, which is no line of a program.
+    #[inline]
+    pub fn is_null(self) -> bool {
+        self.op == Op::Null
+    }
+
     /// Returns the position of the last byte of the instruction.
     #[inline]
     pub fn next(self) -> Position {
@@ -62,65 +82,40 @@ impl Entry {
     /// Returns the position of the first byte of the instruction.
     #[inline]
     pub fn at(self) -> Position {
-        self.next().back((self.len & !STOP) as usize - 1)
+        self.next().back(self.length() - 1)
+    }
+
+    /// Returns the number of bytes of the instruction.
+    #[inline]
+    pub fn length(self) -> usize {
+        (self.len & !STOP) as usize
+    }
+
+    /// Marks the step as one at which a probe stops.
+    pub fn mark_stop(&mut self) {
+        self.len |= STOP;
     }
 
     /// Returns whether the step is one of those given to `mark_stops`.
-    #[inline(always)]
+    #[inline]
     pub fn is_stop(self) -> bool {
         self.len & STOP != 0
     }
 
-    /// Returns the place where the program continues, if it is known.
-    #[inline(always)]
-    pub fn way(self) -> Option<Way> {
-        let to = Position::from_index(self.target);
-        (self.target != UNKNOWN).then_some(Way { to, passed: self.passed, labels: self.labels })
-    }
-
-    /// Returns the register of the operand, or the register that holds an indirect operand, if it
-    /// is a register of the stack, of ALPHA, or a data register.
-    #[inline(always)]
-    pub fn register(self) -> Option<Address> {
-        (self.register != NO_REGISTER).then(|| Address::new(self.register))
+    /// Returns the position before the label to which the jump leads, if it is known.
+    #[inline]
+    pub fn target(self) -> Option<Position> {
+        match self.known {
+            Known::Target { label, .. } => Some(Position::from_index(label)),
+            _ => None,
+        }
     }
 
     /// Returns whether this is a number that leaves traces in P and Q or is inserted in PRGM mode.
     #[inline]
     pub fn is_traced_number(self) -> bool {
-        self.op == Op::Number && self.operand != 0
+        matches!(self.known, Known::TracedNumber(_))
     }
-
-    /// Returns whether this function begins a chain that ends within this number of instructions
-    /// after it.
-    #[inline(always)]
-    pub fn begins_chain(self, left: u64) -> bool {
-        self.passed != 0 && left >= self.labels as u64
-    }
-
-    /// Returns whether the operand is indirect.
-    #[inline(always)]
-    pub fn is_indirect(self) -> bool {
-        self.operand >= 0x80
-    }
-
-    /// Returns an instruction from the keyboard, which is not in program memory.
-    pub fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
-        Entry { op, operand, len: 1, next: pc.index() as u32, ..EMPTY }
-    }
-}
-
-/// The place where a program continues after a jump, or after a question or counter whose next line
-/// is a jump.
-#[derive(Clone, Copy)]
-pub(in crate::machine) struct Way {
-    /// The place after the labels at the jump's target.
-    pub to: Position,
-    /// The number of instructions that are passed: the labels, and the jump if it is not the step
-    /// itself.
-    pub passed: u8,
-    /// The number of labels among them.
-    pub labels: u8,
 }
 
 /// A decoded text line.

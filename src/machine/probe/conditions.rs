@@ -2,8 +2,7 @@
 
 use super::Machine;
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::{Op, Operand, Step};
-use crate::machine::synthetic::stores;
+use crate::instruction::{Operand, Step};
 use crate::memory::{Address, Memory};
 use crate::number;
 use crate::register::Register;
@@ -160,7 +159,6 @@ impl Machine {
         let memory = &self.memory;
         let step = self.step_after(self.pc).0;
         let Operand::Byte(byte) = step.operand else { return false };
-        let stores = stores(step.op) || matches!(step.op, Op::Isg | Op::Dse);
         let wanted = match source {
             Source::Data(number) => memory.data(number),
             Source::Status(address) => Some(address),
@@ -173,6 +171,6 @@ impl Machine {
                 .and_then(|address| number::pointer(memory.get(address).into()).ok())
                 .and_then(|number| memory.data(number)),
         };
-        stores && wanted.is_some() && wanted == target
+        step.op.spec().stores() && wanted.is_some() && wanted == target
     }
 }

@@ -5,7 +5,7 @@
 
 use super::{Source, Stop, Test};
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::{Code, Op, Operand, Step};
+use crate::instruction::{Code, Kind, Op, Operand, Step};
 use crate::memory::{Memory, Position};
 
 /// The reason why a step is marked.
@@ -24,34 +24,29 @@ pub(in crate::machine) enum Mark {
 /// The status registers from c on, which say where data registers and flags are.
 const STATUS: std::ops::Range<u16> = 0x00C..0x010;
 
-/// The instructions of one byte that use data registers.
-const STATISTICS: [Op; 6] =
-    [Op::SigmaPlus, Op::SigmaMinus, Op::ClSigma, Op::Mean, Op::Sdev, Op::Clrg];
-
 impl Mark {
     /// Returns whether the step that begins here is marked.
     pub fn is_on(self, at: Position, step: &Step, memory: &Memory) -> bool {
         let direct = |byte: u8| memory.direct(byte & !INDIRECT);
         let is_status = |byte| direct(byte).is_some_and(|at| STATUS.contains(&at.number()));
-        match (self, step.op.spec().code, &step.operand) {
+        let spec = step.op.spec();
+        match (self, spec.code, &step.operand) {
             (Mark::At(place), ..) => at == place,
             (Mark::Instruction(op), ..) => step.op == op,
             (_, Code::Xrom(..) | Code::Key(_), _) => true,
-            (Mark::Register(_), Code::One(_), _) => STATISTICS.contains(&step.op),
-            (Mark::Register(_), Code::Irregular, _) => {
-                matches!(step.op, Op::GtoInd | Op::XeqInd | Op::SpareInd | Op::UnknownXrom)
-            }
             // Reading a register may write it too: content that is no number is normalized.
-            (Mark::Register(number), Code::Two(code), &Operand::Byte(byte)) => {
+            (Mark::Register(number), Code::Two(_), &Operand::Byte(byte)) => {
                 let here = || direct(byte) == memory.data(number) || is_status(byte);
-                byte & INDIRECT != 0 || matches!(code, 0x90..=0x9B | 0xCE) && here()
+                let named = matches!(spec.kind, Kind::Register | Kind::Statistics);
+                byte & INDIRECT != 0 || named && here()
             }
-            (Mark::Flag(flag), Code::Two(0xA8..=0xAB), &Operand::Byte(byte)) => {
+            (Mark::Flag(flag), Code::Two(_), &Operand::Byte(byte)) if spec.changes_flag() => {
                 byte & INDIRECT != 0 || byte == flag
             }
             (Mark::Flag(_), Code::Two(_), &Operand::Byte(byte)) => is_status(byte),
             (_, Code::Two(_), _) => true,
-            (Mark::Flag(_), ..) => step.op == Op::UnknownXrom,
+            (Mark::Register(_), ..) => spec.writes_data_registers(),
+            (Mark::Flag(_), ..) => spec.changes_flag(),
         }
     }
 

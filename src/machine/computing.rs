@@ -1,0 +1,223 @@
+//! Runs of steps that compute, in which X stays in the processor's registers.
+//!
+//! Writing a result into memory and reading it for the next function takes longer than many
+//! functions themselves. Therefore a function that computes in binary begins such a run with the
+//! steps after it that compute in binary, move numbers, count or jump. X and LASTX are stored when
+//! the run ends: at a step of another kind, at an operand that is no normalized number, and where
+//! only the firmware's digits decide a result.
+
+use super::Machine;
+use super::cache::{Entry, Known};
+use super::execute::function;
+use super::quick::Run;
+use crate::instruction::Op;
+use crate::memory::Address;
+use crate::number::{self, Angle, Float};
+
+impl Machine {
+    /// Returns whether a function begins a run of steps that compute. Functions with which programs
+    /// compute integers do not.
+    #[inline]
+    pub(super) fn begins_computing(op: Op) -> bool {
+        matches!(
+            op,
+            Op::Sqrt
+                | Op::Ln
+                | Op::Log
+                | Op::Ln1PlusX
+                | Op::Exp
+                | Op::ExpMinus1
+                | Op::TenToX
+                | Op::Sin
+                | Op::Cos
+                | Op::Tan
+                | Op::Asin
+                | Op::Acos
+                | Op::Atan
+                | Op::PolarToRectangular
+                | Op::RectangularToPolar
+        )
+    }
+
+    /// Executes the step at `run.place` and those after it, as long as they compute. Returns whether
+    /// it executed the first one.
+    #[inline(never)]
+    pub(super) fn compute(&mut self, run: &mut Run) -> bool {
+        let Some(mut x) = self.memory.word(Address::X).float() else { return false };
+        let (mut last_x, mut lift, angle) = (x, self.lift, self.memory.angle());
+        // What is borrowed does not stay in the processor's registers, so `now` is a copy. What was
+        // after the last complete step is `after`.
+        let (mut step, mut now, mut after) = (self.decoded(run.place), *run, None);
+        loop {
+            match step.op {
+                Op::Number | Op::Rcl | Op::LastX | Op::Enter => {
+                    let number = match (step.op, step.known) {
+                        (Op::Number, Known::Number(_)) => self.constant(step).float(),
+                        (Op::Rcl, _) => outside(step).and_then(|at| self.memory.word(at).float()),
+                        (Op::LastX, _) => Some(last_x),
+                        (Op::Enter, _) => Some(x),
+                        _ => None,
+                    };
+                    let Some(number) = number else { break };
+                    let lifts = lift || step.op == Op::Enter;
+                    match self.function_of_two(now).filter(|_| lifts) {
+                        // The old X never gets into Y.
+                        Some(function) => {
+                            let Some(result) = of_two(function.op, x, number) else { break };
+                            self.memory.lift_and_drop();
+                            (x, last_x) = (result, number);
+                            (step, now) =
+                                (function, Run { pc: function.next(), left: now.left - 1, ..now });
+                        }
+                        None => {
+                            if lifts {
+                                self.memory.set_word(Address::X, x.into());
+                                self.memory.lift();
+                            }
+                            x = number;
+                        }
+                    }
+                }
+                Op::Sto => {
+                    let Some(register) = outside(step) else { break };
+                    self.memory.set_operand(register, x.into());
+                }
+                Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
+                    let Some(register) = outside(step) else { break };
+                    let Some(old) = self.memory.word(register).float() else { break };
+                    let Some(result) = of_two(step.op, old, x) else { break };
+                    self.memory.set_operand(register, result.into());
+                }
+                Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power => {
+                    let Some(y) = self.memory.word(Address::Y).float() else { break };
+                    let Some(result) = of_two(step.op, y, x) else { break };
+                    self.memory.drop_to(result);
+                    (x, last_x) = (result, x);
+                }
+                Op::XExchangeY => {
+                    let Some(y) = self.memory.word(Address::Y).float() else { break };
+                    self.memory.set_word(Address::Y, x.into());
+                    x = y;
+                }
+                Op::PolarToRectangular | Op::RectangularToPolar => {
+                    let Some(y) = self.memory.word(Address::Y).float() else { break };
+                    let pair = match step.op {
+                        Op::PolarToRectangular => number::quick_rectangular(y, x, angle),
+                        _ => number::quick_polar(y, x, angle),
+                    };
+                    let Some([new_x, new_y]) = pair else { break };
+                    self.memory.set_word(Address::Y, new_y.into());
+                    (x, last_x) = (new_x, x);
+                }
+                Op::Isg | Op::Dse => {
+                    let Some(register) = outside(step) else { break };
+                    let skip = match self.memory.word(register).float().and_then(Float::decremented)
+                    {
+                        Some(less) if step.op == Op::Dse => {
+                            self.memory.set_operand(register, less.into());
+                            Some(false)
+                        }
+                        _ => self.quick_count(step),
+                    };
+                    let Some(skip) = skip else { break };
+                    self.answer(!skip, &mut now);
+                }
+                Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
+                Op::Gto => {
+                    if self.quick_jump(step, &mut now).is_none() {
+                        break;
+                    }
+                }
+                op => {
+                    let result = match of_one(op, x, angle) {
+                        None if Self::begins_computing(op) => self.in_full(op, x),
+                        result => result,
+                    };
+                    let Some(result) = result else { break };
+                    (x, last_x) = (result, x);
+                }
+            }
+            lift = step.op != Op::Enter;
+            after = Some(now);
+            match self.known(now.pc) {
+                Some(&next) if now.left > 0 && !next.is_stop() => step = next,
+                _ => break,
+            }
+            (now.pc, now.left) = (step.next(), now.left - 1);
+        }
+        let Some(after) = after else { return false };
+        *run = after;
+        self.lift = lift;
+        self.memory.set_word(Address::L, last_x.into());
+        self.memory.set_word(Address::X, x.into());
+        true
+    }
+}
+
+impl Machine {
+    /// Executes a function whose estimate does not decide. Returns its result, unless it is an error.
+    #[cold]
+    #[inline(never)]
+    fn in_full(&mut self, op: Op, x: Float) -> Option<Float> {
+        self.memory.set_word(Address::X, x.into());
+        function(op)?(self).ok()?;
+        self.memory.word(Address::X).float()
+    }
+
+    /// Returns the next step, if it is a function of two numbers and may be executed now.
+    #[inline]
+    fn function_of_two(&self, now: Run) -> Option<Entry> {
+        let next = *self.known(now.pc)?;
+        let is_one =
+            matches!(next.op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power);
+        (is_one && now.left != 0 && !next.is_stop()).then_some(next)
+    }
+}
+
+/// Returns the register of the operand, if it is neither in the stack nor LASTX.
+#[inline]
+fn outside(step: Entry) -> Option<Address> {
+    match step.known {
+        Known::Register(register) if register > Address::L => Some(register),
+        _ => None,
+    }
+}
+
+/// Returns the result of a function of one number, if the step is one that computes in binary and
+/// the estimate decides.
+#[inline(always)]
+fn of_one(op: Op, x: Float, angle: Angle) -> Option<Float> {
+    match op {
+        Op::Square => number::square(x),
+        Op::Sqrt => number::sqrt(x),
+        Op::Reciprocal => number::reciprocal(x),
+        Op::Ln => number::ln(x),
+        Op::Log => number::log(x),
+        Op::Ln1PlusX => number::ln_1p(x),
+        Op::Exp => number::exp(x),
+        Op::ExpMinus1 => number::exp_m1(x),
+        Op::TenToX => number::exp10(x),
+        Op::Sin => number::sin(x, angle),
+        Op::Cos => number::cos(x, angle),
+        Op::Tan => number::tan(x, angle),
+        Op::Asin => number::asin(x, angle),
+        Op::Acos => number::acos(x, angle),
+        Op::Atan => number::atan(x, angle),
+        Op::DegToRad => number::to_radians(x),
+        Op::RadToDeg => number::to_degrees(x),
+        _ => None,
+    }
+}
+
+/// Returns the result of a function of two numbers, or of an arithmetic STO, if the estimate
+/// decides.
+#[inline(always)]
+fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
+    match op {
+        Op::Add | Op::StoAdd => y.plus(x),
+        Op::Subtract | Op::StoSubtract => y.minus(x),
+        Op::Multiply | Op::StoMultiply => number::mul(y, x),
+        Op::Divide | Op::StoDivide => number::div(y, x),
+        _ => number::pow(y, x),
+    }
+}

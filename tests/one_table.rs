@@ -1,0 +1,56 @@
+//! What is true of an instruction stands in its row of the table, and what it does is one arm of
+//! `machine::execute`. A file of the machine that names instructions beside these has a reason,
+//! which stands here; a file without one asks the row.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files of the machine that name instructions, and why.
+const NAMING: &[(&str, &str)] = &[
+    ("assigning.rs", "a key assignment has bytes of its own for LBL, GTO, XEQ, END and a name"),
+    ("cache.rs", "number and text lines are decoded into a number and a text"),
+    ("cache/entry.rs", "an empty place of the cache is a NULL"),
+    ("computing.rs", "the short ways of steps that compute, one after another"),
+    ("control.rs", "lines that a skip passes have another length than what is executed"),
+    ("execute.rs", "the match from instruction to function"),
+    ("module_functions.rs", "a function that is not plugged in is a mere XROM number"),
+    ("name_search.rs", "a name that is found becomes XEQ of a label or of a module"),
+    ("plot_programs.rs", "the printer has three programs in user code"),
+    ("print_graphics.rs", "the printer's functions, which execute.rs gives to it as a family"),
+    ("print_program.rs", "numbers and texts are listed in other ways than functions"),
+    ("printing.rs", "the printer's functions, which execute.rs gives to it as a family"),
+    ("probe/passes.rs", "calls and returns are noted by subroutine"),
+    ("program_editing.rs", "a number line is joined with the one before it"),
+    ("program_files.rs", "a saved program is found by its global label"),
+    ("program_pointer.rs", "numbers, texts and labels are shown in other ways than functions"),
+    ("quick.rs", "the short ways of the most frequent steps"),
+    ("synthetic.rs", "a label with a number above 127 has a text of its own"),
+    ("timing.rs", "the durations of functions of zero"),
+    ("word_count.rs", "the durations of instructions with operands"),
+    ("word_count/alpha_words.rs", "the durations of functions of ALPHA"),
+    ("word_count/function_words.rs", "the durations of functions of numbers"),
+    ("word_count/memory_words.rs", "the durations of functions of memory"),
+    ("word_count/statistics_words.rs", "the durations of functions of statistics"),
+    ("time/time_text.rs", "the keyboard shows the results of DATE, DOW and TIME as texts"),
+];
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn only_files_with_a_reason_name_instructions() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/machine");
+    for file in sources(&root).into_iter().filter(|file| file.extension().is_some()) {
+        let source = fs::read_to_string(&file).unwrap();
+        // Tests may name what they test.
+        let program = source.split("#[cfg(test)]").next().unwrap();
+        let name = file.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
+        assert!(
+            !program.contains("Op::") || NAMING.iter().any(|(known, _)| *known == name),
+            "{name}: a fact about an instruction is a column of its row in \
+             src/instruction/table.rs; a file that must name instructions gets its reason here"
+        );
+    }
+}

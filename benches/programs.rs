@@ -73,7 +73,7 @@ fn run(bencher: Bencher, name: &str) {
             machine.start();
             while machine.run(u64::MAX) == Halt::Budget {}
             assert_eq!(machine.executed(), *instructions, "{name}");
-            assert_eq!(machine.memory.x().to_string(), *x, "{name}");
+            assert_eq!(machine.memory().x().to_string(), *x, "{name}");
         });
 }
 
@@ -155,6 +155,6 @@ fn conditional(bencher: Bencher, name: &str, test: Test) {
 }
 
 fn armed(mut calculator: Calculator, stop: Stop) -> Calculator {
-    *calculator.machine_mut().probe_mut() = Some(Box::new(Probe::stopping(vec![stop])));
+    *calculator.probe_mut() = Some(Box::new(Probe::stopping(vec![stop])));
     calculator
 }

@@ -7,12 +7,14 @@ use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
+use crate::machine::probe::Probe;
 use crate::machine::time::Clock;
 use crate::machine::timing::WORD_MICROSECONDS;
 use crate::machine::{self, Error, Machine};
-use crate::memory::{Memory, Model};
+use crate::memory::{Address, Memory, Model};
 use crate::printer::{NoPrinter, PrinterKey, Switch};
 use crate::program::Library;
+use crate::register::Register;
 
 /// The calculator.
 #[derive(Clone)]
@@ -75,10 +77,11 @@ impl Calculator {
     /// Returns this model after MEMORY LOST, with the message cleared, at line 00 and with the
     /// stack lift disabled.
     pub fn of_model(model: Model) -> Self {
-        Self::at_the_top(Memory::cold_model(model))
+        Self::of_memory(Memory::cold_model(model))
     }
 
-    fn at_the_top(memory: Memory) -> Self {
+    /// Returns a calculator with this memory, at line 00 and with the stack lift disabled.
+    pub fn of_memory(memory: Memory) -> Self {
         let mut machine = Machine::new(memory);
         machine.go_to_top();
         Self::awake(machine)
@@ -125,8 +128,19 @@ impl Calculator {
     }
 
     /// Returns the machine for changes, which the display shows from the next key or tick on.
-    pub fn machine_mut(&mut self) -> &mut Machine {
+    pub(crate) fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
+    }
+
+    /// Returns the probe, which watches running programs, to be changed.
+    pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
+        self.machine.probe_mut()
+    }
+
+    /// Stores into a register, as nothing on the calculator can: what keys have begun goes on, and
+    /// the display shows the change from the next key or tick on.
+    pub fn poke(&mut self, address: Address, value: Register) {
+        self.machine.edit_register(address, value);
     }
 
     /// Plugs in a printer with its switch at this position, which sets flags 21 and 55. Its paper
@@ -307,11 +321,6 @@ impl Calculator {
     /// Returns the registers.
     pub fn memory(&self) -> &Memory {
         self.machine.memory()
-    }
-
-    /// Returns the registers for changes.
-    pub fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.machine.memory
     }
 }
 

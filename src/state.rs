@@ -324,7 +324,7 @@ mod tests {
             let again = read(&text).unwrap();
             prop_assert_eq!(write(&again), text);
             prop_assert_eq!(again.clock(), machine.clock());
-            prop_assert!(again.memory.used().eq(machine.memory().used()));
+            prop_assert!(again.memory().used().eq(machine.memory().used()));
         }
 
         #[test]

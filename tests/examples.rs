@@ -17,7 +17,7 @@ fn run(program: &str) -> sim41::Register {
     machine.start();
     loop {
         match machine.run(1000) {
-            Halt::Stopped => return machine.memory.x(),
+            Halt::Stopped => return machine.memory().x(),
             Halt::Wait | Halt::Budget => {}
             other => panic!("{program}: {other:?}"),
         }

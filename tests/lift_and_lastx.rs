@@ -62,8 +62,8 @@ fn machine((x, y, alpha, current): (&str, &str, &str, &[u8]), lift: bool) -> Mac
     let program = listing::read(b"LBL \"PRG\"\nSIN\nEND\n").unwrap();
     machine.insert_raw_program(&program).unwrap();
     let mut keyed = |name: Op, x: &str, alpha: &[u8]| {
-        machine.memory.set_x(register_text::parse(x).unwrap());
-        machine.memory.set_alpha(alpha);
+        machine.edit_register(Address::X, register_text::parse(x).unwrap());
+        machine.edit_alpha(alpha);
         machine.execute_keyed(name, 0).unwrap();
     };
     keyed(Op::Crfld, "100", b"DAT");
@@ -73,13 +73,13 @@ fn machine((x, y, alpha, current): (&str, &str, &str, &[u8]), lift: bool) -> Mac
     keyed(Op::Xyzalm, "12", b"ALARM");
     keyed(Op::Seekpta, "0", current);
     for n in 0..20 {
-        let address = machine.memory.data(n).unwrap();
-        machine.memory.set(address, register_text::parse("3").unwrap());
+        let address = machine.memory().data(n).unwrap();
+        machine.edit_register(address, register_text::parse("3").unwrap());
     }
-    machine.memory.set_x(register_text::parse(x).unwrap());
-    machine.memory.set(Address::Y, register_text::parse(y).unwrap());
-    machine.memory.set(Address::L, marker());
-    machine.memory.set_alpha(alpha.as_bytes());
+    machine.edit_register(Address::X, register_text::parse(x).unwrap());
+    machine.edit_register(Address::Y, register_text::parse(y).unwrap());
+    machine.edit_register(Address::L, marker());
+    machine.edit_alpha(alpha.as_bytes());
     machine.set_lift(lift);
     machine
 }
@@ -94,7 +94,7 @@ fn outcome(spec: &Spec, operands: (&str, &str, &str, &[u8]), lift: bool) -> Opti
     let mut machine = machine(operands, lift);
     let operand = if spec.kind == Kind::Flag { 3 } else { 1 };
     machine.execute_keyed(spec.op, operand).ok()?;
-    let l = machine.memory.get(Address::L);
+    let l = machine.memory().get(Address::L);
     let saved = l == register_text::parse(operands.0).unwrap();
     assert!(saved || l == marker(), "{}: LASTX holds {}", spec.name(), register_text::show(l));
     Some((machine.lift(), saved))

@@ -193,21 +193,21 @@ fn machine(random: &mut Random) -> Machine {
     let mut machine = Machine::default();
     machine.insert_raw_program(&listing::assemble(&steps)).unwrap();
     for n in 0..12 {
-        let address = machine.memory.data(n).unwrap();
-        machine.memory.set(address, content(random));
+        let address = machine.memory().data(n).unwrap();
+        machine.edit_register(address, content(random));
     }
     for n in 0..5 {
-        machine.memory.set(Address::new(n), content(random));
+        machine.edit_register(Address::new(n), content(random));
     }
-    machine.memory.set_flag(25, random.below(2) == 0);
-    machine.memory.set_flag(24, random.below(2) == 0);
+    machine.edit_flag(25, random.below(2) == 0);
+    machine.edit_flag(24, random.below(2) == 0);
     machine.set_lift(random.below(2) == 0);
     machine
 }
 
 /// What there is to compare: the registers other than 0, and what is in no register.
 fn state(machine: &Machine) -> (Vec<(u16, Register)>, String) {
-    let registers = machine.memory.used().map(|(address, register)| (address.number(), register));
+    let registers = machine.memory().used().map(|(address, register)| (address.number(), register));
     let rest = format!(
         "{:?} lift {} labels {} running {}",
         machine.pc(),
@@ -307,7 +307,7 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
     for program in 0..3_000 {
         let mut quick = machine(&mut random);
         let mut each = quick.clone();
-        let lines = lines(&quick, quick.memory.top().forward(1));
+        let lines = lines(&quick, quick.memory().top().forward(1));
         for _ in 0..12 {
             if random.below(4) == 0 || quick.probe().is_none() {
                 let stops = stops(&mut random, &lines);

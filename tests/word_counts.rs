@@ -9,7 +9,7 @@
 //! column says by how many words sim41 is known to differ; it may shrink and never grow.
 
 use sim41::machine::Halt;
-use sim41::number::{Angle, register_text};
+use sim41::number::register_text;
 use sim41::program::listing;
 use sim41::{Address, Machine};
 use std::path::Path;
@@ -27,16 +27,13 @@ fn functions_take_the_words_of_the_firmware() {
         let steps = listing::parse(name).unwrap();
         let bytes = listing::assemble(&steps);
         machine.insert_raw_program(&bytes).unwrap();
-        machine.memory.set(Address::X, register_text::parse(x).unwrap());
-        machine.memory.set(Address::Y, register_text::parse(y).unwrap());
+        machine.edit_register(Address::X, register_text::parse(x).unwrap());
+        machine.edit_register(Address::Y, register_text::parse(y).unwrap());
         if let Some(text) = angle.strip_prefix('"') {
-            machine.memory.set_alpha(text.as_bytes());
+            machine.edit_alpha(text.as_bytes());
         }
-        machine.memory.set_angle(match angle {
-            "RAD" => Angle::Rad,
-            "GRAD" => Angle::Grad,
-            _ => Angle::Deg,
-        });
+        machine.edit_flag(42, angle == "GRAD");
+        machine.edit_flag(43, angle == "RAD");
         machine.start();
         let way = WAY[usize::from(bytes[0] >= 0x90)][usize::from(machine.pc().byte())];
         let mut left = 1;
@@ -101,8 +98,8 @@ fn started(program: &str, keys: &str) -> Machine {
                 words_to_stop(&mut machine);
             }
             number => {
-                machine.memory.set(Address::Y, machine.memory.get(Address::X));
-                machine.memory.set(Address::X, register_text::parse(number).unwrap());
+                machine.edit_register(Address::Y, machine.memory().get(Address::X));
+                machine.edit_register(Address::X, register_text::parse(number).unwrap());
                 machine.set_lift(true);
             }
         }

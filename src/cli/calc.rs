@@ -67,7 +67,7 @@ impl Session<'_> {
     /// a line with a mistake changes nothing there, and the next one is asked for.
     fn answer_lines(&mut self) -> Result<()> {
         let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
-        let plugged = self.machine.memory.ports().functions().map(|f| plugged_names::name(&f));
+        let plugged = self.machine.memory().ports().functions().map(|f| plugged_names::name(&f));
         let names: Vec<String> = names.chain(plugged).collect();
         let mut lines = Lines::new("> ", "calc", Words { first: names.clone(), further: names })?;
         while let Some(line) = lines.next()? {
@@ -186,7 +186,7 @@ fn line(
     printed: &mut Vec<PrintedLine>,
     means: &Budget,
 ) -> Result<bool> {
-    let mut steps = steps(words, place, machine.memory.ports())?;
+    let mut steps = steps(words, place, machine.memory().ports())?;
     machine.clear_message();
     let formatted = steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng));
     let asks = steps.last().is_some_and(|step| is_test(step.op));
@@ -212,7 +212,7 @@ fn line(
     }
     machine.insert_raw_program(&program).map_err(|error| anyhow!("{place}: {error}"))?;
     machine.start();
-    let start = machine.memory.start_of(machine.pc());
+    let start = machine.memory().start_of(machine.pc());
     loop {
         // The program pointer has passed an instruction that waits for a key.
         let at = |machine: &Machine, passed: usize| {
@@ -229,7 +229,7 @@ fn line(
         match halt {
             Halt::Stopped => {
                 // A program that the line calls may stop in itself.
-                let at_end = machine.memory.start_of(machine.pc()) == start;
+                let at_end = machine.memory().start_of(machine.pc()) == start;
                 let next = usize::from(machine.line_of(machine.pc()));
                 machine.clear_program(None).map_err(|error| anyhow!("{place}: {error}"))?;
                 if asks && at_end {
@@ -271,7 +271,7 @@ fn print(
     formatted: bool,
     printed: &[PrintedLine],
 ) -> Result<()> {
-    let memory = &machine.memory;
+    let memory = machine.memory();
     let shown = |address| {
         let register = memory.get(address);
         match formatted {
@@ -337,7 +337,7 @@ mod tests {
     fn words_of_any_spelling() {
         let mut machine = Machine::new(Memory::cold());
         line(&mut machine, "2 ENTER 3 +", "", &mut Vec::new(), &Budget::default()).unwrap();
-        assert_eq!(register_text::show(machine.memory.x()), "5");
+        assert_eq!(register_text::show(machine.memory().x()), "5");
         line(
             &mut machine,
             "1 + sqrt chs STO 05 rcl05 X^2",
@@ -346,7 +346,7 @@ mod tests {
             &Budget::default(),
         )
         .unwrap();
-        assert_eq!(register_text::show(machine.memory.x()), "6.000000001");
+        assert_eq!(register_text::show(machine.memory().x()), "6.000000001");
         let error = |words| {
             line(
                 &mut Machine::new(Memory::cold()),
@@ -363,7 +363,7 @@ mod tests {
             "WORDS:1:3: 2+3 is not how the HP-41 calculates: write 2 ENTER 3 +"
         );
         line(&mut machine, "5 2-", "", &mut Vec::new(), &Budget::default()).unwrap();
-        assert_eq!(register_text::show(machine.memory.x()), "3");
+        assert_eq!(register_text::show(machine.memory().x()), "3");
         assert!(error("5 GETKEY").to_string().ends_with("display and keys at GETKEY"));
         assert!(error("SIZE 50").to_string().starts_with("WORDS:1:1: SIZE works on the keyboard"));
         assert!(error("2^0.5").to_string().ends_with("write 2 ENTER 0.5 Y^X"));

@@ -376,7 +376,7 @@ fn words(machine: &Machine) -> Words {
     let further = further.filter_map(|form| form.split(' ').next());
     let own = VERBS.iter().map(|row| row.name).chain(further).chain(["help"]);
     let own = own.filter(|name| !name.is_empty());
-    let memory = &machine.memory;
+    let memory = machine.memory();
     let labels = memory.chain().filter(|global| global.is_label());
     let labels = labels.map(|label| memory.label_name(&label).collect::<Vec<u8>>());
     let labels = labels.map(|name| charset::text(&name));

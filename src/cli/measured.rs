@@ -76,14 +76,14 @@ impl Measured {
     }
 
     fn once(words: &str, mut calculator: Calculator, means: &Arc<Budget>) -> Result<Measured> {
-        *calculator.machine_mut().probe_mut() = Some(Probe::counting());
+        *calculator.probe_mut() = Some(Probe::counting());
         let mut operator = Operator::new(calculator);
         operator.spend(means);
         operator.press_words(words, "TOKENS")?;
         let (printed, failure, _) = report::events(&mut operator);
         let given_up = operator.still_at_work().or(failure);
         let mut calculator = operator.calculator;
-        let probe = calculator.machine_mut().probe_mut().take();
+        let probe = calculator.probe_mut().take();
         let passes = probe.and_then(|probe| probe.passes).map(|passes| *passes);
         Ok(Measured { calculator, passes: passes.unwrap_or_default(), printed, given_up })
     }
@@ -92,8 +92,8 @@ impl Measured {
 /// Returns the programs in main memory in their order, without those that have only an END.
 pub fn programs_of(machine: &Machine) -> Vec<Vec<Line>> {
     let mut programs = Vec::new();
-    let mut at = machine.memory.top();
-    let end = machine.memory.permanent_end();
+    let mut at = machine.memory().top();
+    let end = machine.memory().permanent_end();
     while at > end {
         let lines = lines::lines(machine, at);
         let Some(last) = lines.last() else { break };

@@ -301,13 +301,13 @@ impl Operator {
             }
             Action::Poke(address, value) => {
                 let address = sim41::memory::Address::new(*address);
-                let memory = self.calculator.memory_mut();
+                let memory = self.calculator.memory();
                 anyhow::ensure!(
                     memory.exists(address),
                     "there is no register {:03x}",
                     address.number()
                 );
-                memory.set(address, *value);
+                self.calculator.poke(address, *value);
             }
             Action::Printer(key) => {
                 self.calculator.press_printer(*key);
@@ -440,7 +440,7 @@ impl Operator {
             (watcher.0)(&mut self.calculator);
         } else if let Some(trace) = &mut self.trace {
             let wanted = self.calculator.machine().tracing();
-            let records = Probe::records(self.calculator.machine_mut().probe_mut(), wanted);
+            let records = Probe::records(self.calculator.probe_mut(), wanted);
             let trouble = trace.write(&records, self.calculator.machine());
             trouble.iter().for_each(|trouble| message::say(trouble));
         }

@@ -10,10 +10,10 @@ use crate::files::{input, message, module_files, programs};
 use crate::tui::Folders;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sim41::Calculator;
 use sim41::memory::{Model, Ports};
 use sim41::printer::Switch;
 use sim41::program::contents;
+use sim41::{Calculator, Machine};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -60,7 +60,8 @@ impl Modules {
     pub fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
         let mut calculator = bare(Model::default(), &self.modules)?;
         if contents::is_module(file, &programs::ending(path)) {
-            let notes = module_files::plug_image(calculator.memory_mut(), path, file)?;
+            let plug = |machine: &mut Machine| module_files::plug_image(machine, path, file);
+            let notes = calculator.change(plug)?;
             notes.iter().for_each(|note| message::say(note));
         }
         Ok(calculator.memory().ports().clone())
@@ -99,17 +100,16 @@ impl CaseOptions {
     /// # Errors
     /// Returns an error if a module cannot be plugged in.
     pub fn bare(&self) -> Result<Calculator> {
-        let mut calculator = bare(self.model, &self.modules)?;
+        let calculator = bare(self.model, &self.modules)?;
         let memory = calculator.memory().clone().with_modules(self.xmem);
-        *calculator.memory_mut() = memory;
-        Ok(calculator)
+        Ok(Calculator::of_memory(memory))
     }
 }
 
 /// Returns a cleared calculator with these modules.
 fn bare(model: Model, modules: &[impl AsRef<Path>]) -> Result<Calculator> {
     let mut calculator = Calculator::of_model(model);
-    let notes = module_files::plug(calculator.memory_mut(), modules)?;
+    let notes = calculator.change(|machine| module_files::plug(machine, modules))?;
     notes.iter().for_each(|note| message::say(note));
     Ok(calculator)
 }
@@ -225,7 +225,7 @@ impl Options {
         let mut calculator = match machine {
             Some(mut machine) => {
                 if self.unplug {
-                    machine.memory.set_ports(Ports::default());
+                    machine.plug(Ports::default());
                     machine.unplug_printer();
                 }
                 notes.extend(module_files::plug_again(&mut machine));
@@ -233,7 +233,8 @@ impl Options {
             }
             None => Calculator::lost(self.calculator.model),
         };
-        notes.extend(module_files::plug(calculator.memory_mut(), &self.calculator.modules)?);
+        let modules = &self.calculator.modules;
+        notes.extend(calculator.change(|machine| module_files::plug(machine, modules))?);
         let note = Some(notes.join("\n")).filter(|note| !note.is_empty());
         Ok((self.calculator.with_library(calculator)?, file, note))
     }

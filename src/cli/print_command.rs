@@ -5,7 +5,7 @@ use crate::files::{output, paper_file, programs};
 use anyhow::{Result, anyhow};
 use sim41::memory::flags::DOUBLE_WIDTH;
 use sim41::printer::{PrintedLine, Switch};
-use sim41::{Calculator, Event};
+use sim41::{Calculator, Event, Machine};
 use std::path::PathBuf;
 
 // The arguments of `sim41 print`.
@@ -34,14 +34,17 @@ pub struct Arguments {
 /// paper cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = Calculator::clean();
-    calculator.machine_mut().memory.set_ports(arguments.modules.ports()?);
+    let ports = arguments.modules.ports()?;
+    calculator.change(|machine| machine.plug(ports));
     programs::load_alone(&mut calculator, &arguments.program)?;
     calculator.plug_printer(arguments.switch);
     calculator.take_events();
-    let machine = calculator.machine_mut();
-    machine.memory.set_flag(DOUBLE_WIDTH, arguments.wide);
-    machine
-        .print_programs()
+    let print = |machine: &mut Machine| {
+        machine.edit_flag(DOUBLE_WIDTH, arguments.wide);
+        machine.print_programs()
+    };
+    calculator
+        .change(print)
         .map_err(|error| anyhow!("{}: {error}", arguments.program.display()))?;
     let events = calculator.take_events().into_iter();
     let lines: Vec<PrintedLine> = events

@@ -182,7 +182,7 @@ impl Case {
 fn found(test: Test, machine: &Machine) -> String {
     match test {
         Test::Compare(source, ..) => {
-            let value = breakpoint::value(source, &machine.memory);
+            let value = breakpoint::value(source, machine.memory());
             format!("{} {value}", breakpoint::name(source))
         }
         Test::Flag(flag, set) => format!("flag {flag} {}", if set { "clear" } else { "set" }),

@@ -105,7 +105,7 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
     };
     let to = arguments.to.as_deref().or((file.as_os_str() == "-").then_some(usual));
     let refused = |what: &str, error| anyhow!("{what}: {error}");
-    let ports = machine.memory.ports().clone();
+    let ports = machine.memory().ports().clone();
     let content = match what {
         What::Program { label } => {
             let program = machine.saved_program(&codes(label)?);
@@ -121,7 +121,7 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
         What::Registers { range } => {
             let (first, last) = range.unwrap_or((0, u16::MAX));
             let registers = machine.saved_registers(first, last);
-            let size = machine.memory.size();
+            let size = machine.memory().size();
             if registers.is_empty() || (last != u16::MAX && last >= size) {
                 let lacking = if registers.is_empty() { first } else { last };
                 bail!("there is no register {lacking:02}: SIZE is {size:03}");

@@ -32,7 +32,7 @@ impl Tracer {
     /// Returns an error if the file cannot be made.
     pub fn new(file: &Path, labels: Vec<String>, calculator: &mut Calculator) -> Result<Tracer> {
         let out = Some(BufWriter::new(NewFile::begin(file)?));
-        *calculator.machine_mut().probe_mut() = Some(Probe::tracing());
+        *calculator.probe_mut() = Some(Probe::tracing());
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let json = matches!(ending, "json" | "jsonl");
         let labels = labels.into_iter().map(|label| (label, false)).collect();
@@ -51,7 +51,7 @@ impl Tracer {
 
     /// Writes the instructions that were executed since the last call.
     fn look(&mut self, calculator: &mut Calculator) {
-        let records = Probe::records(calculator.machine_mut().probe_mut(), true);
+        let records = Probe::records(calculator.probe_mut(), true);
         let machine = calculator.machine();
         for record in records {
             if let Err(error) = self.write(&record, machine) {

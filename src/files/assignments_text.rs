@@ -24,7 +24,7 @@ pub fn write(machine: &Machine) -> String {
 /// Returns the line of a key that CAT 6 shows with this name.
 fn line(machine: &Machine, name: &str, code: i8) -> String {
     use sim41::memory::assignments::Assignment::Function;
-    let assignment = |machine: &Machine| machine.memory.assignment(key_byte(code)?);
+    let assignment = |machine: &Machine| machine.memory().assignment(key_byte(code)?);
     let mut trial = machine.clone();
     let comes_back =
         assign(&mut trial, code, name).is_ok() && assignment(&trial) == assignment(machine);
@@ -66,8 +66,7 @@ fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
 pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
     let key = key_byte(code).with_context(|| format!("{code} is no key that can be assigned"))?;
     if name.is_empty() {
-        machine.memory.unassign(key);
-        return Ok(());
+        return machine.assign_key(b"", key).map_err(|error| anyhow!(error));
     }
     let (is_program, name) = match name.strip_prefix('ᵀ') {
         Some(name) => (true, name),
@@ -83,7 +82,7 @@ pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
     };
     if let (Some(function), false) = (function, is_program) {
         let full = || anyhow!("there is no free register for it");
-        return machine.memory.assign(key, function).map_err(|_| full());
+        return machine.assign_function(key, function).map_err(|_| full());
     }
     let codes = quoted::characters(name).ok().filter(|codes| !codes.is_empty());
     match codes.map(|codes| machine.assign_key(&codes, key)) {

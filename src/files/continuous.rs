@@ -305,7 +305,7 @@ fn second_files(first: &Path) -> impl Iterator<Item = PathBuf> {
 mod tests {
     use super::*;
     use crate::files::replaced_file::with_suffix;
-    use sim41::Register;
+    use sim41::{Address, Register};
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
@@ -317,7 +317,7 @@ mod tests {
 
     fn text(alpha: &[u8]) -> String {
         let mut machine = Machine::default();
-        machine.memory.set_x(Register::from_alpha(alpha));
+        machine.edit_register(Address::X, Register::from_alpha(alpha));
         state::write(&machine)
     }
 

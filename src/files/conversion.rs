@@ -232,7 +232,7 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
             path.display()
         );
     };
-    let ports = machine.memory.ports();
+    let ports = machine.memory().ports();
     let is_program = !matches!(target, Target::Csv | Target::Programs(Kind::Memory | Kind::Dump));
     if is_program && listing.trim().is_empty() {
         bail!("there is no program to write; a name that ends in .state keeps the whole memory");

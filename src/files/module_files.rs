@@ -52,27 +52,23 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
 /// yet. Returns messages for the user. A module whose file is missing or has changed is left out,
 /// but remembered for the next time; a pointer into such a module goes to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
-    let memory = &mut machine.memory;
-    let sources: Vec<Source> = memory.ports().missing_sources().cloned().collect();
+    let sources: Vec<Source> = machine.memory().ports().missing_sources().cloned().collect();
     let mut notes = Vec::new();
     for source in sources {
-        match plug_unchanged(memory, &source) {
+        match plug_unchanged(machine, &source) {
             Ok(more) => notes.extend(more),
             Err(error) => {
                 notes.push(format!("{error:#}; the calculator starts without this module"));
             }
         }
     }
-    leave_empty_page(memory);
-    let pointer = machine.memory.pointer();
-    if machine.pc() != pointer {
-        machine.set_pc(pointer);
-    }
+    // A pointer into a missing module goes to the top of memory.
+    machine.plug(machine.memory().ports().clone());
     notes
 }
 
 /// Plugs in the file of this module, if the file is the same as when it was plugged in first.
-fn plug_unchanged(memory: &mut Memory, source: &Source) -> Result<Vec<String>> {
+fn plug_unchanged(machine: &mut Machine, source: &Source) -> Result<Vec<String>> {
     let path = Path::new(&source.path);
     let data = input::bytes(path)?;
     if crc32fast::hash(&data) != source.checksum {
@@ -81,16 +77,7 @@ fn plug_unchanged(memory: &mut Memory, source: &Source) -> Result<Vec<String>> {
             source.path
         );
     }
-    plug_image(memory, path, &data)
-}
-
-/// Moves a pointer into a missing module to the top of memory.
-fn leave_empty_page(memory: &mut Memory) {
-    let address = memory.pointer().module_address();
-    if address.is_some_and(|address| !memory.ports().has((address >> 12) as u8)) {
-        memory.set_pointer(memory.top());
-        memory.set_line_number(Some(0));
-    }
+    plug_image(machine, path, &data)
 }
 
 /// Plugs in the images in these files in addition to the others. Returns messages for the user. A
@@ -98,14 +85,15 @@ fn leave_empty_page(memory: &mut Memory) {
 ///
 /// # Errors
 /// Returns an error, and plugs nothing in, if a file is not an image or has no place left.
-pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<String>> {
+pub fn plug(machine: &mut Machine, files: &[impl AsRef<Path>]) -> Result<Vec<String>> {
+    let memory = machine.memory();
     let mut ports = memory.ports().clone();
     let mut notes = Vec::new();
     for file in files.iter().map(AsRef::as_ref) {
         notes.extend(plug_into(&mut ports, memory.model(), file, &input::bytes(file)?)?);
     }
     if !files.is_empty() {
-        memory.set_ports(ports);
+        machine.plug(ports);
     }
     Ok(notes)
 }
@@ -114,10 +102,10 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
 ///
 /// # Errors
 /// Returns the errors of [`plug`].
-pub fn plug_image(memory: &mut Memory, file: &Path, data: &[u8]) -> Result<Vec<String>> {
-    let mut ports = memory.ports().clone();
-    let notes = plug_into(&mut ports, memory.model(), file, data)?;
-    memory.set_ports(ports);
+pub fn plug_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<Vec<String>> {
+    let mut ports = machine.memory().ports().clone();
+    let notes = plug_into(&mut ports, machine.memory().model(), file, data)?;
+    machine.plug(ports);
     Ok(notes)
 }
 
@@ -150,12 +138,11 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
 
 /// Unplugs the module of the file at this path, or forgets it if it is missing; the others stay at
 /// their pages. Returns `false` if no such module is remembered.
-pub fn unplug(memory: &mut Memory, path: &str) -> bool {
-    let mut ports = memory.ports().clone();
+pub fn unplug(machine: &mut Machine, path: &str) -> bool {
+    let mut ports = machine.memory().ports().clone();
     let found = ports.unplug_source(path);
     if found {
-        memory.set_ports(ports);
-        leave_empty_page(memory);
+        machine.plug(ports);
     }
     found
 }

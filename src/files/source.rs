@@ -133,13 +133,13 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
 /// exist.
 pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     let registers = registers(file)?;
-    let memory = calculator.memory_mut();
+    let memory = calculator.memory();
     if let Some((number, _)) = registers.iter().find(|(number, _)| *number >= memory.size()) {
         bail!("{}: there is no register {number}: SIZE is {:03}", input::name(file), memory.size());
     }
     for (number, value) in registers {
-        if let Some(address) = memory.data(number.into()) {
-            memory.set(address, value);
+        if let Some(address) = calculator.memory().data(number.into()) {
+            calculator.poke(address, value);
         }
     }
     Ok(())

@@ -22,7 +22,7 @@ fn shown(register: &Register) -> String {
 
 /// The registers that an instruction changed, by their names, with their contents.
 fn changed(record: &Record, machine: &Machine) -> impl Iterator<Item = (String, String)> {
-    let curtain = machine.memory.curtain();
+    let curtain = machine.memory().curtain();
     let name = move |address: Address| match address.number().checked_sub(curtain) {
         Some(number) => format!("R{number:02}"),
         None => format!("{:03x}", address.number()),
@@ -41,11 +41,11 @@ pub struct TraceLines {
 impl TraceLines {
     /// Returns the label before the line or in it, and the line's number.
     pub fn place(&mut self, record: &Record, machine: &Machine) -> (String, u16) {
-        if self.revision != machine.memory.revision() {
+        if self.revision != machine.memory().revision() {
             self.known.clear();
-            self.revision = machine.memory.revision();
+            self.revision = machine.memory().revision();
         }
-        let first = machine.memory.line_after(record.before).first;
+        let first = machine.memory().line_after(record.before).first;
         if !self.known.contains_key(&first) {
             let lines = lines::lines(machine, record.before);
             for (n, line) in lines.iter().enumerate() {
@@ -59,7 +59,7 @@ impl TraceLines {
     /// Returns the line of an instruction as text, with its line end.
     pub fn text(&mut self, record: &Record, machine: &Machine) -> String {
         let (label, line) = self.place(record, machine);
-        let instruction = plugged_names::listed(&record.step, machine.memory.ports());
+        let instruction = plugged_names::listed(&record.step, machine.memory().ports());
         let mut text = format!("{:>8} {label:<8} {line:02} {instruction:<16}", record.moment);
         for (name, register) in STACK.iter().zip(&record.stack).rev() {
             let _ = write!(text, " {name} {}", shown(register));
@@ -84,7 +84,7 @@ impl TraceLines {
             changed(record, machine).map(|(name, value)| (name, value.into())).collect();
         let mut all = json!({
             "moment": record.moment, "label": label, "line": line,
-            "instruction": plugged_names::listed(&record.step, machine.memory.ports()),
+            "instruction": plugged_names::listed(&record.step, machine.memory().ports()),
             "alpha": sim41::charset::text(record.alpha.as_slice()), "changed": changed,
             "error": record.error.map(|error| error.to_string()),
         });

@@ -28,10 +28,10 @@ impl Timeline {
             return known;
         }
         let here = (self.calculator.snapshot(None), self.place, self.latest());
-        let probe = self.calculator.machine_mut().probe_mut().take();
+        let probe = self.calculator.probe_mut().take();
         let after = self.segments.partition_point(|segment| segment.executed <= moment);
         let place = after.checked_sub(1).and_then(|segment| self.replay_to(segment, moment));
-        *self.calculator.machine_mut().probe_mut() = probe;
+        *self.calculator.probe_mut() = probe;
         match place {
             Some(place) => self.arrive(place, here.2),
             None => {
@@ -48,11 +48,11 @@ impl Timeline {
             return;
         }
         let end = self.end();
-        let probe = self.calculator.machine_mut().probe_mut().take();
+        let probe = self.calculator.probe_mut().take();
         self.calculator.restore(&self.segments[end.segment].start);
         let inputs = &self.segments[end.segment].inputs;
         inputs.iter().for_each(|&input| apply(&mut self.calculator, input));
-        *self.calculator.machine_mut().probe_mut() = probe;
+        *self.calculator.probe_mut() = probe;
         self.arrive(end, self.latest);
     }
 
@@ -109,8 +109,7 @@ impl Timeline {
         let here = (self.calculator.snapshot(None), self.place, self.latest());
         let begun = self.segments.partition_point(|segment| segment.executed < now);
         let segments = begun.min(here.1.segment + 1);
-        let probe =
-            self.calculator.machine_mut().probe_mut().replace(Box::new(Probe::stopping(stops)));
+        let probe = self.calculator.probe_mut().replace(Box::new(Probe::stopping(stops)));
         let mut found = None;
         for n in 0..segments {
             let segment = &self.segments[if first { n } else { segments - 1 - n }];
@@ -124,7 +123,7 @@ impl Timeline {
                 break;
             }
         }
-        *self.calculator.machine_mut().probe_mut() = probe;
+        *self.calculator.probe_mut() = probe;
         self.calculator.restore(&here.0);
         let (moment, stop) = found?;
         self.go_to(moment).then_some(stop)
@@ -133,7 +132,7 @@ impl Timeline {
     /// Returns the probe, which watches running programs, to be changed; see
     /// [`crate::machine::probe`].
     pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
-        self.calculator.machine_mut().probe_mut()
+        self.calculator.probe_mut()
     }
 
     /// Goes to the beginning of a segment.
@@ -201,7 +200,7 @@ fn look_at(
             input => apply(calculator, input),
         }
         let done = calculator.machine().executed();
-        let hit = calculator.machine_mut().probe_mut().as_mut().and_then(|probe| probe.take_hit());
+        let hit = calculator.probe_mut().as_mut().and_then(|probe| probe.take_hit());
         let at = match hit {
             Some(Hit::Before(stop)) => Some((done, stop)),
             Some(Hit::After(stop)) => Some((done.saturating_sub(1), stop)),

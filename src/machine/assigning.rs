@@ -29,6 +29,14 @@ impl Machine {
         self.memory.assign(key, function).map_err(|_| self.no_room())
     }
 
+    /// Assigns the function with these two bytes to the key with this byte.
+    ///
+    /// # Errors
+    /// NO ROOM without a free register.
+    pub fn assign_function(&mut self, key: u8, function: [u8; 2]) -> Result<(), Error> {
+        self.memory.assign(key, function).map_err(|_| Error::NoRoom)
+    }
+
     /// Executes PASN: assigns the function or program named in ALPHA to the key with code X. An
     /// empty ALPHA removes the assignment.
     pub(super) fn assign_by_program(&mut self) -> Result<(), Error> {

@@ -25,6 +25,11 @@ impl Machine {
         self.memory.line_number().unwrap_or_else(|| self.count_lines(self.here()).0)
     }
 
+    /// Makes the number of the current line unknown.
+    pub fn forget_line(&mut self) {
+        self.memory.set_line_number(None);
+    }
+
     /// Determines the number of the current line, and whether its program is private. Counting
     /// moves the pointer to the end of the line before. Lines of a private program are not counted
     /// (`None`).

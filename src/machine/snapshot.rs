@@ -10,7 +10,7 @@ macro_rules! machine {
         #[derive(Clone)]
         pub struct Machine {
             /// The registers.
-            pub memory: Memory,
+            memory: Memory,
             $($(#[$doc])* $public $field: $type,)*
             cache: Cache,
             /// The conditions that stop a program, and records of what it does, if they are wanted.

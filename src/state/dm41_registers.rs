@@ -67,7 +67,7 @@ mod tests {
             let before = Machine::new(memory);
             let file = of(&before).write();
             let after = machine(&Dump::read(file.as_bytes()).unwrap()).unwrap();
-            prop_assert!(after.memory.used().eq(before.memory.used()));
+            prop_assert!(after.memory().used().eq(before.memory().used()));
         }
     }
 }

@@ -56,7 +56,7 @@ fn exact(register: Register) -> String {
 pub fn listing(scene: &Scene) -> String {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {
-        walker.memory.set_line_number(None);
+        walker.forget_line();
     }
     if walker.is_private() {
         return String::new();
@@ -67,7 +67,7 @@ pub fn listing(scene: &Scene) -> String {
     while walker.line_number() > line {
         line = walker.line_number();
         if let Some(step) = walker.current_step() {
-            listing += &(plugged_names::listed(&step, walker.memory.ports()) + "\n");
+            listing += &(plugged_names::listed(&step, walker.memory().ports()) + "\n");
         }
         walker.next_line();
     }

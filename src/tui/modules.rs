@@ -2,6 +2,7 @@
 
 use crate::files::module_files;
 use sim41::charset;
+use sim41::machine::Machine;
 use sim41::machine::module_functions::is_known;
 use sim41::memory::Memory;
 use sim41::memory::ports::Function;
@@ -33,11 +34,12 @@ fn name(function: &Function) -> String {
 ///
 /// # Errors
 /// Returns the reason why the module was refused; nothing is plugged in then.
-pub fn plug(memory: &mut Memory, file: &Path) -> Result<String, String> {
-    let before: Vec<Function> = memory.ports().functions().collect();
-    let files = memory.ports().plugged_sources().count();
-    let notes = module_files::plug(memory, &[file]).map_err(|error| format!("{error:#}"))?;
+pub fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
+    let before: Vec<Function> = machine.memory().ports().functions().collect();
+    let files = machine.memory().ports().plugged_sources().count();
+    let notes = module_files::plug(machine, &[file]).map_err(|error| format!("{error:#}"))?;
     let title = title(&file.display().to_string());
+    let memory = machine.memory();
     if memory.ports().plugged_sources().count() == files {
         return Err(format!("{title} is plugged in already"));
     }
@@ -64,11 +66,17 @@ pub fn plug(memory: &mut Memory, file: &Path) -> Result<String, String> {
 ///
 /// # Errors
 /// Returns a sentence if no such file is plugged in.
-pub fn unplug(memory: &mut Memory, file: &str) -> Result<String, String> {
+pub fn unplug(machine: &mut Machine, file: &str) -> Result<String, String> {
     let named = |path: &&str| *path == file || title(path).eq_ignore_ascii_case(file);
-    let path = memory.ports().sources().map(|source| &*source.path).find(named).map(String::from);
+    let path = machine
+        .memory()
+        .ports()
+        .sources()
+        .map(|source| &*source.path)
+        .find(named)
+        .map(String::from);
     let path = path.ok_or_else(|| format!("{file} is not plugged in; Alt-u lists what is"))?;
-    module_files::unplug(memory, &path);
+    module_files::unplug(machine, &path);
     Ok(format!("{} is unplugged", title(&path)))
 }
 

@@ -34,7 +34,7 @@ use sim41::memory::Address;
 use sim41::memory::alarm_records::Alarm;
 use sim41::number;
 use sim41::number::register_text::exact;
-use std::ops::{Deref, Range};
+use std::ops::Range;
 
 /// The panels, in the order in which they are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -172,20 +172,20 @@ impl Panel {
 
     /// Returns these rows, or fewer if the panel has no more.
     pub fn rows(self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
-        let count = self.count(scene);
-        self.deref().rows(scene, rows.start.min(count)..rows.end.min(count), width)
+        let count = self.content().count(scene);
+        self.content().rows(scene, rows.start.min(count)..rows.end.min(count), width)
     }
 
     /// Returns the number of rows that the panel should have in a column of `column` rows.
     pub fn wanted(self, scene: &Scene, column: usize) -> usize {
-        self.deref().wanted(scene, column).max(self.least())
+        self.content().wanted(scene, column).max(self.content().least())
     }
 
     /// Returns what a key does to a row, if it means something there. Besides the panel's own keys,
     /// W goes back to where the row's value was last written, and V watches the value.
     pub fn key(self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
-        let own = self.deref().key(scene, row, key);
-        let source = || self.deref().source(scene, row);
+        let own = self.content().key(scene, row, key);
+        let source = || self.content().source(scene, row);
         own.or_else(|| match key {
             KeyCode::Char('w' | 'W') => Some(Action::Debug(DebugAction::LastWrite(source()?))),
             KeyCode::Char('v' | 'V') => Some(Action::Debug(DebugAction::Watch(source()?))),
@@ -194,11 +194,9 @@ impl Panel {
     }
 }
 
-/// Gives the contents and the keys of each panel.
-impl Deref for Panel {
-    type Target = dyn Content;
-
-    fn deref(&self) -> &'static dyn Content {
+impl Panel {
+    /// Returns the contents and the keys of the panel.
+    pub fn content(self) -> &'static dyn Content {
         match self {
             Panel::Stack => &stack_panel::StackPanel,
             Panel::Alpha => &alpha_panel::AlphaPanel,

@@ -18,7 +18,7 @@ pub fn placed(
     let mut chosen: Vec<(Panel, usize)> = Vec::new();
     let mut room: Vec<u16> = columns.iter().map(|column| column.height).collect();
     for panel in focus.into_iter().chain(wanted.iter().copied()) {
-        let needed = panel.least() as u16 + 1;
+        let needed = panel.content().least() as u16 + 1;
         let column = (0..room.len()).find(|&n| room[n] >= needed);
         if let Some(n) = column.filter(|_| chosen.iter().all(|(other, _)| *other != panel)) {
             room[n] -= needed;
@@ -53,7 +53,7 @@ fn spread(
     let (mut column, mut filled, mut least) = (0, 0, 0);
     let mut spread = Vec::with_capacity(panels.len());
     for (&(panel, _), &likes) in panels.iter().zip(&likes) {
-        let needed = panel.least() + 1;
+        let needed = panel.content().least() + 1;
         let full = |column| {
             let share = height(column) * all.min(room) / room.max(1);
             filled > 0 && filled + likes.min(height(column)) / 2 > share
@@ -75,11 +75,11 @@ fn spread(
 /// go to the panels that have more to show; the panel that keys act on takes as many as it can.
 fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
     let wanted = |panel: Panel| match focus == Some(panel) {
-        true => panel.count(scene).max(panel.least()),
+        true => panel.content().count(scene).max(panel.content().least()),
         false => panel.wanted(scene, usize::from(column.height)),
     };
     let wanted: Vec<usize> = panels.iter().map(|&panel| wanted(panel)).collect();
-    let mut rows: Vec<usize> = panels.iter().map(|panel| panel.least()).collect();
+    let mut rows: Vec<usize> = panels.iter().map(|panel| panel.content().least()).collect();
     let used: usize = rows.iter().map(|rows| rows + 1).sum();
     let mut spare = usize::from(column.height).saturating_sub(used);
     while spare > 0 {

@@ -141,7 +141,7 @@ impl Panels {
         if focus.editing.is_some() {
             return focus.edit(key, scene);
         }
-        let count = focus.panel.count(scene);
+        let count = focus.panel.content().count(scene);
         let last = count.saturating_sub(1);
         match key.code {
             KeyCode::Up => focus.row = focus.row.saturating_sub(1),
@@ -188,8 +188,10 @@ impl Panels {
                 }
                 let top = self.top(panel, area, scene);
                 let row = top + usize::from(at.y.saturating_sub(area.y + 1));
-                let inside = at.y > area.y && row < panel.count(scene);
-                if let Some(action) = panel.click(scene, row, at.x - area.x).filter(|_| inside) {
+                let inside = at.y > area.y && row < panel.content().count(scene);
+                if let Some(action) =
+                    panel.content().click(scene, row, at.x - area.x).filter(|_| inside)
+                {
                     return Answer::Do(action);
                 }
                 let again = self.focus.as_ref().is_some_and(|focus| {
@@ -198,7 +200,7 @@ impl Panels {
                 if again && at.y > area.y {
                     return self.focus.as_mut().map_or(Answer::Taken, |focus| focus.begin(scene));
                 }
-                let row = row.min(panel.count(scene).saturating_sub(1));
+                let row = row.min(panel.content().count(scene).saturating_sub(1));
                 self.focus = Some(Focus { row, top, ..Focus::new(scene, panel) });
             }
             _ => return Answer::Ignored,
@@ -207,7 +209,7 @@ impl Panels {
     }
 
     fn scroll(&mut self, panel: Panel, area: Rect, scene: &Scene, up: bool) {
-        let last = panel.count(scene).saturating_sub(usize::from(area.height) - 1);
+        let last = panel.content().count(scene).saturating_sub(usize::from(area.height) - 1);
         let top = self.top(panel, area, scene);
         let top = if up { top.saturating_sub(WHEEL) } else { (top + WHEEL).min(last) };
         match &mut self.focus {
@@ -225,7 +227,7 @@ impl Panels {
     /// Returns the first row that is seen of a panel.
     fn top(&self, panel: Panel, area: Rect, scene: &Scene) -> usize {
         let rows = usize::from(area.height.saturating_sub(1)).max(1);
-        let last = panel.count(scene).saturating_sub(rows);
+        let last = panel.content().count(scene).saturating_sub(rows);
         if let Some(focus) = self.focus.as_ref().filter(|focus| focus.panel == panel) {
             let top = focus.top.clamp((focus.row + 1).saturating_sub(rows), focus.row);
             return top.min(last);
@@ -233,7 +235,7 @@ impl Panels {
         if let Some((_, top)) = self.scrolled.iter().find(|(other, _)| *other == panel) {
             return (*top).min(last);
         }
-        match panel.here(scene) {
+        match panel.content().here(scene) {
             Some(here) => here.saturating_sub(rows / 2).min(last),
             None => 0,
         }
@@ -258,7 +260,8 @@ impl Panels {
         let focus = self.focus.as_ref().filter(|focus| focus.panel == panel);
         let part = if focus.is_some() { Part::Accent } else { Part::Heading };
         let room = usize::from(area.width);
-        let title: String = panel.title(scene).chars().take(room.saturating_sub(6)).collect();
+        let title: String =
+            panel.content().title(scene).chars().take(room.saturating_sub(6)).collect();
         let line = if focus.is_some() { "━" } else { "─" };
         let rest = room.saturating_sub(title.chars().count() + 5);
         let heading = format!("{line} {title} {} ×", line.repeat(rest));
@@ -297,7 +300,7 @@ impl Panels {
     pub fn pictures(&self, scene: &Scene, columns: &[Rect]) -> Vec<Picture> {
         let inside = |area: Rect| Rect { y: area.y + 1, height: area.height - 1, ..area };
         let placed = self.place(scene, columns).into_iter();
-        placed.filter_map(|(panel, area)| panel.picture(scene, inside(area))).collect()
+        placed.filter_map(|(panel, area)| panel.content().picture(scene, inside(area))).collect()
     }
 
     /// Returns the keys that can be pressed while keys act on a panel, with their meanings.
@@ -305,7 +308,7 @@ impl Panels {
         if self.editing() {
             return vec![hint("Enter", "take it"), hint("Esc", "leave it")];
         }
-        let own = self.focus.as_ref().map_or(&[][..], |focus| focus.panel.keys());
+        let own = self.focus.as_ref().map_or(&[][..], |focus| focus.panel.content().keys());
         let own = own.iter().map(|(key, meaning)| hint(*key, *meaning));
         let mut hints = vec![hint("↑ ↓", "rows"), hint("Enter", "edit")];
         hints.extend(own);
@@ -316,16 +319,16 @@ impl Panels {
 
 impl Focus {
     fn new(scene: &Scene, panel: Panel) -> Focus {
-        let row = panel.here(scene).unwrap_or(0);
+        let row = panel.content().here(scene).unwrap_or(0);
         Focus { panel, row, top: 0, editing: None, alarm: None }
     }
 
     /// Begins to edit the row.
     fn begin(&mut self, scene: &Scene) -> Answer {
-        match self.panel.edit(scene, self.row) {
+        match self.panel.content().edit(scene, self.row) {
             Some(Edit::Text(text)) => {
                 self.editing = Some(TextField::new(&text));
-                self.alarm = self.panel.alarm(scene, self.row);
+                self.alarm = self.panel.content().alarm(scene, self.row);
             }
             Some(Edit::Now(action)) => return Answer::Do(action),
             None => return Answer::Do(Action::Say("this row cannot be edited".into())),
@@ -338,8 +341,8 @@ impl Focus {
         if self.editing.is_none() || self.alarm.is_none() {
             return true;
         }
-        let mut rows = 0..self.panel.count(scene);
-        let found = rows.find(|&row| self.panel.alarm(scene, row) == self.alarm);
+        let mut rows = 0..self.panel.content().count(scene);
+        let found = rows.find(|&row| self.panel.content().alarm(scene, row) == self.alarm);
         self.row = found.unwrap_or(self.row);
         found.is_some()
     }
@@ -352,7 +355,7 @@ impl Focus {
             KeyCode::Esc => self.editing = None,
             KeyCode::Enter if !is_there => return Answer::Do(Action::Say(GONE_OFF.into())),
             KeyCode::Enter => {
-                return match self.panel.edited(scene, self.row, &field.text()) {
+                return match self.panel.content().edited(scene, self.row, &field.text()) {
                     Ok(action) => {
                         self.editing = None;
                         Answer::Do(action)

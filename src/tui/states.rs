@@ -128,7 +128,7 @@ impl States {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::Register;
+    use sim41::{Address, Register};
 
     #[test]
     fn states_are_kept_apart() {
@@ -136,10 +136,10 @@ mod tests {
         let states = States::new(Some(folder.path().to_path_buf()));
         let mut calculator = Calculator::clean();
         let value = |text: &str| Register::from_alpha(text.as_bytes());
-        calculator.memory_mut().set_x(value("ONE"));
+        calculator.poke(Address::X, value("ONE"));
         let mut calculator = states.duplicate(&calculator, "other").unwrap();
         assert_eq!(states.names(&calculator), ["main", "other"]);
-        calculator.memory_mut().set_x(value("TWO"));
+        calculator.poke(Address::X, value("TWO"));
         let (main, _) = states.switch(&calculator, "main").unwrap();
         assert_eq!(main.memory().x(), value("ONE"));
         assert_eq!(states.current(&main), "main");

@@ -84,15 +84,13 @@ pub fn registers(data: &[u8]) -> u64 {
     for _ in 0..count {
         let (Some(place), Some(content)) = (place(&mut bytes), bytes.number(7)) else { break };
         let address = Address::new(place);
-        if machine.memory.exists(address) {
-            machine.memory.set(address, Register::new(content));
+        if machine.memory().exists(address) {
+            machine.edit_register(address, Register::new(content));
         }
     }
     // As it stands, as after a poke; or put away and taken up.
     let mut calculator = if kind & 0x10 == 0 {
-        let mut calculator = Calculator::of_model(model);
-        *calculator.memory_mut() = machine.memory;
-        calculator
+        Calculator::awake(machine)
     } else {
         match state::read(&state::write(&machine)) {
             Ok(machine) => Calculator::resume(machine),
@@ -264,7 +262,7 @@ pub fn modules(data: &[u8]) -> u64 {
         return 0;
     }
     let functions: Vec<_> = ports.functions().collect();
-    calculator.memory_mut().set_ports(ports);
+    calculator.change(|machine| machine.plug(ports));
     let mut pressed = 0;
     for function in functions.iter().take(3) {
         let xrom = function.bytes();
@@ -335,7 +333,7 @@ fn perform(calculator: &mut Calculator, actions: &[Action]) -> u64 {
             Action::Poke(address, value) => {
                 let address = Address::new(*address);
                 if calculator.memory().exists(address) {
-                    calculator.memory_mut().set(address, *value);
+                    calculator.poke(address, *value);
                 }
             }
             Action::Load(_) => {}

@@ -46,7 +46,7 @@ fn saved(folders: &[&Path]) -> Vec<u64> {
     let texts = files.filter_map(|file| fs::read_to_string(file.unwrap().path()).ok());
     let machines = texts.filter_map(|text| sim41::state::read(&text).ok());
     let show = |machine: sim41::Machine| {
-        let x = machine.memory.get(sim41::Address::X);
+        let x = machine.memory().get(sim41::Address::X);
         sim41::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
     };
     machines.filter_map(show).collect()

@@ -36,7 +36,7 @@ fn names(folder: &Path) -> Vec<String> {
 fn saved_x(folder: &Path) -> Option<u64> {
     let machine = sim41::state::read(&fs::read_to_string(folder.join("state")).ok()?)
         .unwrap_or_else(|error| panic!("the file is spoilt: {error}"));
-    let x = machine.memory.get(sim41::Address::X);
+    let x = machine.memory().get(sim41::Address::X);
     sim41::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
 }
 
@@ -337,8 +337,8 @@ fn eight_loads_at_once_lose_nothing() {
         assert!(load.wait().unwrap().success());
     }
     let machine = sim41::state::read(&fs::read_to_string(&state).unwrap()).unwrap();
-    let there = |file: sim41::memory::extended::File| machine.memory.file_name(&file);
-    let mut there: Vec<_> = machine.memory.files().map(there).collect();
+    let there = |file: sim41::memory::extended::File| machine.memory().file_name(&file);
+    let mut there: Vec<_> = machine.memory().files().map(there).collect();
     there.sort();
     let wanted: Vec<[u8; 7]> =
         files.iter().map(|name| format!("{name:7}").into_bytes().try_into().unwrap()).collect();

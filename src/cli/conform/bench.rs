@@ -81,10 +81,10 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
         (Halt::Budget, _) => "TIMEOUT".into(),
         (_, Some(text)) if !text.trim().is_empty() => text.trim().to_string(),
         // If STOP is skipped, END returns to the top of the program.
-        _ if machine.memory.pointer() == machine.memory.top() => "SKIP".into(),
+        _ if machine.memory().pointer() == machine.memory().top() => "SKIP".into(),
         _ => "OK".into(),
     };
-    let memory = &machine.memory;
+    let memory = machine.memory();
     let first = memory.sigma();
     Ok(Outcome {
         status,
@@ -188,8 +188,7 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
 /// Returns an error if the case is not of this form.
 pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
-    let mut calculator = calculator.clone();
-    *calculator.memory_mut() = prepare(calculator.memory(), &[], &mode, &operands)?;
+    let calculator = Calculator::of_memory(prepare(calculator.memory(), &[], &mode, &operands)?);
     let mut operator = Operator::new(calculator);
     operator.press(Key::RunStop);
     Ok(operator.calculator.lcd().text())

@@ -3,12 +3,11 @@
 use super::batch;
 use crate::cli::operator::Operator;
 use anyhow::{Result, bail};
-use sim41::Calculator;
-use sim41::Register;
 use sim41::charset;
 use sim41::keystrokes::tokens;
 use sim41::memory::{Address, Memory};
 use sim41::printer::Switch;
+use sim41::{Calculator, Machine};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -63,7 +62,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 fn started(calculator: &Calculator, clock: u64) -> Calculator {
     let mut calculator = calculator.clone();
     calculator.tick(clock);
-    calculator.memory_mut().set_number_shown(Register::ZERO);
+    calculator.change(Machine::mark_x_shown);
     calculator
 }
 

@@ -36,22 +36,22 @@ pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
         if let Some(text) = step.strip_prefix('"') {
             let text = text.trim_end_matches('"');
             let bytes = charset::codes(text);
-            machine.memory.set_alpha(
+            machine.edit_alpha(
                 &bytes.with_context(|| format!("{text:?} is no text of the calculator"))?,
             );
         } else if let Some((address, value)) = assignment(step) {
-            machine.memory.set(address, register_text::parse(value)?);
+            machine.edit_register(address, register_text::parse(value)?);
         } else {
             message = execute(&mut machine, step)?;
         }
     }
     let stack = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
     let mut columns = vec![message];
-    columns.extend(stack.map(|address| machine.memory.get(address).to_string()));
-    columns.push(charset::escaped(machine.memory.alpha()));
-    let end = machine.memory.end_register();
+    columns.extend(stack.map(|address| machine.memory().get(address).to_string()));
+    columns.push(charset::escaped(machine.memory().alpha()));
+    let end = machine.memory().end_register();
     let buffer =
-        machine.memory.used().filter(|(address, _)| (0x0C0..end).contains(&address.number()));
+        machine.memory().used().filter(|(address, _)| (0x0C0..end).contains(&address.number()));
     columns.push(buffer.map(|(_, register)| register.to_string()).collect::<Vec<_>>().join(" "));
     columns.push(machine.clock().alarm.unwrap_or(0).to_string());
     Ok(columns)

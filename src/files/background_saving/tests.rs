@@ -1,7 +1,7 @@
 //! Tests of the keeper with a disk that fails when a test asks for it.
 
 use super::*;
-use sim41::Register;
+use sim41::{Address, Register};
 use std::io::{Error, ErrorKind};
 
 /// A disk that takes texts, except while `failures` are left or another program's file is there.
@@ -89,7 +89,7 @@ impl Store for Disk {
 }
 
 fn change(machine: &mut Machine, number: u64) -> String {
-    machine.memory.set_x(Register::new(number << 12));
+    machine.edit_register(Address::X, Register::new(number << 12));
     Image::of(machine).text()
 }
 
@@ -182,7 +182,7 @@ fn what_another_program_saved_is_taken_over() {
     assert!(keeper.saved_by_another().is_none());
     *disk.foreign.lock().unwrap() = true;
     let seven = Register::new(7 << 12);
-    assert_eq!(keeper.saved_by_another().unwrap().memory.x(), seven);
+    assert_eq!(keeper.saved_by_another().unwrap().memory().x(), seven);
     assert!(keeper.saved_by_another().is_none());
     // What is not saved yet goes beside it.
     *disk.foreign.lock().unwrap() = true;
@@ -191,7 +191,7 @@ fn what_another_program_saved_is_taken_over() {
     assert!(keeper.saved_by_another().is_none());
     let (other, beside) = keeper.give_way(&machine).unwrap();
     keeper.accept(&other);
-    assert_eq!((other.memory.x(), beside), (seven, "state.second".into()));
+    assert_eq!((other.memory().x(), beside), (seven, "state.second".into()));
     assert_eq!((disk.texts(), keeper.trouble()), (vec![text], None));
 }
 

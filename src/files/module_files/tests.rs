@@ -36,7 +36,7 @@ fn build_images(folder: &Path) -> [String; 2] {
 fn undo_after_a_restart_keeps_the_modules() {
     let folder = tempfile::tempdir().unwrap();
     let mut calculator = Calculator::clean();
-    plug(calculator.memory_mut(), &build_images(folder.path())).unwrap();
+    calculator.change(|machine| plug(machine, &build_images(folder.path()))).unwrap();
     let pages = |calculator: &Calculator| {
         let ports = calculator.memory().ports();
         (ports.sources().len(), (5..16).filter(|&page| ports.has(page)).count())
@@ -56,12 +56,12 @@ fn a_missing_module_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let images = build_images(folder.path());
     let mut calculator = Calculator::clean();
-    plug(calculator.memory_mut(), &images).unwrap();
+    calculator.change(|machine| plug(machine, &images)).unwrap();
     let kept = sim41::state::write(calculator.machine());
     let again = |text: &str| {
         let mut machine = sim41::state::read(text).unwrap();
         let notes = plug_again(&mut machine);
-        let plugged = machine.memory.ports().plugged_sources().count();
+        let plugged = machine.memory().ports().plugged_sources().count();
         (machine, notes, plugged)
     };
     let away = folder.path().join("away");
@@ -69,7 +69,7 @@ fn a_missing_module_is_remembered() {
     let (machine, notes, plugged) = again(&kept);
     assert_eq!((notes.len(), plugged), (1, 1));
     // The other module is at its old page.
-    let ports = machine.memory.ports();
+    let ports = machine.memory().ports();
     assert_eq!((ports.has(8), ports.has(9)), (false, true));
     assert!(notes[0].ends_with("; the calculator starts without this module"), "{notes:?}");
     let without = sim41::state::write(&machine);
@@ -82,15 +82,15 @@ fn a_missing_module_is_remembered() {
     let (mut machine, notes, plugged) = again(&without);
     assert_eq!(plugged, 1);
     assert!(notes[0].contains("the module has changed since it was plugged in"), "{notes:?}");
-    plug(&mut machine.memory, &images).unwrap();
-    let ports = machine.memory.ports().clone();
+    plug(&mut machine, &images).unwrap();
+    let ports = machine.memory().ports().clone();
     assert_eq!((ports.sources().len(), ports.plugged_sources().count()), (2, 2));
     // The other module needs no file to stay at its page.
     images.iter().for_each(|image| std::fs::remove_file(image).unwrap());
     let pages = |ports: &Ports| (5..16).filter(|&page| ports.has(page)).collect::<Vec<u8>>();
     assert_eq!(pages(&ports), [8, 9]);
-    assert!(unplug(&mut machine.memory, &images[1]));
-    let left = machine.memory.ports();
+    assert!(unplug(&mut machine, &images[1]));
+    let left = machine.memory().ports();
     assert_eq!((left.sources().len(), pages(left)), (1, vec![8]));
 }
 
@@ -99,7 +99,7 @@ fn a_catalog_outlives_its_modules() {
     let folder = tempfile::tempdir().unwrap();
     let images = build_images(folder.path());
     let mut calculator = Calculator::clean();
-    plug(calculator.memory_mut(), &images).unwrap();
+    calculator.change(|machine| plug(machine, &images)).unwrap();
     let mut now = 0;
     let mut press = |calculator: &mut Calculator, key| {
         calculator.press(key);
@@ -116,7 +116,7 @@ fn a_catalog_outlives_its_modules() {
     }
     assert_eq!(headers.last(), headers.get(headers.len() - 2), "{headers:?}");
     images.iter().for_each(|image| {
-        unplug(calculator.memory_mut(), image);
+        calculator.change(|machine| unplug(machine, image));
     });
     press(&mut calculator, Key::Enter);
     press(&mut calculator, Key::Back);

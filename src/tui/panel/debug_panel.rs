@@ -34,7 +34,7 @@ enum Row {
 fn entries(scene: &Scene) -> Vec<Row> {
     let machine = scene.calculator.machine();
     let mut rows: Vec<Row> = Vec::new();
-    if scene.mode == Situation::Held || machine.memory.returns().next().is_some() {
+    if scene.mode == Situation::Held || machine.memory().returns().next().is_some() {
         let frames = lines::call_stack(machine);
         let full = frames.len() > lines::RETURNS;
         rows.extend(frames.into_iter().enumerate().map(|(n, frame)| Row::Frame(frame, n == 0)));

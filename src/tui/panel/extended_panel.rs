@@ -28,7 +28,7 @@ enum Row {
 fn entries(scene: &Scene) -> Vec<Row> {
     let machine = scene.calculator.machine();
     let mut rows = Vec::new();
-    for file in machine.memory.held_files() {
+    for file in machine.memory().held_files() {
         rows.push(Row::File(file));
         match file.kind {
             FileKind::Data => {

@@ -59,7 +59,7 @@ fn walker(scene: &Scene) -> Machine {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {
         // The line number is the one from before the run.
-        walker.memory.set_line_number(None);
+        walker.forget_line();
     }
     walker
 }

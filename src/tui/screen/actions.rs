@@ -19,7 +19,6 @@ use crate::tui::speed::Speed;
 use crate::tui::{copying, instruction_keys, modules};
 use sim41::keyboard::Expects;
 use sim41::machine::Machine;
-use sim41::memory::{Memory, flags};
 use sim41::printer::{PrinterKey, Switch};
 use std::path::{Path, PathBuf};
 
@@ -96,10 +95,10 @@ impl Screen<'_> {
             Action::Command(command) => return self.command(command),
             Action::CommandWith(Command::Debug(verb), argument) => self.debug(verb, &argument),
             Action::CommandWith(Command::Plug, file) if !file.is_empty() => {
-                self.plug(|memory| modules::plug(memory, Path::new(&file)));
+                self.plug(|machine| modules::plug(machine, Path::new(&file)));
             }
             Action::CommandWith(Command::Modules, file) if !file.is_empty() => {
-                self.plug(|memory| modules::unplug(memory, &file));
+                self.plug(|machine| modules::unplug(machine, &file));
             }
             Action::CommandWith(command, _) => return self.command(command),
             Action::Debug(action) => self.debug_action(action),
@@ -113,8 +112,8 @@ impl Screen<'_> {
             Action::Change(change) => self.change(change),
             Action::Load { name, program } => self.load(&name, &program),
             Action::Save(path) => self.save(&path),
-            Action::Plug(path) => self.plug(|memory| modules::plug(memory, &path)),
-            Action::Unplug(path) => self.plug(|memory| modules::unplug(memory, &path)),
+            Action::Plug(path) => self.plug(|machine| modules::plug(machine, &path)),
+            Action::Unplug(path) => self.plug(|machine| modules::unplug(machine, &path)),
             Action::State(action) => self.state(action),
             Action::Say(sentence) => self.say(sentence),
         }
@@ -262,8 +261,10 @@ impl Screen<'_> {
             && matches!(self.timeline.expects(), Expects::Alpha { entering: true, .. });
         let said = self.change_machine(|machine| {
             let said = changed(machine, change)?;
-            let entry = [flags::DATA_ENTRY, flags::MESSAGE];
-            entry.iter().filter(|_| goes_on).for_each(|&flag| machine.memory.set_flag(flag, true));
+            if goes_on {
+                machine.begin_text();
+                machine.mark_display(false);
+            }
             Ok(said)
         });
         self.say(said.unwrap_or_else(|sentence: String| sentence));
@@ -281,11 +282,11 @@ impl Screen<'_> {
     }
 
     /// Plugs a module in or out, as a step that can be undone.
-    fn plug(&mut self, change: impl FnOnce(&mut Memory) -> Result<String, String>) {
+    fn plug(&mut self, change: impl FnOnce(&mut Machine) -> Result<String, String>) {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
-        let said = self.change_machine(|machine| change(&mut machine.memory));
+        let said = self.change_machine(change);
         self.say(said.unwrap_or_else(|sentence| sentence));
     }
 
@@ -328,22 +329,23 @@ impl Screen<'_> {
 /// # Errors
 /// Returns a sentence if the change is not possible.
 fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
-    let memory = &mut machine.memory;
     Ok(match change {
         Change::Registers(registers, what) => {
-            registers.into_iter().for_each(|(address, value)| memory.set(address, value));
+            registers
+                .into_iter()
+                .for_each(|(address, value)| machine.edit_register(address, value));
             format!("{what} changed")
         }
         Change::Alpha(bytes) => {
-            memory.set_alpha(&bytes);
+            machine.edit_alpha(&bytes);
             format!("ALPHA holds {}", counted(bytes.len(), "character"))
         }
         Change::Flag(flag, set) => {
-            memory.set_flag(flag, set);
+            machine.edit_flag(flag, set);
             format!("flag {flag:02} is {}", if set { "set" } else { "clear" })
         }
         Change::Extended(place, value, n) => {
-            memory.set_extended(place, value);
+            machine.edit_extended(place, value);
             format!("register {n:03} of the file changed")
         }
         Change::Record(file, record, text) => {

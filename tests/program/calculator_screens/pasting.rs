@@ -44,7 +44,7 @@ fn pasted_text_goes_where_it_belongs() {
     assert!(shown(&mut screen, 115, 36).contains("F2 leave"));
     type_keys(&mut screen, "{F2}");
     let machine = screen.calculator().machine();
-    let file = machine.memory.files().next().unwrap();
+    let file = machine.memory().files().next().unwrap();
     let texts = machine.record_texts(&file);
     assert_eq!(texts, [&b"FIRST"[..], b"SECONDLINE"], "{texts:?}");
     // In PRGM mode with ALPHA on it goes on with the line.

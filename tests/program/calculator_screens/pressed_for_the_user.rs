@@ -49,7 +49,7 @@ fn at(words: &str) -> Timeline {
                     machine.assign_key(b"CLX", byte).unwrap();
                 }
             }
-            machine.memory.set_flag(flags::USER, true);
+            machine.edit_flag(flags::USER, true);
         });
     });
     for token in tokens::parse(words).unwrap() {
@@ -129,7 +129,7 @@ fn a_line_that_cannot_be_changed_stays() {
     let mut timeline = at("←");
     timeline.alter(|calculator| {
         calculator.change(|machine| {
-            let all = machine.memory.size() + machine.memory.free_registers();
+            let all = machine.memory().size() + machine.memory().free_registers();
             machine.set_size(all).unwrap();
         });
     });

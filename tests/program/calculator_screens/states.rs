@@ -69,14 +69,14 @@ fn states_and_files_are_not_lost() {
     }
     let text = std::fs::read_to_string(file.with_extension("state")).unwrap();
     let machine = sim41::state::read(&text).unwrap();
-    assert_eq!(machine.memory.x(), screen.calculator().memory().x());
+    assert_eq!(machine.memory().x(), screen.calculator().memory().x());
     // MEMORY LOST takes all but the modules, and undo brings it back.
     command_line(&mut screen, "memory-lost");
     let zero = sim41::number::register_text::parse("0").unwrap();
     assert_eq!(screen.calculator().lcd().text().trim(), "MEMORY LOST");
     assert_eq!(screen.calculator().memory().x(), zero);
     screen.command(Command::Undo);
-    assert_eq!(machine.memory.x(), screen.calculator().memory().x());
+    assert_eq!(machine.memory().x(), screen.calculator().memory().x());
 }
 
 /// Undo across a change of the state brings the name of the other state back.

@@ -19,7 +19,7 @@ bench *ARGS:
 
 # Write the generated documents anew.
 docs:
-    UPDATE_DOCS=1 cargo test --test generated_pages --test conformance --test word_counts
+    UPDATE_DOCS=1 cargo test --test generated_pages --test conformance --test durations
     UPDATE_DOCS=1 cargo test --bin sim41 tests::
     cargo doc --no-deps
 

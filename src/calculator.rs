@@ -3,13 +3,13 @@
 //! A façade over the machine and its keyboard. It has neither clock nor files: `tick` sets the
 //! time and `run` executes steps; front ends do the rest.
 
+use crate::duration::WORD_MICROSECONDS;
 use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
 use crate::machine::probe::Probe;
 use crate::machine::time::Clock;
-use crate::machine::timing::WORD_MICROSECONDS;
 use crate::machine::{self, Error, Machine};
 use crate::memory::{Address, Memory, Model};
 use crate::printer::{NoPrinter, PrinterKey, Switch};

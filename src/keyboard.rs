@@ -30,7 +30,6 @@ mod running;
 mod scrolling;
 mod stopwatch_mode;
 mod text_editor;
-mod times;
 mod user_keys;
 mod work;
 mod xeq_by_name;
@@ -169,7 +168,7 @@ impl Keyboard {
     /// Releases the key: carries out the function that waits for the release, unless it was held
     /// until NULL.
     pub fn release(&mut self, machine: &mut Machine) {
-        self.mode.release(machine);
+        self.mode.release();
         self.let_go(machine);
         self.show(machine);
     }

@@ -24,6 +24,7 @@
 
 mod calculator;
 pub mod debugger;
+pub mod duration;
 pub mod epoch;
 pub mod history;
 pub mod instruction;

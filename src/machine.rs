@@ -14,7 +14,6 @@ mod argument;
 pub mod assigning;
 mod cache;
 pub mod catalog_entry;
-pub mod catalog_time;
 mod changes;
 mod computing;
 pub mod conditionals;
@@ -23,7 +22,6 @@ mod counters;
 mod data_files;
 mod display_format;
 pub mod editing_text;
-mod editing_time;
 pub mod error;
 pub mod execute;
 mod files;
@@ -52,19 +50,18 @@ mod quick;
 mod register_blocks;
 mod run_loop;
 pub mod saving;
-pub mod search_time;
 mod size;
 pub mod statistics;
 mod storage;
 mod synthetic;
 mod text_files;
 pub mod time;
-pub mod timing;
-pub mod tone;
+mod timed_run;
+mod tone;
 mod tracing;
 mod view;
-mod word_count;
 
+use crate::duration::tone::{BEFORE_TONE, tone};
 use crate::instruction::Chars;
 use crate::memory::{Memory, Position, shared_pages};
 use crate::printer::{PrintedLine, Printer};
@@ -336,7 +333,7 @@ impl Machine {
     /// Adds an event; a tone also adds to the duration of the instruction.
     pub fn add_event(&mut self, event: Event) {
         if let Event::Tone(operand) = event {
-            self.sounding += tone::tone(operand).milliseconds + tone::BEFORE_TONE;
+            self.sounding += tone(operand).milliseconds + BEFORE_TONE;
         }
         self.events.push(event);
     }

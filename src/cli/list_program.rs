@@ -3,9 +3,8 @@
 use crate::cli::options::Modules;
 use crate::files::{input, message, output, programs};
 use anyhow::{Context, Result};
+use sim41::duration::{instruction, milliseconds};
 use sim41::instruction::{Op, bytes};
-use sim41::machine::Machine;
-use sim41::machine::timing::WORD_MICROSECONDS;
 use sim41::program::{Kind, listing, plugged_names};
 use std::path::PathBuf;
 
@@ -84,8 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             listing += &format!("{bytes:width$}");
         }
         if arguments.time {
-            let microseconds = u64::from(Machine::cost(step.op)) * WORD_MICROSECONDS;
-            listing += &format!(" {:5} ms", (microseconds + 500) / 1000);
+            listing += &format!(" {:5} ms", milliseconds(instruction::usual(step.op)));
         }
         listing.push('\n');
         if step.op == Op::End {

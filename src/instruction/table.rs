@@ -7,8 +7,8 @@
 //! (`place N`). Parser, disassembler, help, catalogs, times and docs are made from the rows. A doc
 //! line `ex: A | B => x` is a program that a test runs; it must leave the number x in X.
 //!
-//! Durations are processor words (about 156 µs each), measured with typical operands and without
-//! the search that an uncompiled jump adds. Places are the order of the firmware's own table
+//! Durations are processor words, measured with typical operands and without the search that an
+//! uncompiled jump adds; `duration` says how long a word is and what depends on the operands. Places are the order of the firmware's own table
 //! (measured).
 //!
 //! `DEVICES` below holds only the names of the functions of wand, HP-IL and card reader: the
@@ -105,7 +105,7 @@ pub struct Spec {
     pub names: &'static [&'static str],
     /// The way in which a user calls the instruction.
     pub asked: Asked,
-    /// The duration on the calculator in processor words (about 156 µs each).
+    /// The typical duration on the calculator in processor words.
     pub words: u16,
     /// The place in CAT 3, counted from 1; functions of modules have none.
     pub place: Option<u8>,
@@ -328,7 +328,7 @@ instructions! {
     Pi: One(0x72), Nothing, Enable + X, ["PI", "π"], words 111, place 72;
     /// Clears the stack X Y Z T; LASTX stays.
     /// ex: 5 | CLST => 0
-    Clst: One(0x73), Nothing, Disable + X, ["CLST"], words 52, place 29;
+    Clst: One(0x73), Nothing, Disable + X, ["CLST"], words 67, place 29;
     /// Rolls the stack up: T comes to X.
     /// ex: 1 | ENTER^ | 2 | ENTER^ | 3 | ENTER^ | 4 | R^ => 1
     RollUp: One(0x74), Nothing, Enable + X, ["R↑", "R^", "RUP"], words 75, place 75;
@@ -340,14 +340,14 @@ instructions! {
     LastX: One(0x76), Nothing, Enable + X, ["LASTX", "LAST X", "LSTX"], words 81, place 58;
     /// X becomes 0; the lift is disabled.
     /// ex: 5 | CLX => 0
-    Clx: One(0x77), Nothing, Disable + X, ["CLX"], words 48, place 30;
+    Clx: One(0x77), Nothing, Disable + X, ["CLX"], words 63, place 30;
     /// Is X equal to Y? ALPHA data may be compared: all fourteen digits count.
     /// ex: 5 | ENTER^ | X=Y? | CHS => -5
-    XEqY: One(0x78), Nothing, Enable, ["X=Y?"], words 58, place 108;
+    XEqY: One(0x78), Nothing, Enable, ["X=Y?"], words 66, place 108;
     /// Is X different from Y? ALPHA data may be compared.
     /// ex: 5 | ENTER^ | X#Y? | CHS => 5
     XNeY: One(0x79), Nothing, Enable, ["X≠Y?", "X#Y?", "X!=Y?", "X<>Y?", "X/=Y?"],
-        words 58, place 109;
+        words 66, place 109;
     /// 1 when X is 0 or positive, -1 when negative, 0 for ALPHA data.
     /// ex: -3 | SIGN => -1
     Sign: One(0x7A), Nothing, Enable + L + X, ["SIGN"], words 83, place 90;
@@ -374,11 +374,11 @@ instructions! {
     Grad: One(0x82), Nothing, Enable, ["GRAD"], words 125, place 50;
     /// Copies X into Y and lifts the stack; the next number overwrites X.
     /// ex: 7 | ENTER^ | + => 14
-    Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 60, place 40;
+    Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 75, place 40;
     /// Stops the program; R/S goes on after it.
     Stop: One(0x84), Nothing, Enable, ["STOP"], words 120, place 99;
     /// Returns from a subroutine; stops the program when none was called.
-    Rtn: One(0x85), Nothing, Enable, ["RTN"], words 190, place 82;
+    Rtn: One(0x85), Nothing, Enable, ["RTN"], words 93, place 82;
     /// Sounds tones 7, 5, 8 and 7.
     Beep: One(0x86), Nothing, Enable, ["BEEP"], words 260, place 19;
     /// Clears ALPHA.
@@ -471,23 +471,23 @@ instructions! {
     Null: Irregular, Nothing, Neutral, ["NULL"], by Nobody, words 34;
     /// A label: 00 to 99, or a local one A to J, a to e.
     Lbl: Irregular, Label, Enable, ["LBL", "♦LBL", "*LBL", "◆LBL", "▸LBL", ">LBL"],
-        words 82, place 59;
+        words 70, place 59;
     /// A global label, a name of up to seven characters.
     LblAlpha: Irregular, Label, Enable, ["LBL"], words 96;
     /// Goes to a label of this program. NONEXISTENT without it.
-    Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 68, place 51;
+    Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 110, place 51;
     /// Goes to a global label.
     GtoAlpha: Irregular, Label, Enable, ["GTO"], words 626;
     /// Goes to the label whose number or name a register holds.
     GtoInd: Irregular, Label, Enable + R, ["GTO"], words 420;
     /// Calls the subroutine at a label of this program; six returns are kept.
-    Xeq: Irregular, Label, Neutral, ["XEQ"], words 130, place 115;
+    Xeq: Irregular, Label, Neutral, ["XEQ"], words 219, place 115;
     /// Calls the subroutine at a global label, or a function by name.
     XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
     /// Calls the subroutine whose label a register holds.
     XeqInd: Irregular, Label, Neutral + R, ["XEQ"], words 480;
     /// The end of a program; acts as RTN.
-    End: Irregular, Nothing, Enable, ["END", ".END."], words 200, place 38;
+    End: Irregular, Nothing, Enable, ["END", ".END."], words 141, place 38;
     /// A number: its digits are entered into X.
     Number: Irregular, Nothing, Enable, ["number"], by Nobody, words 428;
     /// A text: it replaces ALPHA, or is appended when it begins with the append sign.

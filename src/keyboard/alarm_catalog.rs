@@ -8,12 +8,11 @@
 
 use super::Key;
 use super::mode::Next;
-use super::times::alarm_catalog::*;
+use crate::duration::{ALARM_FOUND, ALARM_PAGE, ALARM_PAGE_WRITTEN, ALARMS_END, CATALOG_PATIENCE};
 use crate::instruction::Chars;
 use crate::lcd::{self, Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
-use crate::machine::timing::milliseconds;
 
 /// The part of an alarm that the catalog shows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -53,7 +52,7 @@ pub struct AlarmCatalog {
 impl AlarmCatalog {
     /// Begins the catalog.
     pub fn begin(machine: &Machine) -> AlarmCatalog {
-        AlarmCatalog { until: machine.now() + FIRST_TEXT, ..AlarmCatalog::default() }
+        AlarmCatalog { until: machine.now() + ALARM_FOUND, ..AlarmCatalog::default() }
     }
 
     /// Returns whether R/S has stopped the catalog.
@@ -76,17 +75,17 @@ impl AlarmCatalog {
         if self.ends.is_none() {
             match key {
                 Key::RunStop => {
-                    let end = machine.now() + PATIENCE;
+                    let end = machine.now() + CATALOG_PATIENCE;
                     (self.ends, self.until) = (Some(end), end);
                 }
                 Key::On => return Next::Off,
-                _ => self.skip(machine, KEY_SKIPS),
+                _ => self.skip(machine),
             }
             return Next::Stay;
         }
         let shifted = std::mem::take(&mut self.shifted);
         let now = machine.now();
-        self.ends = Some(now + PATIENCE);
+        self.ends = Some(now + CATALOG_PATIENCE);
         let count = machine.memory().alarms().count();
         match (key, shifted) {
             (Key::Shift, _) => self.shifted = !shifted,
@@ -95,7 +94,7 @@ impl AlarmCatalog {
             (Key::Back, _) => return Next::Leave,
             (Key::RunStop, _) => {
                 self.ends = None;
-                self.skip(machine, GOES_ON);
+                self.skip(machine);
             }
             (Key::Sst, false) if self.alarm + 1 >= count => self.show(Page::End, now),
             (Key::Sst, false) => *self = self.at(self.alarm + 1, now),
@@ -123,20 +122,20 @@ impl AlarmCatalog {
 
     /// Returns the stopped catalog at this alarm; the message follows after the time and date.
     fn at(self, alarm: usize, now: u64) -> AlarmCatalog {
-        AlarmCatalog { alarm, page: Page::When, until: now + ANOTHER_ALARM + PAGE, ..self }
+        AlarmCatalog { alarm, page: Page::When, until: now + ALARM_FOUND + ALARM_PAGE, ..self }
     }
 
     /// Shows this page of the stopped catalog.
     fn show(&mut self, page: Page, now: u64) {
-        (self.page, self.until) = (page, now + PAGE);
+        (self.page, self.until) = (page, now + ALARM_PAGE);
     }
 
-    /// Lets the next alarm follow after this number of milliseconds; after the last alarm the
-    /// catalog ends.
-    fn skip(&mut self, machine: &Machine, after: u64) {
+    /// Lets the next alarm follow; after the last alarm the catalog ends.
+    fn skip(&mut self, machine: &Machine) {
         if self.page != Page::Begin {
             let last = self.alarm + 1 >= machine.memory().alarms().count();
-            (self.skips, self.until) = (true, machine.now() + if last { END } else { after });
+            let after = if last { ALARMS_END } else { ALARM_FOUND };
+            (self.skips, self.until) = (true, machine.now() + after);
         }
     }
 
@@ -168,11 +167,11 @@ impl AlarmCatalog {
             _ => (self.alarm + 1, Page::When),
         };
         // The page stands, and then the next page is written.
-        self.until += PAGE
+        self.until += ALARM_PAGE
             + match self.left(machine) {
-                0 if self.alarm + 1 >= machine.memory().alarms().count() => END,
-                0 => NEXT_ALARM,
-                left => milliseconds(WRITE + WRITE_CHARACTER * left.min(Lcd::CELLS) as u64),
+                0 if self.alarm + 1 >= machine.memory().alarms().count() => ALARMS_END,
+                0 => ALARM_FOUND,
+                _ => ALARM_PAGE_WRITTEN,
             };
         self.print(machine);
         self.alarm < machine.memory().alarms().count()

@@ -6,17 +6,24 @@
 //! catalog. CAT 1 leaves the program pointer at its entry. Chapter: "The catalogs" (measured).
 
 use super::mode::{Next, Picture};
-use super::times::catalog::*;
 use super::{Key, Stroke};
+use crate::duration::{
+    ASSIGNED_KEY, ASSIGNMENT_STANDS, CATALOG_ENDS, CATALOG_KEY, CATALOG_PATIENCE, END_WRITTEN,
+    ENTRY_PRINTED, ENTRY_STANDS, ENTRY_WRITTEN, FUNCTION_PASSED, LABEL_WRITTEN, LINK,
+    TEN_REGISTERS_COUNTED,
+};
 use crate::instruction;
 use crate::lcd::{Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::catalog_entry::CatalogEntry;
 use crate::machine::printing::printed_bytes;
-use crate::machine::timing::{milliseconds, words};
 
 /// The message of a catalog without entries.
 const EMPTY: &str = "CAT EMPTY";
+/// The number of places that CAT 6 looks at: eight rows of five keys, without and with SHIFT.
+const KEYS: u64 = 80;
+/// The time in which CAT 6 finds that no key is assigned.
+pub(super) const ALL_KEYS: u64 = CATALOG_KEY + KEYS * ASSIGNED_KEY;
 
 /// A catalog that is being shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -69,13 +76,13 @@ impl Catalog {
             let after = machine.module_catalog().skip(self.place + 1);
             let passed = after.take_while(|entry| !entry.header).map(|entry| entry.passed_in);
             self.closing = true;
-            self.next = machine.now() + milliseconds(CLOSED) + passed.sum::<u64>() / 1000;
+            self.next = machine.now() + CATALOG_KEY + passed.sum::<u64>();
             return;
         }
         let mut headers = machine.module_catalog().enumerate().filter(|(_, entry)| entry.header);
         self.place = headers.nth(self.place).map_or(0, |(header, _)| header + 1);
         self.opened = true;
-        self.show_entry(machine, machine.now() + milliseconds(OPENED));
+        self.show_entry(machine, machine.now() + CATALOG_KEY);
     }
 
     /// Goes from a function back to the header of its module, if ENTER has closed the module.
@@ -90,13 +97,40 @@ impl Catalog {
     /// Shows the entry: writes it from the time `begun` on and calculates when the next one comes.
     fn show_entry(&mut self, machine: &Machine, begun: u64) {
         let entries = self.entries(machine);
-        let time = machine.entry_time(self.number, self.opened, self.place, &entries);
-        let printed = if machine.prints_steps() { PRINTED } else { 0 };
+        let printed = if machine.prints_steps() { ENTRY_PRINTED } else { 0 };
+        let stands = if self.has_own_keys() { ASSIGNMENT_STANDS } else { ENTRY_STANDS };
         self.begun = begun;
-        self.shown = begun + milliseconds(time.written);
-        self.stood = self.shown + milliseconds(time.stands);
-        self.search = milliseconds(time.search + printed);
+        self.shown = begun + written_in(entries.get(self.place));
+        self.stood = self.shown + stands;
+        self.search = printed + self.search_time(machine, &entries);
         self.next = self.stood + self.search;
+    }
+
+    /// Returns the time in which the next entry is found.
+    fn search_time(&self, machine: &Machine, entries: &[CatalogEntry]) -> u64 {
+        let left = (entries.len() - self.place) as u64;
+        match self.number {
+            1 if left > 1 => LINK * left,
+            2 if self.opened => FUNCTION_PASSED,
+            2 if left > 1 => self.functions_passed(machine),
+            2 => self.functions_passed(machine) + CATALOG_ENDS,
+            1 => CATALOG_ENDS,
+            6 => {
+                let [here, next] = [0, 1].map(|n| key_place(entries.get(self.place + n)));
+                ASSIGNED_KEY * next.saturating_sub(here)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Returns the time in which CAT 2 passes the functions after its header.
+    fn functions_passed(&self, machine: &Machine) -> u64 {
+        let mut headers = 0;
+        let passed = machine.module_catalog().filter_map(|entry| {
+            headers += entry.header as usize;
+            (headers == self.place + 1 && !entry.header).then_some(entry.passed_in)
+        });
+        passed.sum()
     }
 
     fn is_last(&self, machine: &Machine) -> bool {
@@ -104,17 +138,10 @@ impl Catalog {
     }
 
     /// Shortens the time of the entry because a key other than R/S went down while the entry
-    /// stands.
+    /// stands: what is left of its time passes about four times as fast.
     fn hurry(&mut self, machine: &Machine) {
-        let after = words(machine.now()) as i64 - words(self.shown) as i64;
-        let stands = match self.number {
-            _ if after < HURRIED_FROM => return,
-            6 => after.max(0) + ASSIGNMENT_HURRIED,
-            _ if after < HURRIED_EARLY => HURRIED_AT_ONCE - after * HURRIED_EARLY_PERCENT / 100,
-            _ => HURRIED_LEAST.max(HURRIED + after * HURRIED_PERCENT / 100),
-        };
-        if machine.now() < self.stood {
-            self.next = self.next.min(self.shown + milliseconds(stands as u64) + self.search);
+        if (self.shown..self.stood).contains(&machine.now()) {
+            self.next -= (self.stood - machine.now()) * 3 / 4;
         }
     }
 
@@ -151,8 +178,12 @@ impl Catalog {
             machine.announce(EMPTY);
             return None;
         }
-        let first = machine.catalog_begins(number, &entries);
-        catalog.show_entry(machine, machine.now() + milliseconds(first));
+        let searched = match number {
+            1 => LINK * entries.len() as u64,
+            6 => ASSIGNED_KEY * key_place(entries.first()),
+            _ => 0,
+        };
+        catalog.show_entry(machine, machine.now() + CATALOG_KEY + searched);
         catalog.at_entry(machine);
         Some(catalog)
     }
@@ -239,10 +270,7 @@ impl Catalog {
                 self.stopped = true;
                 // Before the header appears again, all functions after it are passed.
                 if self.number == 2 && !self.opened && machine.now() >= self.stood {
-                    self.show_entry(
-                        machine,
-                        self.next + milliseconds(machine.words_after_header(self.place)),
-                    );
+                    self.show_entry(machine, self.next + self.functions_passed(machine));
                 }
                 machine.mark_catalog(true);
                 Next::Stay
@@ -256,16 +284,16 @@ impl Catalog {
 
     /// Presses a key in the stopped catalog.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
-        let after = |words| machine.now() + milliseconds(words);
+        let found = machine.now() + CATALOG_KEY;
         match (stroke.key, stroke.shifted) {
-            (Key::Sst, false) => return self.step(machine, after(STEPPED) + self.search),
+            (Key::Sst, false) => return self.step(machine, found + self.search),
             (Key::Sst, true) => {
                 self.place = self.place.saturating_sub(1);
-                self.show_entry(machine, after(STEPPED));
+                self.show_entry(machine, found);
                 self.at_entry(machine);
             }
             (Key::RunStop, false) => {
-                self.next = after(GOES_ON) + self.search;
+                self.next = found + self.search;
                 self.go_on(machine);
             }
             (Key::Enter, false) if self.number == 2 => {
@@ -284,15 +312,14 @@ impl Catalog {
     /// Presses a key in CAT 6, which has its own keys: R/S, SST, SHIFT SST, SHIFT C, ← and ON.
     fn press_assignments(&mut self, machine: &mut Machine, key: Key) -> Next {
         let shifted = std::mem::take(&mut self.shifted);
-        let now = machine.now();
-        let after = |words| now + milliseconds(words);
+        let found = machine.now() + CATALOG_KEY;
         match (key, shifted) {
             (Key::On, true) => return Next::Clock,
             (Key::On, false) => return Next::Off,
             (Key::RunStop, _) => {
                 self.stopped = !self.stopped;
                 if !self.stopped {
-                    self.next = after(ASSIGNMENT_STEPPED) + self.search;
+                    self.next = found + self.search;
                 } else if machine.now() >= self.stood {
                     // R/S takes effect when the next entry has been found.
                     let next = self.step(machine, self.next);
@@ -306,7 +333,7 @@ impl Catalog {
             (Key::Sst, _) => {
                 let next = self.place + !self.is_last(machine) as usize;
                 self.place = if shifted { self.place.saturating_sub(1) } else { next };
-                self.show_entry(machine, after(ASSIGNMENT_STEPPED) + self.search);
+                self.show_entry(machine, found + self.search);
             }
             (Key::Sqrt, true) => {
                 machine.unassign(self.place);
@@ -316,7 +343,7 @@ impl Catalog {
                     return Next::Ready;
                 }
                 self.place = self.place.min(count - 1);
-                self.show_entry(machine, after(ASSIGNMENT_STEPPED));
+                self.show_entry(machine, found);
             }
             _ => self.shifted = shifted,
         }
@@ -324,10 +351,10 @@ impl Catalog {
         Next::Stay
     }
 
-    /// Makes a stopped CAT 6 wait `PATIENCE` for a key; the other catalogs wait without end.
+    /// Makes a stopped CAT 6 wait `CATALOG_PATIENCE` for a key; the other catalogs wait without end.
     fn wait(&mut self, machine: &Machine) {
         if self.stopped {
-            self.next = machine.now() + PATIENCE;
+            self.next = machine.now() + CATALOG_PATIENCE;
         }
     }
 
@@ -336,4 +363,29 @@ impl Catalog {
         self.stopped = false;
         machine.end_catalog();
     }
+}
+
+/// Returns the time in which an entry is written.
+fn written_in(entry: Option<&CatalogEntry>) -> u64 {
+    let of = |(first, each): (u64, u64), count: u64| ENTRY_WRITTEN + first + each * count;
+    match entry {
+        Some(CatalogEntry::End { free: Some(free), .. }) => {
+            CATALOG_KEY + ENTRY_WRITTEN + TEN_REGISTERS_COUNTED * u64::from(*free) / 10
+        }
+        Some(CatalogEntry::End { bytes, .. }) => {
+            of(END_WRITTEN, u64::from(bytes.unsigned_abs()) / 10)
+        }
+        Some(CatalogEntry::Label(name, _)) => of(LABEL_WRITTEN, name.chars().count() as u64),
+        Some(CatalogEntry::Function(_)) => ENTRY_WRITTEN,
+        Some(CatalogEntry::Key(..)) | None => 0,
+    }
+}
+
+/// Returns the place of an assigned key among those that CAT 6 looks at; the number of all places
+/// without one.
+fn key_place(entry: Option<&CatalogEntry>) -> u64 {
+    let Some(CatalogEntry::Key(_, code)) = entry else { return KEYS };
+    let digits = u64::from(code.unsigned_abs());
+    let (row, column) = ((digits / 10).saturating_sub(1), (digits % 10).saturating_sub(1));
+    2 * (5 * row + column) + u64::from(*code < 0)
 }

@@ -6,7 +6,6 @@
 
 use super::Key;
 use super::mode::Next;
-use super::times::clock::RENEWAL;
 use crate::machine::Machine;
 
 /// The number of hundredths of a second in a second and in a minute.
@@ -52,7 +51,7 @@ impl Clock {
     /// Returns the time until which a clock that has just begun waits for its first change, in
     /// milliseconds since 1900; `None` after that.
     pub fn wakes_at(&self, machine: &Machine) -> Option<u64> {
-        Some(self.settles + RENEWAL).filter(|&end| machine.now() < end)
+        Some(self.settles).filter(|&end| machine.now() < end)
     }
 
     /// Returns the time at which the clock in the display changes next, in milliseconds since 1900.

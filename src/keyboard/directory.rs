@@ -6,7 +6,7 @@
 
 use super::Key;
 use super::mode::Next;
-use super::times::directory::*;
+use crate::duration::{CATALOG_PATIENCE, FILE, FIRST_FILE};
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
 
@@ -19,8 +19,6 @@ pub struct Directory {
     pub stopped: bool,
     /// Whether SHIFT was pressed. The directory has its own SHIFT and leaves flag 47 as it is.
     pub shifted: bool,
-    /// Whether a key without a meaning has been looked at while this file is shown.
-    heard: bool,
 }
 
 impl Directory {
@@ -35,12 +33,12 @@ impl Directory {
         let shifted = std::mem::take(&mut self.shifted);
         let stopped = self.stopped;
         if stopped {
-            self.until = machine.now() + PATIENCE;
+            self.until = machine.now() + CATALOG_PATIENCE;
         }
         match key {
             Key::On => return Next::Off,
             Key::RunStop => {
-                self.until = if stopped { machine.now() } else { machine.now() + PATIENCE };
+                self.until = if stopped { machine.now() } else { machine.now() + CATALOG_PATIENCE };
                 self.stopped = !stopped;
             }
             Key::Shift if stopped => self.shifted = !shifted,
@@ -48,7 +46,6 @@ impl Directory {
                 machine.turn_directory(if shifted { -1 } else { 1 });
             }
             Key::Back if stopped => return Self::end(machine),
-            _ if !stopped && !std::mem::replace(&mut self.heard, true) => self.until += KEY_HEARD,
             _ => {}
         }
         Next::Stay
@@ -60,8 +57,7 @@ impl Directory {
             if self.stopped {
                 return Self::end(machine);
             }
-            self.heard = false;
-            self.until += FILE + SEARCH * (machine.memory().current_file_number() as u64 + 1);
+            self.until += FILE;
             if !machine.turn_directory(1) {
                 machine.end_directory();
                 return Self::end(machine);

@@ -124,9 +124,8 @@ impl Mode {
     }
 
     /// Releases the key.
-    pub fn release(&mut self, machine: &Machine) {
+    pub fn release(&mut self) {
         match self {
-            Mode::Editor(editor) => editor.progress.released(machine.now()),
             Mode::Running(running) => running.release(),
             Mode::Wait(wait) => wait.running.release(),
             _ => {}

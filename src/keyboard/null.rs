@@ -9,11 +9,12 @@
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::prompt::prompt_line;
-use super::times::{FOUND, NAME, NULL};
 use super::{Keyboard, Pace, program_entry, xeq_by_name};
+use crate::duration::{self, FOUND, NAME, NULL, search};
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
+use crate::machine::name_search::Named;
 
 /// A function key that is held down.
 #[derive(Clone, Copy)]
@@ -104,7 +105,13 @@ impl Keyboard {
         let since = machine.now();
         let stage = match command {
             Command::Named(Op::Xeq, name) => {
-                let time = self.pace.milliseconds(machine.name_search_words(name)).unwrap_or(0);
+                let found = match machine.find_named(name.as_slice()) {
+                    Some(Named::Own(spec)) => search::Named::Function(spec.code),
+                    Some(_) => search::Named::Label,
+                    None => search::Named::Nothing,
+                };
+                let time = duration::milliseconds(search::name(found));
+                let time = self.pace.of(time).unwrap_or(0);
                 Stage::Seeks { moved, end: since + time, released: false }
             }
             _ => Stage::Completes(moved),

@@ -5,8 +5,8 @@
 
 use super::mode::Mode;
 use super::printed_keys::print_name;
-use super::times::PAUSE;
 use super::{Key, Keyboard};
+use crate::duration::PAUSE;
 use crate::machine::Machine;
 
 impl Keyboard {

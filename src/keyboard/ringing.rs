@@ -6,13 +6,23 @@
 //! Alarms themselves are in `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
 
 use super::mode::{Mode, Picture};
-use super::times::ringing::*;
 use super::{Key, Keyboard};
+use crate::duration::{
+    ALARM_AFTER_BACK, ALARM_AFTER_KEY, ALARM_MESSAGE, ALARM_STEADY, ALARM_TONE, BLINK_DARK,
+    SILENT_BLINK, SOUNDING_BLINK, milliseconds, search,
+};
 use crate::instruction::Chars;
-use crate::lcd::{Lcd, Line};
+use crate::lcd::Line;
 use crate::machine::time::alarm_functions::Ring;
 use crate::machine::{Event, Machine};
 
+/// The number of blinks without and with a tone.
+const SILENT_BLINKS: u64 = 5;
+const SOUNDING_BLINKS: u64 = 16;
+/// The first blink: from the beginning of the alarm.
+const BLINKING: u64 = ALARM_MESSAGE + ALARM_STEADY;
+/// The first blink with a tone: from the beginning of the alarm.
+const SOUNDING: u64 = BLINKING + SILENT_BLINKS * SILENT_BLINK + BLINK_DARK;
 /// The operand of TONE for an alarm, the highest one.
 pub(super) const TONE: u8 = 9;
 
@@ -54,40 +64,23 @@ struct Answer {
 }
 
 impl Ringing {
-    /// Returns the number of milliseconds from the beginning of the alarm to its message.
-    fn message(&self) -> u64 {
-        let length = self.text.as_slice().len().min(Lcd::CELLS) as u64;
-        FIRST_TONE + MESSAGE + MESSAGE_CHARACTER * length
-    }
-
-    /// Returns the number of milliseconds from the beginning to the first blink.
-    fn blinking(&self) -> u64 {
-        self.message() + STEADY
-    }
-
-    /// Returns the number of milliseconds from the beginning to the first blink with a tone.
-    fn sounding(&self) -> u64 {
-        self.blinking() + SILENT_BLINKS * SILENT_BLINK + SILENT_DARK
-    }
-
     /// Returns the number of tones that are due `time` milliseconds after the beginning.
     fn tones_at(&self, time: u64) -> u64 {
-        match time.checked_sub(self.sounding()) {
+        match time.checked_sub(SOUNDING) {
             Some(time) => 1 + (time / SOUNDING_BLINK + 1).min(SOUNDING_BLINKS),
-            None => (time >= FIRST_TONE) as u64,
+            None => (time >= ALARM_TONE) as u64,
         }
     }
 
     /// Returns the time at which the alarm ends, in milliseconds since 1900.
     fn end(&self) -> u64 {
-        let blinks = (SOUNDING_BLINKS - 1) * SOUNDING_BLINK + LAST_BLINK;
-        self.answered.map_or(self.since + self.sounding() + blinks, |answer| answer.end)
+        let blinks = SOUNDING_BLINKS * SOUNDING_BLINK - BLINK_DARK;
+        self.answered.map_or(self.since + SOUNDING + blinks, |answer| answer.end)
     }
 
     /// Returns whether the display is off `time` milliseconds after the beginning, and the number
     /// of milliseconds after the beginning at which that changes.
     fn phase(&self, time: u64) -> (bool, u64) {
-        let (message, blinking, sounding) = (self.message(), self.blinking(), self.sounding());
         // `begun` is the time at which the blinks began, `length` is that of one blink, and the
         // display changes after its `part`.
         let changes = |begun: u64, length: u64, part: u64| {
@@ -95,15 +88,15 @@ impl Ringing {
             (phase < part, time - phase + if phase < part { part } else { length })
         };
         match time {
-            ..FIRST_TONE => (false, FIRST_TONE),
-            _ if time < message => (false, message),
-            _ if time < blinking => (false, blinking),
-            _ if time < sounding => {
-                let (dark, end) = changes(blinking, SILENT_BLINK, SILENT_DARK);
-                (dark, end.min(sounding))
+            _ if time < ALARM_TONE => (false, ALARM_TONE),
+            _ if time < ALARM_MESSAGE => (false, ALARM_MESSAGE),
+            _ if time < BLINKING => (false, BLINKING),
+            _ if time < SOUNDING => {
+                let (dark, end) = changes(BLINKING, SILENT_BLINK, BLINK_DARK);
+                (dark, end.min(SOUNDING))
             }
             _ => {
-                let (lit, end) = changes(sounding, SOUNDING_BLINK, SOUNDING_LIT);
+                let (lit, end) = changes(SOUNDING, SOUNDING_BLINK, SOUNDING_BLINK - BLINK_DARK);
                 (!lit, end)
             }
         }
@@ -118,7 +111,7 @@ impl Ringing {
     pub fn picture(&self, now: u64) -> Picture {
         match self.answered {
             None if self.phase(now.saturating_sub(self.since)).0 => Picture::Dark,
-            _ if now < self.since + self.message() => Picture::Kept,
+            _ if now < self.since + ALARM_MESSAGE => Picture::Kept,
             // After a key the end of a long message stays.
             Some(_) => Picture::Cells(Line::of(self.text).last_page()),
             None => Picture::Cells(Line::of(self.text).first()),
@@ -189,12 +182,12 @@ impl Keyboard {
                 machine.set_program_mode(false);
                 self.mode = Mode::Running(Default::default());
             }
-            Ring::Failed(error, is_function) => {
+            Ring::Failed(error) => {
                 self.interrupt(machine);
                 machine.set_program_mode(false);
                 machine.stop();
-                let time = if is_function { SEARCH_FUNCTION } else { SEARCH_NOTHING };
-                self.mode = Mode::Searching(error, machine.now() + time);
+                let searched = milliseconds(search::name(search::Named::Nothing));
+                self.mode = Mode::Searching(error, machine.now() + searched);
             }
         }
     }
@@ -282,8 +275,9 @@ impl Keyboard {
         let Some(ringing) = &mut self.ringing else { return false };
         // Until the message blinks, a key has no effect; while the message stays after a key,
         // another key replaces the first.
-        if machine.now() >= ringing.since + ringing.blinking() {
-            let wait = if matches!(key, Key::Back | Key::On) { AFTER_BACK } else { AFTER_KEY };
+        if machine.now() >= ringing.since + BLINKING {
+            let back = matches!(key, Key::Back | Key::On);
+            let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };
             let keeps = key == Key::Sto || key == Key::On && ringing.then != Then::Back;
             ringing.answered =
                 Some(Answer { end: machine.now() + wait, disposes: !keeps, on: key == Key::On });

@@ -9,10 +9,9 @@ use super::getkey_wait::GetKeyWait;
 use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
-use super::times::{PAUSE, SCROLL, key as times};
-use super::work::Pace;
+use crate::duration::{self, PAUSE, SCROLL};
 use crate::lcd::Line;
-use crate::machine::{Error, Halt, Interactive, Machine, timing};
+use crate::machine::{Error, Halt, Interactive, Machine};
 
 /// The state of a running program.
 #[derive(Clone, Copy, Default, Debug)]
@@ -95,14 +94,7 @@ impl Wait {
     /// Shortens the wait for a text that scrolls by the steps that have not begun: before each of
     /// them the calculator looks for a key.
     pub fn pass_over_steps(&mut self, now: u64) {
-        // The times are in milliseconds and were read off a trace. The last step begins LAST before
-        // the end, each step comes STEP after the one before, and it is shown for SHOWN.
-        const LAST: u64 = 647;
-        const STEP: u64 = 576;
-        const SHOWN: u64 = 560;
-        if let Some(before) = self.until.saturating_sub(now).checked_sub(LAST) {
-            self.until -= (before / STEP + 1) * SHOWN;
-        }
+        self.until -= self.until.saturating_sub(now) / SCROLL * SCROLL;
     }
 
     /// Ends the wait when its time has come; a program continues.
@@ -121,8 +113,7 @@ impl Keyboard {
         machine.clear_message();
         machine.set_lift(true);
         machine.start();
-        let owed = if self.pace == Pace::AtOnce { 0 } else { times::RUN };
-        self.mode = Mode::Running(Running { owed, ..Running::default() });
+        self.mode = Mode::Running(Running::default());
     }
 
     /// Returns the mode of a program that continues, or of the ready calculator.
@@ -286,12 +277,11 @@ impl Keyboard {
 /// Returns the time that a halted program waits on the clock, in words.
 fn waited_words(machine: &Machine, halt: Halt) -> i64 {
     let waited = match halt {
-        Halt::Wait if machine.sounding_time() > 0 => timing::words(machine.sounding_time()),
-        Halt::Wait => scrolls(machine) * timing::words(SCROLL),
-        Halt::Pause => timing::words(PAUSE),
+        Halt::Wait => waiting_time(machine),
+        Halt::Pause => PAUSE,
         _ => 0,
     };
-    waited as i64
+    duration::words(waited) as i64
 }
 
 /// Returns the number of steps by which the message that has just been shown scrolls.

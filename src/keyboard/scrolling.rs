@@ -2,9 +2,8 @@
 //! left, a character at a time, until its end is in the display. A key brings the end at once.
 
 use super::mode::Mode;
-use super::times::SCROLL;
-use super::times::key::REST;
 use super::{Key, Keyboard, Pace, goose};
+use crate::duration::{DISPLAY_WRITTEN, SCROLL};
 use crate::instruction::Operand;
 use crate::lcd::Line;
 use crate::machine::Machine;
@@ -81,7 +80,7 @@ impl Keyboard {
         if done < steps {
             return Some(since + (done + 1) * SCROLL);
         }
-        let rests = since + steps * SCROLL + self.pace.milliseconds(REST)?;
+        let rests = since + steps * SCROLL + self.pace.of(DISPLAY_WRITTEN)?;
         (steps > 0 && machine.now() < rests).then_some(rests)
     }
 }

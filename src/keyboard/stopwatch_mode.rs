@@ -7,8 +7,8 @@
 
 use super::Key;
 use super::mode::Next;
-use super::times::stopwatch::*;
 use crate::charset::Glyph;
+use crate::duration::{STOPWATCH_SHOWN, STOPWATCH_TONES};
 use crate::lcd::{Cells, Line};
 use crate::machine::time::Hms;
 use crate::machine::{Error, Event, Machine};
@@ -132,20 +132,20 @@ impl Stopwatch {
     }
 
     /// Returns the time that the display of the running stopwatch shows, in hundredths of a second.
-    /// It is `SHOWN_AFTER` late, and below zero it is rounded down to a tenth. It stands while the
-    /// tones sound.
+    /// It is late by `STOPWATCH_SHOWN`, and below zero it is rounded down to a tenth. It stands
+    /// while the tones sound.
     fn running_time(&self, machine: &Machine) -> i64 {
         let time = match self.sounding {
             Some((_, time)) => time,
-            None => machine.stopwatch_time_at(machine.now().saturating_sub(SHOWN_AFTER)),
+            None => shown_time(machine),
         };
         if time < 0 { time.div_euclid(10) * 10 } else { time }
     }
 
-    /// Starts the tones of a stopwatch that has counted up to zero at the time `at`.
-    fn sound(&mut self, machine: &mut Machine, at: u64) {
+    /// Starts the tones of a stopwatch that has counted up to zero.
+    fn sound(&mut self, machine: &mut Machine) {
         self.zero = true;
-        self.sounding = Some((at, machine.stopwatch_time_at(at.saturating_sub(SHOWN_AFTER))));
+        self.sounding = Some((machine.now(), shown_time(machine)));
         (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
     }
 
@@ -153,9 +153,9 @@ impl Stopwatch {
     pub fn wakes_at(&self, machine: &Machine) -> u64 {
         let now = machine.now();
         match (self.sounding, machine.clock().started) {
-            (Some((since, _)), _) => (since + SOUNDING).max(now + 1),
+            (Some((since, _)), _) => (since + STOPWATCH_TONES).max(now + 1),
             (None, Some(start)) => {
-                now + TENTH - (now + TENTH - (start + SHOWN_AFTER) % TENTH) % TENTH
+                now + TENTH - (now + TENTH - (start + STOPWATCH_SHOWN) % TENTH) % TENTH
             }
             (None, None) => now + SECOND,
         }
@@ -209,9 +209,9 @@ impl Stopwatch {
     /// Ends the tones, or starts them when the stopwatch has counted up to zero.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         if machine.stopwatch_is_due() {
-            self.sound(machine, machine.now());
+            self.sound(machine);
         }
-        if self.sounding.is_some_and(|(since, _)| machine.now() >= since + SOUNDING) {
+        if self.sounding.is_some_and(|(since, _)| machine.now() >= since + STOPWATCH_TONES) {
             (self.zero, self.sounding) = (false, None);
         }
         Next::Stay
@@ -223,7 +223,7 @@ impl Stopwatch {
         let next = self.key(machine, key).unwrap_or_else(Next::Fail);
         let shown = next == Next::Stay && !self.recalling;
         if self.zero && shown && machine.clock().started.is_some() {
-            self.sound(machine, machine.now() + SOUNDING_AGAIN);
+            self.sound(machine);
         }
         next
     }
@@ -254,8 +254,8 @@ impl Stopwatch {
             (Key::RunStop, _) => {
                 self.show_time();
                 match machine.clock().started {
-                    Some(_) => machine.halt_stopwatch(machine.now() + KEY_READ),
-                    None => machine.start_stopwatch(machine.now() + KEY_READ),
+                    Some(_) => machine.halt_stopwatch(machine.now()),
+                    None => machine.start_stopwatch(machine.now()),
                 }
             }
             (Key::Rcl, false) => {
@@ -287,9 +287,15 @@ impl Stopwatch {
 
     /// Carries out ENTER↑: stores the time in the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
-        machine.store_split(self.store, machine.now() + KEY_READ)?;
+        machine.store_split(self.store, machine.now())?;
         self.show_time();
         self.step(false);
         Ok(())
     }
+}
+
+/// Returns the time that the display of the running stopwatch has come to, in hundredths of a
+/// second.
+fn shown_time(machine: &Machine) -> i64 {
+    machine.stopwatch_time_at(machine.now().saturating_sub(STOPWATCH_SHOWN))
 }

@@ -5,7 +5,7 @@
 //! go to the next and to the previous record, SHIFT RCL asks for a record number. ← deletes a
 //! character, SHIFT ← the record. R/S inserts a new record after this one, SHIFT R/S before it.
 //! SHIFT STO changes between replacing and inserting, ALPHA between letters and digits. ON ends the
-//! editor. The effect on the file is in `machine::editing_text`, the times are in `progress`.
+//! editor. The effect on the file is in `machine::editing_text`.
 //! Chapter: "The text editor" (measured).
 
 mod progress;
@@ -14,6 +14,7 @@ use super::expects::Expects;
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::charset::Glyph;
+use crate::duration::EDITOR_PATIENCE;
 use crate::instruction::Chars;
 use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line, Mark};
 use crate::machine::Machine;
@@ -21,8 +22,6 @@ use crate::machine::editing_text::Edit;
 use crate::memory::flags;
 use progress::{AtCursor, Progress};
 
-/// The number of milliseconds without a key after which the editor ends.
-const PATIENCE: u64 = 152_000;
 /// The number of characters by which SHIFT USER and SHIFT PRGM move the cursor.
 const LEAP: u16 = 12;
 /// The cell in which the cursor stays in a long record, counted from 0.
@@ -110,7 +109,7 @@ impl TextEditor {
 
     /// Ends the editor after a time without a key.
     pub fn advance(&self, machine: &Machine) -> Next {
-        match machine.now().saturating_sub(self.since) >= PATIENCE {
+        match machine.now().saturating_sub(self.since) >= EDITOR_PATIENCE {
             true => Next::Leave,
             false => Next::Stay,
         }
@@ -136,13 +135,13 @@ impl TextEditor {
                     Key::Shift => self.shifted = !shifted,
                     _ => self.letters = !self.letters,
                 }
-                self.progress.restart(machine.now(), key == Key::Shift);
+                self.progress.restart(machine.now());
                 return Next::Stay;
             }
             Key::On => return Next::Leave,
             Key::Sto if shifted => {
                 self.inserts = !self.inserts;
-                self.progress.key(machine, before, progress::MODE);
+                self.progress.key(machine, before);
                 return Next::Stay;
             }
             Key::Rcl if shifted => {
@@ -162,7 +161,7 @@ impl TextEditor {
             {
                 Some(character) => Edit::Type(character, self.inserts),
                 None => {
-                    self.progress.key(machine, before, progress::REFUSED);
+                    self.progress.key(machine, before);
                     return Next::Stay;
                 }
             },
@@ -177,7 +176,7 @@ impl TextEditor {
                 let shorter = digits.as_slice().split_last().map(|(_, rest)| Chars::new(rest));
                 self.going_to = shorter;
                 if shorter.is_none() {
-                    self.progress.key(machine, before, progress::CANCELLED);
+                    self.progress.key(machine, before);
                 }
             }
             (_, Some(digit)) => {
@@ -195,17 +194,15 @@ impl TextEditor {
     }
 
     fn edit(&mut self, machine: &mut Machine, edit: Edit, before: Cells) {
-        let at = machine.edited_record().map(|(number, _, _)| number);
         match machine.edit(edit) {
             Ok(edited) => {
                 // A character that is typed replaces the placeholder of a new record.
                 self.inserts &= !edited.placeholder;
-                let moved = machine.edited_record().map(|(number, _, _)| number) != at;
-                self.progress.key(machine, before, machine.edit_words(edit, edited, moved));
+                self.progress.edited(machine, before, edited);
             }
             Err(error) => {
                 self.message = Some(Chars::new(error.to_string().as_bytes()));
-                self.progress.refuse(machine, before, edit);
+                self.progress.refuse(machine, before);
             }
         }
     }

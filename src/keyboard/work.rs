@@ -2,18 +2,17 @@
 //! the progress of the work.
 //!
 //! A key changes memory at once; this file says how the display follows, and how long the
-//! calculator is busy. The times are in `times::key`.
+//! calculator is busy. The times are in milliseconds; `duration` names them.
 
 mod line_work;
 mod work_at_key;
 mod work_at_release;
 
 use super::mode::Mode;
-use super::times::key as times;
 use super::{Keyboard, annunciators, goose};
+use crate::duration::{DISPLAY_WRITTEN, STEP_SHOWN};
 use crate::lcd::{Annunciator, Annunciators, Cells, Lcd};
 use crate::machine::Machine;
-use crate::machine::timing;
 use work_at_key::Before;
 
 /// The time that the work at a key takes.
@@ -27,12 +26,12 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// Returns the number of milliseconds that processor words take at this pace; `None` if they
-    /// take no time.
-    pub(super) fn milliseconds(self, words: u64) -> Option<u64> {
+    /// Returns the milliseconds that work takes at this pace if it takes `time` milliseconds on the
+    /// calculator; `None` if it takes no time.
+    pub(super) fn of(self, time: u64) -> Option<u64> {
         match self {
             Pace::AtOnce => None,
-            Pace::Timed(faster) => Some(timing::milliseconds(words) / u64::from(faster.max(1))),
+            Pace::Timed(faster) => Some(time / u64::from(faster.max(1))),
         }
     }
 }
@@ -46,22 +45,21 @@ pub(super) struct Work {
     /// The time at which the work began, in milliseconds since 1900.
     begun: u64,
     pace: Pace,
-    /// The pictures, each with the number of processor words from the beginning until which it is
-    /// shown.
+    /// The pictures, each with the time from the beginning until which it is shown.
     pictures: [(u64, Lcd); PICTURES],
     count: usize,
-    /// The number of words from the beginning until which the calculator is busy.
+    /// The time from the beginning until which the calculator is busy.
     busy: u64,
 }
 
 impl Work {
-    /// Returns work that begins now and in which the display first keeps what it shows for `words`.
-    fn new((begun, pace): (u64, Pace), shown: Lcd, words: u64) -> Work {
-        Work { begun, pace, pictures: [(words, shown); PICTURES], count: 1, busy: 0 }
+    /// Returns work that begins now and in which the display first keeps what it shows for `time`.
+    fn new((begun, pace): (u64, Pace), shown: Lcd, time: u64) -> Work {
+        Work { begun, pace, pictures: [(time, shown); PICTURES], count: 1, busy: 0 }
     }
 
-    /// Returns the number of words that the pictures take.
-    fn words(&self) -> u64 {
+    /// Returns the time that the pictures take.
+    fn length(&self) -> u64 {
         self.pictures[self.count - 1].0
     }
 
@@ -70,9 +68,9 @@ impl Work {
         self.pictures[self.count - 1].1
     }
 
-    /// Adds a picture that stands for `words`.
-    fn then(mut self, lcd: Lcd, words: u64) -> Work {
-        let until = self.words() + words;
+    /// Adds a picture that stands for `time`.
+    fn then(mut self, lcd: Lcd, time: u64) -> Work {
+        let until = self.length() + time;
         if self.last() != lcd && self.count < PICTURES {
             self.count += 1;
         }
@@ -80,66 +78,66 @@ impl Work {
         self
     }
 
-    /// Adds the same cells under these annunciators for `words`.
-    fn lit(self, annunciators: Annunciators, words: u64) -> Work {
-        self.then(Lcd::new(self.last().cells, annunciators), words)
+    /// Adds the same cells under these annunciators for `time`.
+    fn lit(self, annunciators: Annunciators, time: u64) -> Work {
+        self.then(Lcd::new(self.last().cells, annunciators), time)
     }
 
-    /// Adds these cells under the same annunciators for `words`.
-    fn cells(self, cells: Cells, words: u64) -> Work {
-        self.then(Lcd::new(cells, self.last().annunciators), words)
+    /// Adds these cells under the same annunciators for `time`.
+    fn cells(self, cells: Cells, time: u64) -> Work {
+        self.then(Lcd::new(cells, self.last().annunciators), time)
     }
 
-    /// Adds a blank display for `words`.
-    fn blank(self, words: u64) -> Work {
-        self.cells(Lcd::BLANK, words)
+    /// Adds a blank display for `time`.
+    fn blank(self, time: u64) -> Work {
+        self.cells(Lcd::BLANK, time)
     }
 
-    /// Adds a display that is off for `words`.
-    fn dark(self, words: u64) -> Work {
-        self.then(Lcd { on: false, ..self.last() }, words)
+    /// Adds a display that is off for `time`.
+    fn dark(self, time: u64) -> Work {
+        self.then(Lcd { on: false, ..self.last() }, time)
     }
 
     /// Adds the goose of a function that counts as a program.
     fn goose(self, lit: Annunciators) -> Work {
         let goose = Lcd::new(goose::standing(0), lit.with(Annunciator::Prgm, true));
-        self.then(goose, times::GOOSE_SIGN).lit(lit, times::STOPPED)
+        self.then(goose, 0).lit(lit, DISPLAY_WRITTEN)
     }
 
-    /// Makes the calculator busy for `words` from the beginning.
-    fn busy(self, words: u64) -> Work {
-        Work { busy: words, ..self }
+    /// Makes the calculator busy for `time` from the beginning.
+    fn busy(self, time: u64) -> Work {
+        Work { busy: time, ..self }
     }
 
     /// Makes the calculator busy until it looks for the next key, some time after the last picture.
     fn rests(self) -> Work {
-        self.busy(self.words() + times::REST)
+        self.busy(self.length() + DISPLAY_WRITTEN)
     }
 
-    /// Returns the time that lies `words` after the beginning, in milliseconds since 1900.
-    fn time(&self, words: u64) -> u64 {
-        self.begun + self.pace.milliseconds(words).unwrap_or(0)
+    /// Returns the moment that lies `time` after the beginning, in milliseconds since 1900.
+    fn at(&self, time: u64) -> u64 {
+        self.begun + self.pace.of(time).unwrap_or(0)
     }
 
     /// Returns the time at which the text appears that the work leaves in the display.
     pub fn text_at(&self) -> u64 {
-        self.time(self.words())
+        self.at(self.length())
     }
 
     /// Returns the time at which the calculator looks for the next key.
     pub fn end(&self) -> u64 {
-        self.time(self.busy.max(self.words()))
+        self.at(self.busy.max(self.length()))
     }
 
     /// Returns what the display shows at the time `now`; `None` when it shows the text of the mode.
     pub fn shown(&self, now: u64) -> Option<Lcd> {
         let mut pictures = self.pictures[..self.count].iter();
-        pictures.find(|(until, _)| now < self.time(*until)).map(|(_, lcd)| *lcd)
+        pictures.find(|(until, _)| now < self.at(*until)).map(|(_, lcd)| *lcd)
     }
 
     /// Returns the time at which the display changes or the work ends.
     pub fn wakes_at(&self, now: u64) -> Option<u64> {
-        let pictures = self.pictures[..self.count].iter().map(|(until, _)| self.time(*until));
+        let pictures = self.pictures[..self.count].iter().map(|(until, _)| self.at(*until));
         pictures.chain([self.end()]).find(|&time| now < time)
     }
 }
@@ -159,7 +157,7 @@ impl Keyboard {
         }
         let work = self.work.unwrap_or_else(|| self.work_now(machine));
         let line = Lcd::new(line, self.display.lcd().annunciators);
-        Some(work.then(line, times::STEP_SHOWN).rests())
+        Some(work.then(line, STEP_SHOWN).rests())
     }
 
     /// Delays the scrolling of a text until the work has made the text appear.
@@ -186,6 +184,6 @@ impl Keyboard {
     /// appears.
     pub(super) fn work_at_stop(&self, machine: &Machine) -> Option<Work> {
         let lit = annunciators::of_flags(machine);
-        Some(self.work_at_rest(machine)?.lit(lit, times::STOPPED).rests())
+        Some(self.work_at_rest(machine)?.lit(lit, DISPLAY_WRITTEN).rests())
     }
 }

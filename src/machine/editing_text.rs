@@ -40,14 +40,10 @@ pub enum Edit {
 pub struct Edited {
     /// Whether a new record with its placeholder was made.
     pub placeholder: bool,
-    /// Whether the text has become longer.
-    pub grown: bool,
+    /// Whether another record is edited now.
+    pub other_record: bool,
     /// The number of bytes that were moved.
     pub moved: usize,
-    /// The number of registers that contain these bytes, if the text has become longer.
-    pub registers: usize,
-    /// The number of records after the one at the pointer.
-    pub after: usize,
 }
 
 impl Machine {
@@ -64,11 +60,6 @@ impl Machine {
             self.go_to_character(&file, self.record(&file)?.length);
         }
         Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
-    }
-
-    /// Returns the offset in the file of the record being edited, in bytes.
-    pub fn edited_place(&self) -> usize {
-        self.edited().map_or(0, |(_, record)| record.at + 1)
     }
 
     /// Returns the number of the record being edited, its text, and the number of characters before
@@ -93,6 +84,7 @@ impl Machine {
     pub fn edit(&mut self, edit: Edit) -> Result<Edited, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let (end, before) = (self.text_length(&file), self.record(&file)?.at);
+        let number = file.pointer;
         let placeholder = self.edit_file(&file, edit)?;
         let file = self.current_file_of(FileKind::Text)?;
         let longer = self.text_length(&file) as i32 - end as i32;
@@ -109,14 +101,7 @@ impl Machine {
         } else {
             (end + 1).saturating_sub(at).saturating_sub((-longer).max(0) as usize)
         };
-        let registers = if longer > 0 { (end / 7).saturating_sub(at / 7) } else { 0 };
-        Ok(Edited {
-            placeholder,
-            grown: longer > 0,
-            moved,
-            registers,
-            after: self.records(&file).count() - file.pointer as usize - 1,
-        })
+        Ok(Edited { placeholder, other_record: file.pointer != number, moved })
     }
 
     /// Performs a step of editing. Returns whether it made a new record with its placeholder.

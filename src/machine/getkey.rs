@@ -3,12 +3,11 @@
 //! They return [`Halt::Key`]. The caller waits for a key and passes it to [`Machine::take_key`].
 
 use super::{Error, Flow, Halt, Machine, argument};
+use crate::duration::GETKEY;
 use crate::memory::Address;
 use crate::memory::flags::SINGLE_STEP;
 use crate::register::Register;
 
-/// The time in tenths of a second for which GETKEY waits.
-const GETKEY: u32 = 104;
 /// The number of seconds in X from which on GETKEYX does not wait.
 const LONGEST: u32 = 100;
 
@@ -25,7 +24,7 @@ impl Machine {
     /// Executes GETKEY: waits for a key. The stack lift does not change until the key comes.
     pub(super) fn get_key(&mut self) -> Result<Flow, Error> {
         self.key_with_shift = false;
-        Ok(Flow::Halt(Halt::Key(GETKEY)))
+        Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))
     }
 
     /// Executes GETKEYX: waits for a key for X seconds, in tenths.

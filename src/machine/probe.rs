@@ -6,7 +6,6 @@
 //! full speed from one of these steps to the next. Conditions and records are data, which the owner
 //! of the probe reads when [`Machine::run`] returns.
 
-use super::word_count::Counted;
 use super::{Halt, Machine};
 use crate::memory::Position;
 
@@ -297,13 +296,13 @@ impl Machine {
             let pc = self.pc;
             let noted = probe.passes.is_some() || probe.trace.is_some();
             let is_line = noted && !self.fetch(pc).is_null();
-            let counted = probe.passes.is_some().then(|| Counted::new(self, pc));
+            let begun = probe.passes.is_some().then(|| self.begun(pc));
             halt = match self.prints_steps() {
                 true => self.run_printing(1),
                 false => self.run_unwatched(1),
             };
-            if let (Some(passes), Some(counted)) = (&mut probe.passes, counted) {
-                passes.note(pc, counted.op, counted.taken(self), self);
+            if let (Some(passes), Some(begun)) = (&mut probe.passes, begun) {
+                passes.note(pc, begun.op, self.taken(&begun), self);
             }
             if let Some(trace) = &mut probe.trace
                 && is_line

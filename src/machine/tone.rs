@@ -1,57 +1,7 @@
-//! TONE and BEEP, with the frequency and the duration of each tone.
+//! TONE and BEEP. How the tones sound is in `duration::tone`.
 
-use super::timing::WORD_MICROSECONDS;
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::memory::flags::AUDIO;
-
-/// The time in milliseconds before a tone begins.
-pub const BEFORE_TONE: u64 = 20;
-
-/// The processor words in half a period, by the operand modulo 16.
-static HALF_PERIOD: [u16; 16] = [18, 16, 14, 12, 10, 8, 6, 5, 4, 3, 30, 28, 26, 24, 22, 20];
-
-/// The number of half periods of each tone, by the operand of TONE. Only synthetic instructions
-/// have operands from 10 on; 32, 37 and 38 make no sound.
-#[rustfmt::skip]
-static HALF_PERIODS: [u16; 128] = [
-    91, 101, 115, 135, 161, 201, 267, 319, 399, 533, 432, 538, 816, 166, 638, 103, 638, 119, 638,
-    143, 286, 728, 446, 1019, 422, 987, 992, 728, 422, 1011, 992, 728, 0, 422, 1003, 992, 728, 0, 0,
-    422, 995, 992, 169, 92, 920, 444, 365, 30, 169, 92, 904, 971, 169, 92, 776, 939, 952, 60, 856,
-    900, 772, 992, 260, 78, 624, 888, 60, 90, 624, 174, 56, 238, 174, 270, 752, 56, 878, 864, 238,
-    268, 19, 78, 752, 366, 174, 891, 469, 92, 852, 43, 540, 82, 752, 992, 78, 752, 212, 864, 174,
-    624, 56, 988, 988, 988, 988, 915, 469, 92, 852, 75, 572, 732, 80, 16, 240, 624, 240, 827, 212,
-    967, 174, 624, 56, 988, 170, 988, 988, 892,
-];
-
-/// The sound of a tone.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sound {
-    /// The frequency in hertz.
-    pub hertz: f64,
-    /// The duration in milliseconds.
-    pub milliseconds: u64,
-}
-
-/// Returns the sound of TONE with this operand; only its low seven bits count.
-pub fn tone(operand: u8) -> Sound {
-    let half = HALF_PERIOD[operand as usize % 16] as u64;
-    let count = HALF_PERIODS[operand as usize % 128] as u64;
-    Sound {
-        hertz: 1e6 / (2 * half * WORD_MICROSECONDS) as f64,
-        milliseconds: half * count * WORD_MICROSECONDS / 1000,
-    }
-}
-
-/// Returns the number of words of TONE with this operand, without those of its decoding.
-pub fn words(operand: u8) -> u64 {
-    const BEGINNING: u64 = 115;
-    let half = u64::from(HALF_PERIOD[operand as usize % 16]);
-    let count = u64::from(HALF_PERIODS[operand as usize % 128]);
-    // The counts of the two shortest half periods include half periods that only begin.
-    let counted =
-        u64::from((operand % 16).saturating_sub(7).min(if operand % 16 < 10 { 2 } else { 0 }));
-    BEGINNING + half * (count + 1) - 2 * counted
-}
 
 impl Machine {
     /// Executes TONE: sounds one tone.
@@ -78,14 +28,7 @@ impl Machine {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn tones_as_the_manual_has_them() {
-        let tones: Vec<f64> = (0..10).map(|n| tone(n).hertz.round()).collect();
-        assert_eq!(tones, [179.0, 202.0, 230.0, 269.0, 323.0, 403.0, 538.0, 645.0, 806.0, 1075.0]);
-        assert!((0..10).all(|n| (240..=255).contains(&tone(n).milliseconds)));
-        assert_eq!((tone(26).milliseconds, tone(32).milliseconds), (4612, 0));
-    }
+    use crate::duration::tone::{BEFORE_TONE, tone};
 
     #[test]
     fn tones_take_their_time() {

@@ -1,11 +1,12 @@
 //! The appearance of a program line: its number, the free registers that are counted, its text.
 
 use super::Work;
+use crate::duration::{
+    MODULE_PASSED, NULL_PASSED, NUMBER_ALONE, SCROLL, TEN_REGISTERS_COUNTED, search,
+};
 use crate::instruction::{Code, Op};
-use crate::keyboard::times::{SCROLL, key as times};
 use crate::lcd::{Lcd, Line};
-use crate::machine::timing::words;
-use crate::machine::{Machine, search_time};
+use crate::machine::Machine;
 
 /// Adds the writing of a program line: first its number stands in the display while NULLs are
 /// passed over, the function of a module is looked for in its page, and free registers are counted.
@@ -13,29 +14,23 @@ pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
     if machine.message().is_some() {
         return work;
     }
-    let work = work.blank(times::BLANK);
+    let work = work.blank(0);
     let text = machine.line_text();
     let counted = machine.counts_free_registers();
-    let counting = times::TEN_REGISTERS * u64::from(machine.memory().free_registers()) / 10;
+    let counting = TEN_REGISTERS_COUNTED * u64::from(machine.memory().free_registers()) / 10;
     if counted && machine.line_number() == 0 {
         let cells = Line::shown("     00 REG ").first();
         return work.cells(cells, counting);
     }
     let number = format!("{:>11} ", format!("{:02}", machine.line_number()));
-    let nulls = times::NULL * machine.nulls_before_line() as u64;
-    let written = match machine.current_step() {
-        _ if counted => times::NUMBER_END,
+    let nulls = NULL_PASSED * machine.nulls_before_line() as u64;
+    let written = match machine.current_step().filter(|_| !counted) {
+        None => NUMBER_ALONE[2],
         Some(step) => match (step.op, step.op.spec().code) {
-            (Op::Text, _) => times::NUMBER_TEXT,
-            (Op::Number, _) => times::NUMBER_DIGITS,
-            (Op::LblAlpha, _) => times::NUMBER_LABEL,
-            (_, Code::One(_)) => times::NUMBER,
-            (_, Code::Xrom(module, _)) => {
-                times::NUMBER_OPERAND + times::MODULE * search_time::modules_before(module)
-            }
-            _ => times::NUMBER_OPERAND,
+            (Op::LblAlpha, _) => NUMBER_ALONE[2],
+            (Op::Text, _) | (_, Code::One(_)) => NUMBER_ALONE[0],
+            (op, _) => NUMBER_ALONE[1] + MODULE_PASSED * search::modules_before(op),
         },
-        None => times::NUMBER,
     };
     let work = work.cells(Line::shown(&number).first(), written + nulls);
     // A display that is full before the operand is written waits as it does for a text that
@@ -44,9 +39,7 @@ pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
         text.rsplit_once(' ').is_some_and(|(head, _)| head.chars().count() + 1 >= Lcd::CELLS);
     match counted {
         true => work.dark(counting),
-        false if full && text.contains(" IND ") => {
-            work.cells(Line::shown(&text).first(), words(SCROLL))
-        }
+        false if full && text.contains(" IND ") => work.cells(Line::shown(&text).first(), SCROLL),
         false => work,
     }
 }

@@ -2,18 +2,19 @@
 
 use super::Work;
 use super::line_work::line_work;
+use crate::duration::{
+    ALPHA_CHARACTER, ALPHA_NULLS, DIGIT_DONE, DIGIT_SHOWN, DISPLAY_WRITTEN, INSERTED, KEY_DONE,
+    KEY_SHOWN, LINE, LINES_COUNTED, MODE_SHOWN, NAME, ROOM, STEP_SHOWN, instruction, milliseconds,
+};
 use crate::instruction::{Op, Step};
 use crate::keyboard::keyed_function::Command;
 use crate::keyboard::mode::Mode;
 use crate::keyboard::null::{Held, Stage};
-use crate::keyboard::times::{NAME, key as times};
 use crate::keyboard::{Key, Keyboard, annunciators};
 use crate::lcd::Lcd;
 use crate::machine::Machine;
-use crate::machine::timing::words;
 use crate::memory::{alpha, flags};
 use crate::number::Decimal;
-use crate::register::Register;
 
 /// The state before a key.
 pub(in crate::keyboard) struct Before {
@@ -21,7 +22,6 @@ pub(in crate::keyboard) struct Before {
     mode: Mode,
     alpha: bool,
     pub(super) program: bool,
-    pub(super) x: Register,
     /// Whether the line number was unknown, so that lines have to be counted.
     uncounted: bool,
     free_registers: u16,
@@ -37,7 +37,6 @@ impl Keyboard {
             mode: self.mode,
             alpha: machine.in_alpha_mode(),
             program: machine.in_program_mode(),
-            x: machine.memory().x(),
             uncounted: machine.memory().line_number().is_none(),
             free_registers: machine.memory().free_registers(),
             label: matches!(machine.current_step(), Some(Step { op: Op::Lbl | Op::LblAlpha, .. })),
@@ -57,85 +56,83 @@ impl Keyboard {
         let flag = |number| machine.memory().flag(number);
         let program = flag(flags::PRGM);
         let lit = annunciators::of_flags(machine);
-        let keeps = |words| Work::new((machine.now(), self.pace), before.lcd, words);
+        let keeps = |time| Work::new((machine.now(), self.pace), before.lcd, time);
         let counted = || match before.uncounted {
-            true => times::COUNT + times::LINE_COUNTED * u64::from(machine.line_number()),
+            true => LINES_COUNTED.0 + LINES_COUNTED.1 * u64::from(machine.line_number()),
             false => 0,
         };
-        let shown = |(words, busy)| Some(keeps(words).busy(busy));
+        let shown = |time| Some(keeps(time).busy(KEY_DONE));
         let work = match key {
-            Key::Shift => return shown(times::SHIFT),
-            Key::User => return shown(times::USER),
-            _ if matches!(self.mode, Mode::Prompt(_)) => return shown(times::PROMPT),
+            Key::Shift => return shown(KEY_SHOWN),
+            Key::User => return shown(MODE_SHOWN),
+            _ if matches!(self.mode, Mode::Prompt(_)) => return shown(KEY_SHOWN),
             _ if matches!(before.mode, Mode::Prompt(_)) && self.held.is_none() => {
-                let work = keeps(times::CANCEL).lit(lit, 0);
+                let work = keeps(KEY_SHOWN).lit(lit, 0);
                 match program {
-                    true => line_work(machine, work.blank(times::CANCEL_LINE)),
-                    false => work.blank(times::CANCEL_REGISTER + register_time(machine)),
+                    true => line_work(machine, work.blank(INSERTED)),
+                    false => work.blank(DISPLAY_WRITTEN + register_time(machine)),
                 }
             }
             Key::Alpha if flag(flags::ALPHA) != before.alpha && self.held.is_none() => {
                 match (before.alpha, program) {
-                    (true, true) => line_work(machine, keeps(times::MODE).lit(lit, times::SIGN)),
-                    (true, false) => keeps(times::MODE).lit(lit, register_time(machine)),
-                    (false, true) => keeps(times::MODE).lit(lit, times::ALPHA_KEPT),
+                    (true, true) => line_work(machine, keeps(MODE_SHOWN).lit(lit, 0)),
+                    (true, false) => keeps(MODE_SHOWN).lit(lit, register_time(machine)),
+                    (false, true) => keeps(MODE_SHOWN).lit(lit, 0),
                     (false, false) => {
                         let length = machine.memory().alpha_len() as u64;
-                        let written = times::ALPHA_CHARACTER * length.min(Lcd::CELLS as u64);
-                        let nulls =
-                            times::ALPHA_NULL * (alpha::LENGTH as u64).saturating_sub(length);
-                        let work = keeps(times::MODE).lit(lit, times::ALPHA_ON + nulls);
-                        work.dark(times::SIGN + written)
+                        let written = ALPHA_CHARACTER * length.min(Lcd::CELLS as u64);
+                        let nulls = (alpha::LENGTH as u64).saturating_sub(length);
+                        let nulls = ALPHA_NULLS.0 + ALPHA_NULLS.1 * nulls;
+                        let work = keeps(MODE_SHOWN).lit(lit, nulls);
+                        work.dark(written)
                     }
                 }
             }
-            Key::Prgm if before.program => {
-                let open = if before.lcd.has_cursor() { times::PRGM_OFF_OPEN } else { times::PRGM };
-                keeps(open).lit(lit, register_time(machine))
-            }
-            Key::Prgm => line_work(machine, keeps(times::PRGM).lit(lit, times::SIGN + counted())),
+            Key::Prgm if before.program => keeps(MODE_SHOWN).lit(lit, register_time(machine)),
+            Key::Prgm => line_work(machine, keeps(MODE_SHOWN).lit(lit, counted())),
             _ => match &self.held {
-                Some(Held { stage: Stage::Done, .. }) => line_work(
-                    machine,
-                    keeps(times::STEP_SIGN).lit(lit, times::STEP_BACK + counted()),
-                ),
+                Some(Held { stage: Stage::Done, .. }) => {
+                    line_work(machine, keeps(KEY_SHOWN).lit(lit, DISPLAY_WRITTEN + counted()))
+                }
                 Some(Held { command: Command::Step(step), .. })
                     if matches!(step.op, Op::Sst | Op::RunStop) =>
                 {
-                    keeps(times::STEP)
+                    keeps(STEP_SHOWN)
                 }
                 Some(Held { stage: Stage::Function, .. }) => {
-                    let work = keeps(times::FUNCTION_SIGN).lit(lit, times::FUNCTION);
-                    return Some(work.blank(words(NAME).saturating_sub(work.words())));
+                    let work = keeps(KEY_SHOWN).lit(lit, 0);
+                    return Some(work.blank(NAME - KEY_SHOWN));
                 }
                 // The key completes a prompt.
-                Some(_) => return shown(times::PROMPT),
+                Some(_) => return shown(KEY_SHOWN),
                 None if program => {
                     let opened = machine.memory().free_registers() < before.free_registers;
-                    let room = if opened { times::ROOM } else { 0 };
+                    let room = if opened { ROOM } else { 0 };
                     let begun = matches!(self.mode, Mode::TextLine)
                         && !matches!(before.mode, Mode::TextLine);
-                    let line = if begun { times::TEXT } else { times::LINE };
-                    let work = keeps(times::FUNCTION_SIGN).lit(lit, line + room);
+                    let line = if begun { DISPLAY_WRITTEN } else { LINE };
+                    let work = keeps(KEY_SHOWN).lit(lit, line + room);
                     line_work(machine, work)
                 }
-                None if flag(flags::ALPHA) => return shown(times::CHARACTER),
-                None if matches!(self.mode, Mode::Number(_)) => return shown(times::DIGIT),
-                None if matches!(before.mode, Mode::Number(_)) => {
-                    let work = keeps(times::BACK_OUT).dark(times::UNNAMED);
-                    work.blank(u64::from(Machine::cost(Op::Clx)) + times::RESULT)
+                None if flag(flags::ALPHA) => return shown(KEY_SHOWN),
+                None if matches!(self.mode, Mode::Number(_)) => {
+                    return Some(keeps(DIGIT_SHOWN).busy(DIGIT_DONE));
                 }
-                None => keeps(times::BACK),
+                None if matches!(before.mode, Mode::Number(_)) => {
+                    let cleared = milliseconds(instruction::usual(Op::Clx));
+                    keeps(DIGIT_SHOWN).blank(cleared + DISPLAY_WRITTEN)
+                }
+                None => keeps(MODE_SHOWN),
             },
         };
         Some(work.rests())
     }
 }
 
-/// Returns the number of words for which X, or ALPHA data in X, is written to the display.
+/// Returns the time in which X is written to the display; ALPHA data appears at once.
 fn register_time(machine: &Machine) -> u64 {
     match Decimal::normalized(machine.memory().x()) {
-        Some(_) => times::NUMBER_SHOWN,
-        None => times::SIGN,
+        Some(_) => DISPLAY_WRITTEN,
+        None => 0,
     }
 }

@@ -2,11 +2,14 @@
 
 use super::line_work::line_work;
 use super::{Before, Work};
+use crate::duration::{
+    ANSWERED, COMPLETED, DISPLAY_WRITTEN, INSERTED, MESSAGE_WRITTEN, PACKING, REFUSED, RELEASED,
+    START, instruction, milliseconds,
+};
 use crate::instruction::{Op, text};
 use crate::keyboard::keyed_function::Command;
 use crate::keyboard::mode::Mode;
-use crate::keyboard::times::key as times;
-use crate::keyboard::{Keyboard, annunciators, goose, xeq_by_name};
+use crate::keyboard::{Keyboard, annunciators, catalog_mode, goose, xeq_by_name};
 use crate::lcd::{Annunciator, Lcd, Line};
 use crate::machine::{Error, Machine};
 
@@ -22,7 +25,7 @@ impl Keyboard {
     ) -> Option<Work> {
         let lit = before.lcd.annunciators.with(Annunciator::Shift, false);
         let shown = Lcd::new(before.lcd.cells, lit);
-        let keeps = |words| Work::new((machine.now(), self.pace), shown, words);
+        let keeps = |time| Work::new((machine.now(), self.pace), shown, time);
         let op = match command {
             Command::Step(step) => Some(step.op),
             Command::Named(Op::Xeq, name) => xeq_by_name::function(machine, name).map(|s| s.op),
@@ -35,11 +38,11 @@ impl Keyboard {
             (Command::EndOfMemory, _) | (_, Some(Op::Pack)) => work_at_packing(machine, keeps),
             _ if error == Some(Error::TryAgain) => work_at_packing(machine, keeps),
             // The name of a function that takes an operand opens its prompt.
-            _ if matches!(self.mode, Mode::Prompt(_)) => keeps(times::READ),
+            _ if matches!(self.mode, Mode::Prompt(_)) => keeps(RELEASED),
             _ if before.program && machine.in_program_mode() => {
                 let work = match completes && !by_name {
-                    true => keeps(times::COMPLETED),
-                    false => keeps(times::READ).dark(times::UNNAMED).blank(times::INSERT),
+                    true => keeps(COMPLETED),
+                    false => keeps(RELEASED).blank(INSERTED),
                 };
                 line_work(machine, work)
             }
@@ -48,19 +51,18 @@ impl Keyboard {
                 // moves.
                 let mut cells = shown.cells;
                 cells.rotate_right(1);
-                keeps(times::LABEL_STEPPED).cells(cells, times::RESULT)
+                keeps(RELEASED).cells(cells, DISPLAY_WRITTEN)
             }
             (_, Some(Op::Sst)) => {
-                keeps(times::STEPPED).lit(annunciators::of_flags(machine), times::RESULT)
+                keeps(DISPLAY_WRITTEN).lit(annunciators::of_flags(machine), DISPLAY_WRITTEN)
             }
             // All keys are looked at before CAT EMPTY is shown.
             (Command::Count(Op::Cat, 6), _) => {
-                let searched = machine.catalog_begins(6, &[]) - times::ANSWERED;
-                work_at_answer(machine, searched, keeps)
+                work_at_answer(machine, catalog_mode::ALL_KEYS, keeps)
             }
-            (_, None) => work_at_answer(machine, times::OTHER, keeps),
+            (_, None) => work_at_answer(machine, ANSWERED, keeps),
             (_, Some(op)) => {
-                let cost = Machine::cost_of(op, before.x).into();
+                let cost = milliseconds(instruction::usual(op));
                 match by_name || !completes {
                     true => work_at_name(machine, op, cost, error, keeps),
                     false => work_at_answer(machine, cost, keeps),
@@ -73,13 +75,13 @@ impl Keyboard {
 
 /// Returns the work at the start of a program or of a mode with times of its own.
 fn work_at_start(machine: &Machine, command: Command, keeps: impl Fn(u64) -> Work) -> Work {
-    let mut work = keeps(times::START);
+    let mut work = keeps(START);
     if let (Command::Named(Op::Xeq, name), true) = (command, machine.running()) {
         let name = format!("ᵀ{}", text::lcd_text(name));
-        work = work.cells(Line::shown(&name).first(), times::LABEL);
+        work = work.cells(Line::shown(&name).first(), DISPLAY_WRITTEN);
     }
     match goose::cells(machine, false) {
-        Some(goose) => work.then(Lcd::new(goose, annunciators::of_flags(machine)), times::GOOSE),
+        Some(goose) => work.then(Lcd::new(goose, annunciators::of_flags(machine)), DISPLAY_WRITTEN),
         None => work,
     }
 }
@@ -87,20 +89,20 @@ fn work_at_start(machine: &Machine, command: Command, keeps: impl Fn(u64) -> Wor
 /// Returns the work while memory is packed.
 fn work_at_packing(machine: &Machine, keeps: impl Fn(u64) -> Work) -> Work {
     let packing = Line::shown("PACKING").first();
-    let work = keeps(times::COMPLETED).cells(packing, times::PACKING);
+    let work = keeps(COMPLETED).cells(packing, PACKING);
     if machine.in_program_mode() { line_work(machine, work) } else { work }
 }
 
-/// Returns the work at a function that is carried out in `cost` words while its prompt stands in
-/// the display.
+/// Returns the work at a function that is carried out in `cost` milliseconds while its prompt
+/// stands in the display.
 fn work_at_answer(machine: &Machine, cost: u64, keeps: impl Fn(u64) -> Work) -> Work {
     match machine.message() {
-        Some(_) => keeps(times::READ + cost + times::ANSWERED).dark(times::MESSAGE),
-        None => keeps(times::READ + cost).lit(annunciators::of_flags(machine), times::RESULT),
+        Some(_) => keeps(cost + ANSWERED).dark(MESSAGE_WRITTEN),
+        None => keeps(cost).lit(annunciators::of_flags(machine), DISPLAY_WRITTEN),
     }
 }
 
-/// Returns the work at a function that is carried out in `cost` words after its name has been
+/// Returns the work at a function that is carried out in `cost` milliseconds after its name has been
 /// removed from the display.
 fn work_at_name(
     machine: &Machine,
@@ -110,17 +112,13 @@ fn work_at_name(
     keeps: impl Fn(u64) -> Work,
 ) -> Work {
     let lit = annunciators::of_flags(machine);
-    let work = keeps(times::READ).dark(times::UNNAMED);
-    let views = matches!(op, Op::Aview | Op::Prompt);
+    let work = keeps(RELEASED);
     match (machine.message().as_deref(), error) {
-        (Some(b"YES" | b"NO"), None) if !views => {
-            work.blank(cost + times::TESTED).dark(times::MESSAGE)
-        }
         (Some(_), Some(Error::DataError | Error::AlphaData)) => {
-            work.blank(cost.min(times::REFUSED)).dark(times::MESSAGE)
+            work.blank(cost.min(REFUSED)).dark(MESSAGE_WRITTEN)
         }
-        (Some(_), _) => work.blank(cost).dark(times::MESSAGE),
+        (Some(_), _) => work.blank(cost).dark(MESSAGE_WRITTEN),
         _ if op == Op::Cld => work.blank(cost).goose(lit),
-        _ => work.blank(cost).lit(lit, times::RESULT),
+        _ => work.blank(cost).lit(lit, DISPLAY_WRITTEN),
     }
 }

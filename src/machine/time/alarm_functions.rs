@@ -33,8 +33,8 @@ pub enum Ring {
     Tone,
     /// The program of a control alarm is now running.
     Program,
-    /// There is no such label. The flag says whether there is a function of that name.
-    Failed(Error, bool),
+    /// There is no such label.
+    Failed(Error),
 }
 
 /// Returns the label of a control alarm, and whether it interrupts.
@@ -252,10 +252,6 @@ impl Machine {
 
     /// Runs the program of the control alarm `n`; without a label the one at the pointer.
     fn carry_out(&mut self, n: usize) -> Ring {
-        let message =
-            self.memory.alarms().nth(n).map(|alarm| alarm.message().to_vec()).unwrap_or_default();
-        let name: Option<String> = control(&message).map(|(label, _)| crate::charset::text(label));
-        let is_function = name.is_some_and(|name| self.function(&name).is_some());
         match self.control_alarm(n) {
             Ok(Some(target)) => {
                 self.call(target);
@@ -268,7 +264,7 @@ impl Machine {
                 }
                 Ring::Program
             }
-            Err(error) => Ring::Failed(error, is_function),
+            Err(error) => Ring::Failed(error),
         }
     }
 

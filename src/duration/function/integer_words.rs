@@ -1,7 +1,7 @@
 //! The words of functions that take a number apart at its point: INT, FRC, MOD, ISG, DSE, DEC and
 //! RND. They were read off the firmware's own loops.
 
-use super::digit_loops::{ONE, TENTH, Worked, digit_sum, looked_at, normalizing, rounding, sum};
+use super::digit_loops::{ONE, TENTH, Worked, looked_at, normalizing, rounding, sum};
 use crate::number::{Format, Notation, Working};
 
 /// Returns the number with its digits before the point; the others become zero.
@@ -142,20 +142,6 @@ pub fn counter(counter: Working, down: bool) -> u64 {
             (false, 0) => 5,
             (false, _) => 11 - u64::from(beyond),
         }
-}
-
-/// Returns the words and the result of DEC: eight times the digits so far is added to each digit;
-/// `None` if X is no octal integer.
-pub fn decimal(x: Working) -> Option<Worked> {
-    let exponent = u64::try_from(x.exponent).ok().filter(|&e| e < 10 && whole(x) == x)?;
-    let unit = ONE / 10u64.pow(exponent as u32);
-    let octal = x.mantissa / unit;
-    let value = u64::from_str_radix(&octal.to_string(), 8).ok()?;
-    let significant = (0..10).find(|&n| x.mantissa.is_multiple_of(10u64.pow(12 - n)))? + 1;
-    let sum = digit_sum(octal);
-    let words =
-        8 * u64::from(significant) + 2 * (10 - exponent) + 2 * (9 - exponent) + 3 * sum + 20;
-    Some(normalized(words, x.negative, value, 12))
 }
 
 /// Returns the words and the result of RND.

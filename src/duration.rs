@@ -1,0 +1,185 @@
+//! How long things take on the calculator.
+//!
+//! This file names the durations of what a person sees, hears and waits for, in milliseconds. What
+//! instructions of a program take is counted in processor words: `instruction` has their words,
+//! `function` those of functions of numbers, `search` those of searches. `tone` has the tones.
+//!
+//! The figures were read off traces of the firmware, which show each write to the display, unless a
+//! line says something else. Most vary by some hundredths of a second with the contents of memory;
+//! each is a typical one.
+
+mod function;
+pub mod instruction;
+pub mod search;
+pub mod tone;
+
+/// The length of a processor word in microseconds: one cycle of the calculator's serial processor.
+/// The maker gives 155, real calculators have 140 to 165; displays were timed with 156.
+pub const WORD_MICROSECONDS: u64 = 156;
+
+/// Returns the milliseconds that the processor needs for these words.
+pub const fn milliseconds(words: u64) -> u64 {
+    (words * WORD_MICROSECONDS + 500) / 1000
+}
+
+/// Returns the words that the processor executes in these milliseconds.
+pub const fn words(milliseconds: u64) -> u64 {
+    milliseconds * 1000 / WORD_MICROSECONDS
+}
+
+// Programs and held keys.
+
+/// PSE: the pause of a program.
+pub const PAUSE: u64 = 1254;
+/// GETKEY: the wait for a key. The wait of GETKEYX is in X.
+pub const GETKEY: u64 = 10_400;
+/// Scrolling: from one step of a text that is longer than the display to the next.
+pub const SCROLL: u64 = 570;
+/// From a function key that goes down to the name of its function in the display.
+pub const NAME: u64 = 201;
+/// NULL: from a function key that goes down to NULL, after which the function is not executed.
+pub const NULL: u64 = 1292;
+/// The time for which the last key of a name counts as held already when XEQ has found the name.
+pub const FOUND: u64 = 60;
+
+// Keys and what they show while the calculator is at rest.
+
+/// From a key to the change that it makes in the display: SHIFT, a prompt, a character.
+pub const KEY_SHOWN: u64 = 30;
+/// From USER, ALPHA, PRGM or ← to the change that it makes in the display.
+pub const MODE_SHOWN: u64 = 33;
+/// From a key that changes only an annunciator, a prompt or a text until the next key is taken.
+pub const KEY_DONE: u64 = 100;
+/// From a digit key to the digit in the display.
+pub const DIGIT_SHOWN: u64 = 80;
+/// From a digit key until the next key is taken.
+pub const DIGIT_DONE: u64 = 136;
+/// From SST or R/S to the line that the key executes; as long BST shows a line outside PRGM mode.
+pub const STEP_SHOWN: u64 = 60;
+/// The time in which X, ALPHA or a goose is brought into the display, and in which the calculator
+/// looks for the next key after that.
+pub const DISPLAY_WRITTEN: u64 = 40;
+/// The time in which a message is written while the display is off.
+pub const MESSAGE_WRITTEN: u64 = 66;
+/// From the annunciator ALPHA to the text in ALPHA, and that for each NULL before the text, of at
+/// most 24.
+pub const ALPHA_NULLS: (u64, u64) = (10, 5);
+/// The time for which the display is off for each character of ALPHA that is written.
+pub const ALPHA_CHARACTER: u64 = 15;
+/// From the release of a key until its function is executed: its name is removed from the display.
+pub const RELEASED: u64 = 13;
+/// From the release of the key that completes a prompt to the end of its function.
+pub const COMPLETED: u64 = 62;
+/// From the end of a function executed at its prompt until the display goes off for its message.
+pub const ANSWERED: u64 = 28;
+/// The longest time in which a function refuses its operands.
+pub const REFUSED: u64 = 24;
+/// The time for which PACKING is shown.
+pub const PACKING: u64 = 91;
+/// From the release of R/S, or the end of XEQ's search, to the goose.
+pub const START: u64 = 17;
+
+// Lines of a program in PRGM mode.
+
+/// From a key that changes the program to the line in the display.
+pub const LINE: u64 = 20;
+/// The time in which a register of NULLs is put into the program to take a line.
+pub const ROOM: u64 = 34;
+/// The time for which the display is blank while a function becomes part of the program.
+pub const INSERTED: u64 = 41;
+/// The time of counting lines if the line number is not known, and that for each line.
+pub const LINES_COUNTED: (u64, u64) = (31, 3);
+/// The time for which a line number stands alone before a function of one byte or a text; before a
+/// number or a function with an operand; before a global label or an END.
+pub const NUMBER_ALONE: [u64; 3] = [14, 17, 21];
+/// The time for which a line number stands longer alone for each NULL before the line.
+pub const NULL_PASSED: u64 = 4;
+/// The time for which a line number stands longer alone for each module that does not have the
+/// function of the line.
+pub const MODULE_PASSED: u64 = 11;
+/// The time in which ten free registers are counted.
+pub const TEN_REGISTERS_COUNTED: u64 = 21;
+
+// Catalogs: CAT 1, 2, 3 and 6, the directory of files, and the catalog of alarms.
+
+/// From a key in a catalog, or from the key that begins it, to an entry.
+pub const CATALOG_KEY: u64 = 38;
+/// The time for which the display is off while a name is written; a label of CAT 1 takes longer for
+/// each character.
+pub const ENTRY_WRITTEN: u64 = 82;
+/// The time by which a label of CAT 1 is written longer, and that for each character of its name.
+pub const LABEL_WRITTEN: (u64, u64) = (39, 15);
+/// The time by which an END of CAT 1 is written longer, and that for ten bytes of the program, which
+/// are counted.
+pub const END_WRITTEN: (u64, u64) = (60, 6);
+/// The time for which an entry stands while keys are looked at.
+pub const ENTRY_STANDS: u64 = 262;
+/// The time for which an entry of CAT 6 stands while keys are looked at.
+pub const ASSIGNMENT_STANDS: u64 = 570;
+/// The time for each link of the chain of labels that CAT 1 follows from .END. to its entry.
+pub const LINK: u64 = 8;
+/// The time in which CAT 6 looks whether a key is assigned.
+pub const ASSIGNED_KEY: u64 = 9;
+/// The time in which CAT 2 passes a function without showing it.
+pub const FUNCTION_PASSED: u64 = 16;
+/// The time in which CAT 2 passes an extended function, which is found last.
+pub const EXTENDED_PASSED: u64 = 27;
+/// From the last entry to the end of a catalog.
+pub const CATALOG_ENDS: u64 = 60;
+/// The time in which a printer in TRACE prints an entry.
+pub const ENTRY_PRINTED: u64 = 115;
+/// The time after which a stopped catalog with keys of its own ends if no key comes.
+pub const CATALOG_PATIENCE: u64 = 122_800;
+/// EMDIR: the time until the first file appears.
+pub const FIRST_FILE: u64 = 125;
+/// EMDIR: the time for which a file is shown.
+pub const FILE: u64 = 1400;
+/// ALMCAT: the time until an alarm appears.
+pub const ALARM_FOUND: u64 = 235;
+/// ALMCAT: the time for which a page of an alarm is shown.
+pub const ALARM_PAGE: u64 = 589;
+/// ALMCAT: the time in which the next page of a message is written.
+pub const ALARM_PAGE_WRITTEN: u64 = 100;
+/// ALMCAT: the time from the last page to the end.
+pub const ALARMS_END: u64 = 701;
+
+// Alarms that go off, and the stopwatch.
+
+/// From the alarm's time to its first tone.
+pub const ALARM_TONE: u64 = 74;
+/// From the alarm's time to its message.
+pub const ALARM_MESSAGE: u64 = 700;
+/// The time for which the message stands before it begins to blink; then keys are looked at.
+pub const ALARM_STEADY: u64 = 1288;
+/// The time of a blink of the message without a tone.
+pub const SILENT_BLINK: u64 = 656;
+/// The time of a blink of the message with a tone.
+pub const SOUNDING_BLINK: u64 = 800;
+/// The time for which the display is off in a blink.
+pub const BLINK_DARK: u64 = 152;
+/// The time for which the message stands after most keys.
+pub const ALARM_AFTER_KEY: u64 = 2775;
+/// The time for which the message stands after ← and ON.
+pub const ALARM_AFTER_BACK: u64 = 184;
+/// From a tenth of a second of the running stopwatch to its appearance in the display.
+pub const STOPWATCH_SHOWN: u64 = 62;
+/// The time for which the tones of a stopwatch that has counted up to zero sound.
+pub const STOPWATCH_TONES: u64 = 760;
+
+// The text editor.
+
+/// The time for which character and cursor are shown in turn.
+pub const CURSOR_BLINK: u64 = 640;
+/// From a key of the editor until the display goes off.
+pub const EDITED: u64 = 95;
+/// From a key that goes to another record until the display goes off, and that for each record
+/// before it.
+pub const RECORD_FOUND: (u64, u64) = (150, 12);
+/// The time for each byte of the file that is moved.
+pub const BYTE_MOVED: u64 = 10;
+/// The time for which the display is off while a record is written, and that for each character.
+pub const RECORD_WRITTEN: (u64, u64) = (51, 15);
+/// The time for which a message of the editor is shown.
+pub const EDITOR_MESSAGE: u64 = 1094;
+/// The time after which the editor ends if no key comes.
+pub const EDITOR_PATIENCE: u64 = 152_000;

@@ -25,12 +25,6 @@ const NAMING: &[(&str, &str)] = &[
     ("program_pointer.rs", "numbers, texts and labels are shown in other ways than functions"),
     ("quick.rs", "the short ways of the most frequent steps"),
     ("synthetic.rs", "a label with a number above 127 has a text of its own"),
-    ("timing.rs", "the durations of functions of zero"),
-    ("word_count.rs", "the durations of instructions with operands"),
-    ("word_count/alpha_words.rs", "the durations of functions of ALPHA"),
-    ("word_count/function_words.rs", "the durations of functions of numbers"),
-    ("word_count/memory_words.rs", "the durations of functions of memory"),
-    ("word_count/statistics_words.rs", "the durations of functions of statistics"),
     ("time/time_text.rs", "the keyboard shows the results of DATE, DOW and TIME as texts"),
 ];
 

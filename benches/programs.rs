@@ -6,11 +6,11 @@
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41::history::Timeline;
-use sim41::machine::probe::{Probe, Relation, Source, Stop, Test, Value};
-use sim41::machine::{Halt, Machine};
 use sim41::memory::{Address, Position};
+use sim41::probe::{Probe, Relation, Source, Stop, Test, Value};
 use sim41::program::{Library, listing};
 use sim41::{Activity, Calculator, Key};
+use sim41::{Halt, Machine};
 
 /// Name, instructions executed (labels counted), X at the end.
 const PROGRAMS: [(&str, u64, &str); 14] = [

@@ -76,6 +76,7 @@ enum Command {
     /// The calculator's clock begins at 1 January 1900.
     Type(type_keys::Arguments),
     /// Replay transcripts of keys and displays, and stop at the first difference
+    #[command(hide = true)]
     Session(session::Arguments),
     /// Load a program file into a cleared calculator and press keys
     ///
@@ -119,6 +120,7 @@ enum Command {
     /// Explain an instruction
     Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
+    #[command(hide = true)]
     Conform(conform::Arguments),
     /// Describe module images, or build one from programs
     Module(module_command::Arguments),

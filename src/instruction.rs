@@ -7,10 +7,10 @@
 
 pub mod bytes;
 pub mod help;
-pub mod operand;
+pub(crate) mod operand;
 pub mod quoted;
 pub mod spelling;
-pub mod table;
+pub(crate) mod table;
 pub mod text;
 
 use std::sync::LazyLock;

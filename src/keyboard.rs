@@ -12,7 +12,7 @@ mod annunciators;
 mod catalog_mode;
 mod clock_mode;
 mod directory;
-mod expects;
+pub mod expects;
 mod getkey_wait;
 mod goose;
 mod keyed_function;

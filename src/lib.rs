@@ -23,15 +23,21 @@
 //! alone. `docs/architecture.md` shows which modules may use which.
 
 mod calculator;
+pub mod charset;
 pub mod debugger;
 pub mod duration;
 pub mod epoch;
 pub mod history;
 pub mod instruction;
 pub mod key;
+mod keyboard;
 pub mod keystrokes;
 pub mod lcd;
+mod machine;
+pub mod memory;
+pub mod module;
 pub mod number;
+pub mod printer;
 pub mod program;
 pub mod queens;
 mod register;
@@ -39,24 +45,11 @@ pub mod state;
 
 pub use calculator::{Activity, Calculator, Expects, Pace, Snapshot};
 pub use charset::Glyph;
-pub use keyboard::Key;
+pub use key::Key;
+pub use keyboard::expects;
+pub use machine::saving::SavedFile;
 pub use machine::time::Clock;
 pub use machine::{Error, Event, Flow, Halt, Interactive, Machine, TraceCommand, probe};
 pub use memory::{Address, Memory, Model, Ports, Position};
 pub use printer::{NoPrinter, Paper, PrintedLine, Printer, PrinterKey, Switch};
 pub use register::Register;
-
-// The modules below are public for the project's own tests, benchmarks and program; their interface
-// may change at any time.
-#[doc(hidden)]
-pub mod charset;
-#[doc(hidden)]
-pub mod keyboard;
-#[doc(hidden)]
-pub mod machine;
-#[doc(hidden)]
-pub mod memory;
-#[doc(hidden)]
-pub mod module;
-#[doc(hidden)]
-pub mod printer;

@@ -6,23 +6,23 @@
 //! packing, key assignments, alarms, extended memory. The processor has a few bits in no register;
 //! `private` and `in_module` are here, the others in `machine`.
 
-pub mod address;
+pub(crate) mod address;
 pub mod alarm_records;
 pub mod alpha;
 pub mod assignments;
-pub mod chain;
+pub(crate) mod chain;
 pub mod extended;
 pub mod flags;
 mod label_search;
-pub mod lines;
-pub mod model;
-pub mod packing;
-pub mod pointers;
+pub(crate) mod lines;
+pub(crate) mod model;
+pub(crate) mod packing;
+pub(crate) mod pointers;
 pub mod ports;
-pub mod program_bytes;
-pub mod program_position;
-pub mod shared_pages;
-pub mod stack;
+pub(crate) mod program_bytes;
+pub(crate) mod program_position;
+pub(crate) mod shared_pages;
+pub(crate) mod stack;
 mod synthetic;
 
 use crate::number::Word;

@@ -8,17 +8,17 @@
 
 pub mod barcode;
 pub mod contents;
-pub mod damage;
+pub(crate) mod damage;
 pub mod dm41;
-pub mod kind;
+pub(crate) mod kind;
 pub mod library;
 pub mod lif;
 pub mod listing;
 pub mod missing_labels;
-pub mod plug_ins;
+pub(crate) mod plug_ins;
 pub mod plugged_names;
 pub mod raw;
-pub mod recognized;
+pub(crate) mod recognized;
 pub mod sized;
 
 pub use contents::{Contents, Refusal, read, read_named, read_plugged};

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use sim41::Calculator;
-use sim41::keyboard::Key;
+use sim41::Key;
 use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use sim41::lcd::Lcd;
 use sim41::state;

@@ -1,9 +1,9 @@
 //! The `ex:` lines of the instruction table: each is a program, and the number it leaves in X.
 
 use sim41::instruction::{INSTRUCTIONS, spelling};
-use sim41::machine::{Halt, Machine};
 use sim41::number;
 use sim41::program::listing;
+use sim41::{Halt, Machine};
 
 /// X after the program, for a machine after MEMORY LOST.
 fn run(program: &str) -> sim41::Register {

@@ -4,12 +4,12 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use sim41::Pace;
 use sim41::history::{self, Step, Timeline};
-use sim41::keyboard::Pace;
 use sim41::keystrokes::tokens::{self, Action};
-use sim41::machine::{Halt, Machine};
 use sim41::program::{Library, listing};
 use sim41::{Activity, Calculator, Key, state};
+use sim41::{Halt, Machine};
 
 fn cases(usual: u32) -> Config {
     let asked = std::env::var("SIM41_HISTORY_CASES").ok().and_then(|cases| cases.parse().ok());

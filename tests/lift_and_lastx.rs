@@ -1,9 +1,9 @@
 //! The columns of the instruction table against execution: what each instruction does to the stack
 //! lift, and whether it saves X in LASTX.
 
+use sim41::Machine;
 use sim41::instruction::Lift::{Disable, Enable, Neutral};
 use sim41::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
-use sim41::machine::Machine;
 use sim41::number::register_text;
 use sim41::program::listing;
 use sim41::{Address, Register};

@@ -10,9 +10,9 @@ use sim41::Address;
 use sim41::Register;
 use sim41::debugger::program_lines::{Line, lines};
 use sim41::instruction::{Chars, Op, Operand, Step};
-use sim41::machine::probe::{ANY_DEPTH, Relation, Source, Stop, Test, Value};
-use sim41::machine::{Halt, Machine};
+use sim41::probe::{ANY_DEPTH, Relation, Source, Stop, Test, Value};
 use sim41::program::listing;
+use sim41::{Halt, Machine};
 
 impl Random {
     fn one_of<T: Copy>(&mut self, all: &[T]) -> T {

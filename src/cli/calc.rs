@@ -9,12 +9,12 @@ use crate::files::{message, output};
 use anyhow::{Context, Result, anyhow, bail};
 use sim41::charset;
 use sim41::instruction::{Chars, INSTRUCTIONS, Op, Operand, Step, spelling, text};
-use sim41::machine::module_functions::is_known;
-use sim41::machine::{Event, Halt, Machine};
 use sim41::memory::{Address, Ports};
 use sim41::number::{self, register_text};
 use sim41::printer::PrintedLine;
+use sim41::program::plugged_names::is_known;
 use sim41::program::{library::Library, listing, plugged_names};
+use sim41::{Event, Halt, Machine};
 
 /// The number of instructions between two looks at what is left of the budget.
 const LOOK: u64 = 10_000;

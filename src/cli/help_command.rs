@@ -6,10 +6,10 @@ use anyhow::{Result, bail};
 use clap::CommandFactory;
 use sim41::instruction::help::page;
 use sim41::instruction::{INSTRUCTIONS, Op, Spec, spelling};
-use sim41::machine::module_functions::is_known;
 use sim41::memory::Ports;
 use sim41::memory::ports::Function;
 use sim41::program::plugged_names;
+use sim41::program::plugged_names::is_known;
 use std::fmt::Write;
 
 // The arguments of `sim41 help`.

@@ -11,7 +11,7 @@ use crate::files::{
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
 use sim41::Calculator;
-use sim41::machine::saving::SavedFile;
+use sim41::SavedFile;
 use sim41::memory::Model;
 use sim41::state;
 use std::path::{Path, PathBuf};

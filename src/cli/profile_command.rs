@@ -6,7 +6,7 @@ use crate::files::output;
 use anyhow::{Context, Result};
 use sim41::debugger::program_lines::{Line, label_of};
 use sim41::duration::WORD_MICROSECONDS;
-use sim41::machine::probe::Passes;
+use sim41::probe::Passes;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

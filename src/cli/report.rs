@@ -10,8 +10,8 @@ use anyhow::{Result, anyhow};
 use sim41::charset::Glyph;
 use sim41::debugger::program_lines::call_stack;
 use sim41::lcd::Lcd;
-use sim41::machine::{Error, Event, Machine, TraceCommand};
 use sim41::printer::PrintedLine;
+use sim41::{Error, Event, Machine, TraceCommand};
 use std::io::Write;
 
 /// An operator whose displays are printed on standard output.

@@ -8,9 +8,9 @@ use crate::files::{assignments_text, continuous, message, output, programs, reco
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use sim41::Calculator;
+use sim41::Machine;
+use sim41::SavedFile;
 use sim41::charset;
-use sim41::machine::Machine;
-use sim41::machine::saving::SavedFile;
 use sim41::memory::ports::NOTHING_PLUGGED;
 use sim41::program::Kind;
 use std::path::PathBuf;

@@ -12,7 +12,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use sim41::machine::Machine;
+use sim41::Machine;
 use sim41::state::{self, Image};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};

@@ -7,7 +7,7 @@ use crate::files::input;
 use crate::files::replaced_file::{self, Lock, clean, free_name, lock, other_folders, target};
 use crate::files::{undo_file, user_folders};
 use anyhow::{Context, Result, bail};
-use sim41::machine::Machine;
+use sim41::Machine;
 use sim41::program::Kind;
 use sim41::state::{self, Unreadable};
 use std::fs;

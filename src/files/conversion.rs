@@ -3,8 +3,8 @@
 use crate::files::source::Content;
 use crate::files::{output, programs, registers_csv};
 use anyhow::{Context, Result, anyhow, bail};
+use sim41::Machine;
 use sim41::Register;
-use sim41::machine::Machine;
 use sim41::memory::Ports;
 use sim41::program::lif::{self, FileType, Volume};
 use sim41::program::listing::Listing;

@@ -73,7 +73,7 @@ fn describe_function(text: &mut String, function: &Function, ports: &Ports) -> R
     let what = match function.kind {
         Kind::UserCode(_) if ports.is_private(function) => "private program",
         Kind::UserCode(_) => "program",
-        Kind::Microcode if sim41::machine::module_functions::is_known(function) => {
+        Kind::Microcode if sim41::program::plugged_names::is_known(function) => {
             "microcode, carried out as the calculator's own"
         }
         Kind::Microcode if function.number == 0 => "header",

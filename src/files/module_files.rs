@@ -2,8 +2,8 @@
 
 use crate::files::{input, message};
 use anyhow::{Context, Result, bail};
+use sim41::Machine;
 use sim41::instruction::xrom;
-use sim41::machine::Machine;
 use sim41::memory::ports::Source;
 use sim41::memory::{Memory, Model, Ports};
 use sim41::module::{Module, Plugged, image_formats};

@@ -3,8 +3,8 @@
 use crate::files::{input, message, module_files, programs, registers_csv};
 use anyhow::{Context, Result, anyhow, bail};
 use sim41::Calculator;
+use sim41::Machine;
 use sim41::Register;
-use sim41::machine::Machine;
 use sim41::memory::Ports;
 use sim41::program::dm41::Dump;
 use sim41::program::lif::{self, FileType};

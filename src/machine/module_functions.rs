@@ -9,10 +9,10 @@
 use super::cache::Entry;
 use super::name_search::Named;
 use super::{Error, Event, Flow, Machine};
-use crate::charset::{self, Chars};
 use crate::instruction::{Code, Op, Operand, Spec, Step, bytes, text, xrom};
 use crate::memory::Position;
 use crate::memory::ports::Function;
+use crate::program::plugged_names::is_known;
 
 impl Machine {
     /// Executes a name that no program has, for XEQ in a running program: executes a function of a
@@ -92,16 +92,4 @@ impl Machine {
             None => text::shown(step),
         }
     }
-}
-
-/// Returns whether a plugged function in microcode is in the instruction table, by number and name.
-pub fn is_known(function: &Function) -> bool {
-    let spec = crate::instruction::by_xrom(function.module, function.number);
-    let same = |spec: &Spec| function.name.as_slice() == name_bytes(spec.name()).as_slice();
-    function.program().is_none() && spec.is_some_and(same)
-}
-
-/// Returns a name of the table in the calculator's characters.
-fn name_bytes(name: &str) -> Chars {
-    name.chars().filter_map(charset::from_char).collect()
 }

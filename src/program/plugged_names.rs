@@ -1,14 +1,26 @@
 //! The names of functions of plugged modules, as listings write and read them.
 
 use super::listing::Listing;
-use crate::charset;
-use crate::instruction::{DEVICES, Operand, Step, text};
+use crate::charset::{self, Chars};
+use crate::instruction::{DEVICES, Operand, Spec, Step, by_xrom, text};
 use crate::memory::Ports;
 use crate::memory::ports::{Function, Kind};
 
 /// Returns the name of a function as listings write it.
 pub fn name(function: &Function) -> String {
     function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
+}
+
+/// Returns whether a plugged function in microcode is in the instruction table, by number and name.
+pub fn is_known(function: &Function) -> bool {
+    let spec = by_xrom(function.module, function.number);
+    let same = |spec: &Spec| function.name.as_slice() == name_bytes(spec.name()).as_slice();
+    function.program().is_none() && spec.is_some_and(same)
+}
+
+/// Returns a name of the table in the calculator's characters.
+fn name_bytes(name: &str) -> Chars {
+    name.chars().filter_map(charset::from_char).collect()
 }
 
 /// Returns the module and function number of the first plugged function with this name, in upper or

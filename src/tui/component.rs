@@ -13,10 +13,10 @@ use sim41::Register;
 use sim41::debugger::Debugger;
 use sim41::instruction::Step;
 use sim41::key::Key;
-use sim41::machine::probe::Source;
 use sim41::memory::Address;
 use sim41::memory::alarm_records::Alarm;
 use sim41::printer::Paper;
+use sim41::probe::Source;
 use std::path::PathBuf;
 
 /// The things that a component may look at.

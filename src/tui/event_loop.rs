@@ -15,7 +15,7 @@ use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
 use sim41::Activity;
-use sim41::machine::Machine;
+use sim41::Machine;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 

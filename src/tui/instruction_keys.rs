@@ -8,10 +8,10 @@ use super::component::Scene;
 use super::operand_keys::{in_alpha, number, operand_keys};
 use super::situation::Situation;
 use sim41::Calculator;
+use sim41::Expects;
 use sim41::charset;
 use sim41::instruction::{Code, INSTRUCTIONS, Op, Operand, Spec, Step, spelling, text, xrom};
 use sim41::key::{Key, Stroke};
-use sim41::keyboard::Expects;
 use sim41::memory::flags;
 use sim41::number::register_text;
 

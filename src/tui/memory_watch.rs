@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
 use sim41::Calculator;
-use sim41::machine::Machine;
+use sim41::Machine;
 use std::time::{Duration, Instant};
 
 /// The answers that the user can give when another program has changed the file.

@@ -1,11 +1,11 @@
 //! Plugs modules in and out on the screen, and says what became available and what needs microcode.
 
 use crate::files::module_files;
+use sim41::Machine;
 use sim41::charset;
-use sim41::machine::Machine;
-use sim41::machine::module_functions::is_known;
 use sim41::memory::Memory;
 use sim41::memory::ports::Function;
+use sim41::program::plugged_names::is_known;
 use std::path::Path;
 
 /// The largest number of functions that are named in a sentence.

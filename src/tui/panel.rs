@@ -29,11 +29,11 @@ use sim41::Calculator;
 use sim41::Register;
 use sim41::charset;
 use sim41::instruction::text;
-use sim41::machine::probe::Source;
 use sim41::memory::Address;
 use sim41::memory::alarm_records::Alarm;
 use sim41::number;
 use sim41::number::register_text::exact;
+use sim41::probe::Source;
 use std::ops::Range;
 
 /// The panels, in the order in which they are listed.

@@ -9,10 +9,10 @@ use crate::files::message::counted;
 use sim41::charset;
 use sim41::instruction::Op;
 use sim41::key::Stroke;
-use sim41::keyboard::{Expects, Key};
 use sim41::memory::alpha;
 use sim41::memory::flags;
 use sim41::program::{Recognized, number, recognize};
+use sim41::{Expects, Key};
 
 /// The answer to a pasted text.
 pub enum Pasted {

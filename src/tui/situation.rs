@@ -1,7 +1,7 @@
 //! The situation of the calculator, as a person at the keys must know it.
 
 use sim41::Calculator;
-use sim41::keyboard::{Expects, Operand};
+use sim41::expects::{Expects, Operand};
 use sim41::keystrokes::pc::Context;
 use sim41::memory::flags;
 

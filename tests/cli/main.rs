@@ -236,7 +236,7 @@ fn another_file_is_no_memory_and_left_alone() {
 
 #[test]
 fn a_calculator_that_is_taken_up_is_switched_on() {
-    use sim41::keyboard::Key;
+    use sim41::Key;
     use sim41::state;
     use sim41::{Activity, Calculator};
     let mut calculator = Calculator::clean();

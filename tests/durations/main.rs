@@ -4,7 +4,7 @@
 //! each other (140 to 165 µs for a processor word); one in twenty may differ more, where the digits
 //! or the text are unusual. Whole programs are within 5 %.
 
-use sim41::machine::Halt;
+use sim41::Halt;
 use sim41::number::register_text;
 use sim41::program::listing;
 use sim41::{Address, Machine};

@@ -10,12 +10,12 @@ mod wand;
 
 use sim41::Calculator;
 use sim41::Key;
+use sim41::Machine;
 use sim41::Register;
 use sim41::keystrokes::pc::typed::{self, What};
 use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use sim41::keystrokes::tokens::{self, Action};
 use sim41::lcd::Lcd;
-use sim41::machine::Machine;
 use sim41::memory::ports::PAGE;
 use sim41::module::{Module, Page, Place, build, image_formats};
 use sim41::program::barcode;

@@ -11,10 +11,10 @@ use sim41::charset;
 use sim41::instruction::{bytes, spelling};
 use sim41::key::Key;
 use sim41::lcd::Line;
-use sim41::machine::{Halt, Machine};
 use sim41::memory::{Address, Memory, Position};
 use sim41::number::register_text;
 use sim41::number::{Angle, Notation};
+use sim41::{Halt, Machine};
 
 /// The operands of a function.
 #[derive(Default)]

@@ -12,9 +12,9 @@ use nom::character::complete::{char, space0};
 use nom::combinator::recognize;
 use nom::multi::{many0, many1_count};
 use nom::sequence::{delimited, terminated};
+use sim41::Machine;
 use sim41::charset;
 use sim41::instruction::{Operand, spelling};
-use sim41::machine::Machine;
 use sim41::memory::{Address, Memory};
 use sim41::number::register_text;
 

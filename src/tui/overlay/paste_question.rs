@@ -6,7 +6,7 @@ use crate::tui::picker::{Item, Picked, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::keyboard::Key;
+use sim41::Key;
 use sim41::memory::Ports;
 use sim41::number::register_text;
 use sim41::program::{listing, plugged_names};

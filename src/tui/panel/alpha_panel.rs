@@ -4,8 +4,8 @@ use super::{Content, Edit, WATCHED, as_text, changing, characters, plain};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
 use sim41::instruction::text;
-use sim41::machine::probe::Source;
 use sim41::memory::{Address, alpha};
+use sim41::probe::Source;
 use std::ops::Range;
 
 /// The panel of the ALPHA register.

@@ -9,8 +9,8 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::text::{Line, Span};
 use sim41::debugger::breakpoint::{name, value};
 use sim41::debugger::program_lines::{self as lines, Frame};
-use sim41::machine::probe::Source;
 use sim41::memory::{Address, flags};
+use sim41::probe::Source;
 use std::ops::Range;
 
 /// The rows of the panel while there is nothing else to show.

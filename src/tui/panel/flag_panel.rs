@@ -6,8 +6,8 @@ use crate::tui::component::{Action, Change, Scene};
 use crate::tui::situation::Situation;
 use ratatui::style::Modifier;
 use ratatui::text::Line;
-use sim41::machine::probe::Source;
 use sim41::memory::{Address, flags};
+use sim41::probe::Source;
 use std::ops::Range;
 
 /// The meanings of the flags, from flag 00 up; empty for flags that programs use as they like.

@@ -11,11 +11,11 @@ use ratatui::text::{Line, Span};
 use sim41::debugger::breakpoint::Breakpoint;
 use sim41::debugger::program_lines as lines;
 use sim41::instruction::{Op, Operand, Step, spelling, text};
-use sim41::machine::{Error, Machine};
 use sim41::memory::Ports;
 use sim41::number::register_text;
 use sim41::program::listing::Listing;
 use sim41::program::plugged_names;
+use sim41::{Error, Machine};
 use std::ops::Range;
 
 /// The number of columns of the gutter: the mark of a breakpoint, and the pointer.

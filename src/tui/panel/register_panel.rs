@@ -3,7 +3,7 @@
 use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
-use sim41::machine::probe::Source;
+use sim41::probe::Source;
 use std::ops::Range;
 
 /// The panel of the data registers.

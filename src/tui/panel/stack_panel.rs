@@ -4,8 +4,8 @@ use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
 use crate::tui::component::{Action, Scene};
 use ratatui::style::Modifier;
 use ratatui::text::Line;
-use sim41::machine::probe::Source;
 use sim41::memory::Address;
+use sim41::probe::Source;
 use std::ops::Range;
 
 const LEVELS: [(&str, Address); 5] =

@@ -17,8 +17,8 @@ use crate::tui::screen_command::Command;
 use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
 use crate::tui::{copying, instruction_keys, modules};
-use sim41::keyboard::Expects;
-use sim41::machine::Machine;
+use sim41::Expects;
+use sim41::Machine;
 use sim41::printer::{PrinterKey, Switch};
 use std::path::{Path, PathBuf};
 

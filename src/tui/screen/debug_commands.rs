@@ -8,7 +8,7 @@ use crate::tui::situation::Situation;
 use sim41::debugger::breakpoint::{name, source};
 use sim41::debugger::{Back, Debugger, program_lines as lines};
 use sim41::history::Timeline;
-use sim41::machine::probe::Source;
+use sim41::probe::Source;
 
 /// The message when the history has no such moment before the present one.
 const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";

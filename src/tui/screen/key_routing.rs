@@ -10,9 +10,9 @@ use crate::tui::paste::{Pasted, pasted};
 use crate::tui::situation::Situation;
 use crate::tui::typing::{self, Typed};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use sim41::Pace;
 use sim41::history::Timeline;
 use sim41::key::Key;
-use sim41::keyboard::Pace;
 use sim41::keystrokes::pc::PcKey;
 
 /// The message for a key of the calculator while a program is held.

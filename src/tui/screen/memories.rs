@@ -4,7 +4,7 @@ use super::Screen;
 use crate::files::module_files;
 use crate::tui::component::StateAction;
 use sim41::Calculator;
-use sim41::machine::Machine;
+use sim41::Machine;
 
 impl Screen<'_> {
     /// Carries out what the chooser of states asks for.

@@ -22,9 +22,9 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use sim41::Expects;
 use sim41::history::Timeline;
 use sim41::key::Key;
-use sim41::keyboard::Expects;
 use sim41::keystrokes::pc::PcKey;
 use sim41::keystrokes::pc::typed::{self, What};
 use sim41::memory::Address;

@@ -5,7 +5,7 @@
 use super::debugging::factorials_module;
 use super::edited_panels::edit;
 use super::*;
-use sim41::keyboard::Expects;
+use sim41::Expects;
 use sim41::keystrokes::tokens::{self, Action};
 use sim41::memory::flags;
 use sim41::number::register_text;

@@ -6,6 +6,7 @@
 //! [`Op`].
 
 pub mod bytes;
+pub(crate) mod computing;
 pub mod help;
 pub(crate) mod operand;
 pub mod quoted;

@@ -7,69 +7,43 @@
 //! `docs/conformance.md` counts how often it was measured.
 
 mod altering;
-mod angle;
-mod arithmetic;
-mod binary;
 pub mod calendar;
 mod comparison;
-mod counter;
 mod cut;
 mod decimal;
-pub(crate) mod digits;
-mod elementary;
-#[cfg(test)]
-mod estimate_tests;
-mod exponential;
-mod factorial;
+pub(crate) mod estimate;
+pub(crate) mod firmware;
 mod float;
 mod format;
-mod forms;
-mod hms;
+mod functions;
 mod integer;
-mod inverse_trigonometry;
 mod keyed_number;
-mod logarithm;
+mod named;
 mod normalize;
-mod octal;
-mod octant;
 mod packed;
-mod polar;
-mod power;
+mod pairs;
 #[cfg(test)]
 #[path = "../tests/common/random.rs"]
 mod random;
 pub mod register_text;
-mod remainder;
 mod rounding;
-mod sums;
-mod trigonometry;
 mod word;
 mod working;
 
-pub use altering::{abs, chs, frc, int, rnd, sign};
-pub use angle::{to_degrees, to_radians};
-pub use arithmetic::{add, div, mul, percent, percent_change, reciprocal, sqrt, square, sub};
+pub(crate) use altering::change_sign;
+pub use altering::{chs, rnd, sign};
 pub use comparison::{compare, compare_zero};
-pub use counter::count;
 pub use decimal::Decimal;
-pub use exponential::{exp, exp_m1, exp10};
-pub use factorial::fact;
 pub use float::Float;
 pub use format::{display, text};
-pub use forms::{Digits, Form, Operand};
-pub use hms::{hms, hms_add, hms_sub, hr};
-pub use integer::pointer;
-pub use inverse_trigonometry::{acos, asin, atan};
+pub use functions::{OfOne, OfTwo, count};
+pub(crate) use functions::words_of_count;
+pub use integer::{integer, pointer, quick_pointer};
 pub use keyed_number::{KeyedNumber, entered};
-pub use logarithm::{ln, ln_1p, log};
+pub use named::*;
 pub use normalize::normalize;
-pub use octal::{dec, oct};
-pub use packed::{integer, order, pointer as quick_pointer, step as quick_count};
-pub use polar::{polar, quick_polar, quick_rectangular, rectangular};
-pub use power::pow;
-pub use remainder::modulo;
-pub use sums::{accumulate, mean, quick_deviations, quick_means, quick_sums, sdev};
-pub use trigonometry::{cos, sin, tan};
+pub use pairs::{Conversion, Sums, accumulate, mean, polar, rectangular, sdev};
+pub(crate) use pairs::quick_sums;
 pub use word::Word;
 pub use working::Working;
 

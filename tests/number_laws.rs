@@ -191,8 +191,9 @@ proptest! {
         let _ = number::count(x.into(), false);
         let _ = number::count(x.into(), true);
         let _ = number::rnd(x, format);
-        let _ = number::accumulate(&mut sums.clone(), y, x, false);
-        let _ = number::accumulate(&mut sums.clone(), y, x, true);
+        let sums: number::Sums = std::array::from_fn(|n| sums[n].into());
+        let _ = number::accumulate(&mut sums.clone(), y.into(), x.into(), false);
+        let _ = number::accumulate(&mut sums.clone(), y.into(), x.into(), true);
         let _ = number::mean(&sums, flag24);
         let _ = number::sdev(&sums, flag24);
         let display = number::display(x, format);

@@ -8,11 +8,11 @@
 
 use super::Machine;
 use super::cache::{Entry, Known};
-use super::execute::function;
 use super::quick::Run;
 use crate::instruction::Op;
+use crate::instruction::computing::{conversion, of_one};
 use crate::memory::Address;
-use crate::number::{self, Angle, Float};
+use crate::number::{self, Float, OfTwo};
 
 impl Machine {
     /// Returns whether a function begins a run of steps that compute. Functions with which programs
@@ -101,25 +101,18 @@ impl Machine {
                 }
                 Op::PolarToRectangular | Op::RectangularToPolar => {
                     let Some(y) = self.memory.word(Address::Y).float() else { break };
-                    let pair = match step.op {
-                        Op::PolarToRectangular => number::quick_rectangular(y, x, angle),
-                        _ => number::quick_polar(y, x, angle),
-                    };
+                    let pair = conversion(step.op).and_then(|to| to.decided(y, x, angle));
                     let Some([new_x, new_y]) = pair else { break };
                     self.memory.set_word(Address::Y, new_y.into());
                     (x, last_x) = (new_x, x);
                 }
                 Op::Isg | Op::Dse => {
                     let Some(register) = outside(step) else { break };
-                    let skip = match self.memory.word(register).float().and_then(Float::decremented)
-                    {
-                        Some(less) if step.op == Op::Dse => {
-                            self.memory.set_operand(register, less.into());
-                            Some(false)
-                        }
-                        _ => self.quick_count(step),
+                    let counter = self.memory.word(register);
+                    let Ok((counter, skip)) = number::count(counter, step.op == Op::Dse) else {
+                        break;
                     };
-                    let Some(skip) = skip else { break };
+                    self.memory.set_operand(register, counter);
                     self.answer(!skip, &mut now);
                 }
                 Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
@@ -129,7 +122,7 @@ impl Machine {
                     }
                 }
                 op => {
-                    let result = match of_one(op, x, angle) {
+                    let result = match of_one(op).and_then(|function| function.estimate(x, angle)) {
                         None if Self::begins_computing(op) => self.in_full(op, x),
                         result => result,
                     };
@@ -160,7 +153,7 @@ impl Machine {
     #[inline(never)]
     fn in_full(&mut self, op: Op, x: Float) -> Option<Float> {
         self.memory.set_word(Address::X, x.into());
-        function(op)?(self).ok()?;
+        self.of_numbers(op)?.ok()?;
         self.memory.word(Address::X).float()
     }
 
@@ -183,32 +176,6 @@ fn outside(step: Entry) -> Option<Address> {
     }
 }
 
-/// Returns the result of a function of one number, if the step is one that computes in binary and
-/// the estimate decides.
-#[inline(always)]
-fn of_one(op: Op, x: Float, angle: Angle) -> Option<Float> {
-    match op {
-        Op::Square => number::square(x),
-        Op::Sqrt => number::sqrt(x),
-        Op::Reciprocal => number::reciprocal(x),
-        Op::Ln => number::ln(x),
-        Op::Log => number::log(x),
-        Op::Ln1PlusX => number::ln_1p(x),
-        Op::Exp => number::exp(x),
-        Op::ExpMinus1 => number::exp_m1(x),
-        Op::TenToX => number::exp10(x),
-        Op::Sin => number::sin(x, angle),
-        Op::Cos => number::cos(x, angle),
-        Op::Tan => number::tan(x, angle),
-        Op::Asin => number::asin(x, angle),
-        Op::Acos => number::acos(x, angle),
-        Op::Atan => number::atan(x, angle),
-        Op::DegToRad => number::to_radians(x),
-        Op::RadToDeg => number::to_degrees(x),
-        _ => None,
-    }
-}
-
 /// Returns the result of a function of two numbers, or of an arithmetic STO, if the estimate
 /// decides.
 #[inline(always)]
@@ -216,8 +183,8 @@ fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     match op {
         Op::Add | Op::StoAdd => y.plus(x),
         Op::Subtract | Op::StoSubtract => y.minus(x),
-        Op::Multiply | Op::StoMultiply => number::mul(y, x),
-        Op::Divide | Op::StoDivide => number::div(y, x),
-        _ => number::pow(y, x),
+        Op::Multiply | Op::StoMultiply => OfTwo::Multiply.estimate(y, x),
+        Op::Divide | Op::StoDivide => OfTwo::Divide.estimate(y, x),
+        _ => OfTwo::Power.estimate(y, x),
     }
 }

@@ -8,7 +8,7 @@ use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::{Code, Op, xrom};
 use crate::memory::extended::FileKind;
 use crate::memory::{Address, Memory, flags};
-use crate::number::{self, Angle, Notation, Word};
+use crate::number::{self, Angle, Notation, OfTwo, Word};
 use crate::register::Register;
 use std::cmp::Ordering::{Equal, Greater, Less};
 
@@ -56,10 +56,10 @@ impl Machine {
 
             Op::Rcl => self.recall(operand)?,
             Op::Sto => self.store(operand)?,
-            Op::StoAdd => self.store_arithmetic(operand, number::add)?,
-            Op::StoSubtract => self.store_arithmetic(operand, number::sub)?,
-            Op::StoMultiply => self.store_arithmetic(operand, number::mul)?,
-            Op::StoDivide => self.store_arithmetic(operand, number::div)?,
+            Op::StoAdd => self.store_arithmetic(operand, OfTwo::Add)?,
+            Op::StoSubtract => self.store_arithmetic(operand, OfTwo::Subtract)?,
+            Op::StoMultiply => self.store_arithmetic(operand, OfTwo::Multiply)?,
+            Op::StoDivide => self.store_arithmetic(operand, OfTwo::Divide)?,
             Op::XExchange => self.exchange(operand)?,
             Op::Isg => self.count(operand, false)?,
             Op::Dse => self.count(operand, true)?,
@@ -163,7 +163,10 @@ impl Machine {
             Op::Pclps => self.clear_programs()?,
 
             op => {
-                function(op).ok_or(Error::Nonexistent)?(self)?;
+                match self.of_numbers(op) {
+                    Some(done) => done?,
+                    None => function(op).ok_or(Error::Nonexistent)?(self)?,
+                }
                 Flow::Next
             }
         };
@@ -220,48 +223,15 @@ type Function = fn(&mut Machine) -> Result<(), Error>;
 #[inline]
 pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
-        Op::Add => |m| m.two(number::add),
-        Op::Subtract => |m| m.two(number::sub),
-        Op::Multiply => |m| m.two(number::mul),
-        Op::Divide => |m| m.two(number::div),
-        Op::Power => |m| m.two(number::pow),
-        Op::Mod => |m| m.two(number::modulo),
-        Op::HmsAdd => |m| m.two(number::hms_add),
-        Op::HmsSubtract => |m| m.two(number::hms_sub),
-        Op::Percent => |m| m.two_keep_y(number::percent),
-        Op::PercentChange => |m| m.two_keep_y(number::percent_change),
-        Op::Square => |m| m.one(number::square),
-        Op::Sqrt => |m| m.one(number::sqrt),
-        Op::Reciprocal => |m| m.one(number::reciprocal),
-        Op::Abs => |m| m.one(number::abs),
-        Op::Sign => |m| m.one(|x| Ok(number::sign(x.register()).into())),
-        Op::Int => |m| m.one(number::int),
-        Op::Frc => |m| m.one(number::frc),
-        Op::Fact => |m| m.one(|x| Ok(number::fact(x.register())?.into())),
-        Op::Oct => |m| m.one(|x| Ok(number::oct(x.register())?.into())),
-        Op::Dec => |m| m.one(|x| Ok(number::dec(x.register())?.into())),
-        Op::Hms => |m| m.one(number::hms),
-        Op::Hr => |m| m.one(number::hr),
-        Op::DegToRad => |m| m.one(number::to_radians),
-        Op::RadToDeg => |m| m.one(number::to_degrees),
-        Op::Ln => |m| m.one(number::ln),
-        Op::Log => |m| m.one(number::log),
-        Op::Ln1PlusX => |m| m.one(number::ln_1p),
-        Op::Exp => |m| m.one(number::exp),
-        Op::ExpMinus1 => |m| m.one(number::exp_m1),
-        Op::TenToX => |m| m.one(number::exp10),
-        Op::Sin => |m| m.of_angle(number::sin),
-        Op::Cos => |m| m.of_angle(number::cos),
-        Op::Tan => |m| m.of_angle(number::tan),
-        Op::Asin => |m| m.of_angle(number::asin),
-        Op::Acos => |m| m.of_angle(number::acos),
-        Op::Atan => |m| m.of_angle(number::atan),
-        Op::PolarToRectangular => |m| m.pair(number::rectangular),
-        Op::RectangularToPolar => |m| m.pair(number::polar),
         Op::Chs => Machine::change_sign,
         Op::Rnd => |m| {
-            let format = m.memory.format();
-            m.one(|x| Ok(number::rnd(x.register(), format)?.into()))
+            let rounded = number::rnd(m.memory.x(), m.memory.format())?;
+            m.leave_result(rounded.into());
+            Ok(())
+        },
+        Op::Sign => |m| {
+            m.leave_result(number::sign(m.memory.x()).into());
+            Ok(())
         },
         Op::XExchangeY => |m| m.change(Memory::exchange_x_y),
         Op::RollUp => |m| m.change(Memory::roll_up),

@@ -1,66 +1,69 @@
-//! How functions of one and two numbers on the stack change the stack and LASTX.
+//! Functions of one and two numbers on the stack, which call `number` and set LASTX, lift and drop.
 
 use super::{Error, Machine};
+use crate::instruction::Op;
+use crate::instruction::computing::{conversion, of_one, of_two};
 use crate::memory::{Address, flags};
-use crate::number::{self, Angle, Error as NumberError, Word};
-
-/// The result of a function of `number`.
-type Result1 = Result<Word, NumberError>;
+use crate::number::{self, Conversion, OfOne, OfTwo, Word};
 
 impl Machine {
-    /// Executes a one-number function: X becomes the result, the old X goes to LASTX.
-    #[inline(always)]
-    pub(super) fn one(&mut self, f: impl FnOnce(Word) -> Result1) -> Result<(), Error> {
-        let result = self.ranged(f(self.memory.word(Address::X)))?;
+    /// Executes an instruction that only computes with numbers on the stack and leaves the result
+    /// there; `None` for another instruction. If it fails, nothing changes.
+    #[inline]
+    pub(super) fn of_numbers(&mut self, op: Op) -> Option<Result<(), Error>> {
+        if let Some(function) = of_one(op) {
+            return Some(self.one(function));
+        }
+        if let Some(function) = of_two(op) {
+            return Some(self.two(function));
+        }
+        conversion(op).map(|conversion| self.pair(conversion))
+    }
+
+    /// Executes a function of one number: X becomes the result, the old X goes to LASTX.
+    #[inline(never)]
+    pub(super) fn one(&mut self, function: OfOne) -> Result<(), Error> {
+        let x = self.memory.word(Address::X);
+        let result = self.ranged(function.of(x, self.memory.angle()))?;
+        self.leave_result(result);
+        Ok(())
+    }
+
+    /// Puts the result of a function into X, and the old X into LASTX.
+    #[inline]
+    pub(super) fn leave_result(&mut self, result: Word) {
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, result);
-        Ok(())
     }
 
-    /// Executes a one-number function that gives or takes an angle.
+    /// Executes a function of two numbers: the stack drops onto the result, the old X goes to
+    /// LASTX. Percentages leave the stack as it is.
     #[inline(always)]
-    pub(super) fn of_angle(&mut self, f: impl FnOnce(Word, Angle) -> Result1) -> Result<(), Error> {
-        let angle = self.memory.angle();
-        self.one(|x| f(x, angle))
-    }
-
-    /// Executes a two-number function: the stack drops onto the result, the old X goes to LASTX.
-    #[inline(always)]
-    pub(super) fn two(&mut self, f: impl FnOnce(Word, Word) -> Result1) -> Result<(), Error> {
+    pub(super) fn two(&mut self, function: OfTwo) -> Result<(), Error> {
         let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
-        let result = self.ranged(f(y, x))?;
+        let result = self.ranged(function.of(y, x))?;
         self.memory.keep_last_x();
-        self.memory.drop_to(result);
+        match function {
+            OfTwo::Percent | OfTwo::PercentChange => self.memory.set_word(Address::X, result),
+            _ => self.memory.drop_to(result),
+        }
         Ok(())
-    }
-
-    /// Executes % or %CH, functions of two numbers that leave Y unchanged.
-    #[inline(always)]
-    pub(super) fn two_keep_y(
-        &mut self,
-        f: impl FnOnce(Word, Word) -> Result1,
-    ) -> Result<(), Error> {
-        let y = self.memory.word(Address::Y);
-        self.one(|x| f(y, x))
     }
 
     /// Executes P-R or R-P: replaces X and Y by the results; the old X goes to LASTX.
-    #[inline(always)]
-    pub(super) fn pair(
-        &mut self,
-        f: impl FnOnce(Word, Word, Angle, bool) -> Result<[Word; 2], NumberError>,
-    ) -> Result<(), Error> {
+    #[inline(never)]
+    fn pair(&mut self, conversion: Conversion) -> Result<(), Error> {
         let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
-        let [new_x, new_y] = f(y, x, self.memory.angle(), self.memory.flag(flags::RANGE_IGNORE))?;
-        self.memory.keep_last_x();
-        self.memory.set_word(Address::X, new_x);
+        let flag24 = self.memory.flag(flags::RANGE_IGNORE);
+        let [new_x, new_y] = conversion.of(y, x, self.memory.angle(), flag24)?;
+        self.leave_result(new_x);
         self.memory.set_word(Address::Y, new_y);
         Ok(())
     }
 
     /// Executes CHS: changes the sign of X; LASTX stays.
     pub(super) fn change_sign(&mut self) -> Result<(), Error> {
-        let x = number::chs(self.memory.word(Address::X))?;
+        let x = number::change_sign(self.memory.word(Address::X))?;
         self.memory.set_word(Address::X, x);
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::flag_functions::USER_FLAGS;
 use super::{Error, Flow, Machine};
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
-use crate::number::{self, Word};
+use crate::number::{self, OfTwo, Word};
 
 /// The state of a call of `run`: the program pointer, which `Machine` knows only between short
 /// ways, and the number of instructions left in the budget.
@@ -48,10 +48,10 @@ impl Machine {
                 self.memory.set_word(Address::X, value);
                 self.quick_write(register, x)
             }
-            Op::StoAdd => self.quick_store(step, number::add)?,
-            Op::StoSubtract => self.quick_store(step, number::sub)?,
-            Op::StoMultiply => self.quick_store(step, number::mul)?,
-            Op::StoDivide => self.quick_store(step, number::div)?,
+            Op::StoAdd => self.quick_store(step, OfTwo::Add)?,
+            Op::StoSubtract => self.quick_store(step, OfTwo::Subtract)?,
+            Op::StoMultiply => self.quick_store(step, OfTwo::Multiply)?,
+            Op::StoDivide => self.quick_store(step, OfTwo::Divide)?,
             Op::Gto => self.quick_jump(step, run)?,
             Op::Xeq => {
                 // XEQ leaves the stack lift as it is, and the label enables it.
@@ -97,9 +97,9 @@ impl Machine {
                 return Some(Flow::Next);
             }
             // These are called directly, because the table of functions would cost a second jump.
-            Op::Add => done(self.two(number::add))?,
-            Op::Subtract => done(self.two(number::sub))?,
-            Op::Multiply => done(self.two(number::mul))?,
+            Op::Add => done(self.two(OfTwo::Add))?,
+            Op::Subtract => done(self.two(OfTwo::Subtract))?,
+            Op::Multiply => done(self.two(OfTwo::Multiply))?,
             op => {
                 if Self::begins_computing(op) {
                     let mut lent = *run;
@@ -107,6 +107,11 @@ impl Machine {
                         *run = lent;
                         return Some(Flow::Next);
                     }
+                }
+                if let Some(computed) = self.of_numbers(op) {
+                    computed.ok()?;
+                    self.lift = true;
+                    return Some(Flow::Next);
                 }
                 // A function of one byte that fails has changed nothing.
                 let function = if step.length() == 1 { function(op)? } else { return None };
@@ -156,13 +161,9 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn quick_store(
-        &mut self,
-        step: Entry,
-        function: impl FnOnce(Word, Word) -> Result<Word, number::Error>,
-    ) -> Option<Flow> {
+    fn quick_store(&mut self, step: Entry, function: OfTwo) -> Option<Flow> {
         let (register, old) = self.quick_read(step)?;
-        let result = function(old, self.memory.word(Address::X)).ok()?;
+        let result = function.of(old, self.memory.word(Address::X)).ok()?;
         Some(self.quick_write(register, result))
     }
 
@@ -202,7 +203,7 @@ impl Machine {
     #[inline(always)]
     pub(super) fn quick_count(&mut self, step: Entry) -> Option<bool> {
         let (register, counter) = self.quick_read(step)?;
-        let (counter, skip) = number::quick_count(counter, step.op == Op::Dse)?;
+        let (counter, skip) = number::count(counter, step.op == Op::Dse).ok()?;
         self.memory.set_operand(register, counter);
         Some(skip)
     }
@@ -229,12 +230,12 @@ impl Machine {
 
     #[inline(always)]
     fn quick_order(&self, yes: impl FnOnce(i64, i64) -> bool) -> Option<Flow> {
-        let (y, x) = number::order(self.memory.word(Address::Y), self.memory.word(Address::X))?;
-        Some(Flow::Test(yes(y, x)))
+        let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
+        Some(Flow::Test(yes(y.order()?, x.order()?)))
     }
 
     #[inline(always)]
-    fn quick_sign(&self, yes: impl FnOnce(i32) -> bool) -> Option<Flow> {
+    fn quick_sign(&self, yes: impl FnOnce(i64) -> bool) -> Option<Flow> {
         Some(Flow::Test(yes(self.memory.word(Address::X).sign()?)))
     }
 }

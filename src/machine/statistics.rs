@@ -78,8 +78,7 @@ impl Machine {
             Some(n) => n,
             None => self.accumulate_in_full(y, x, minus)?,
         };
-        self.memory.keep_last_x();
-        self.memory.set_word(Address::X, n);
+        self.leave_result(n);
         self.lift = false;
         Ok(Flow::Next)
     }
@@ -111,24 +110,17 @@ impl Machine {
     /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
     pub(super) fn statistic(&mut self, deviation: bool) -> Result<(), Error> {
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
-        let quick = self.memory.block(self.memory.sigma()).and_then(|sums| match deviation {
-            false => number::quick_means(sums),
-            true => number::quick_deviations(sums),
-        });
-        let [new_x, new_y] = match (quick, deviation) {
-            (Some(pair), _) => pair,
-            (None, false) => number::mean(&self.read_n()?, flag24)?,
-            (None, true) => number::sdev(&self.read_n()?, flag24)?,
+        let sums = self.read_n()?;
+        let [new_x, new_y] = match deviation {
+            false => number::mean(&sums, flag24)?,
+            true => number::sdev(&sums, flag24)?,
         };
-        self.memory.keep_last_x();
-        self.memory.set_word(Address::X, new_x);
+        self.leave_result(new_x);
         self.memory.set_word(Address::Y, new_y);
         Ok(())
     }
 
     /// Returns the six registers, of which n alone is read like an operand and normalized.
-    #[cold]
-    #[inline(never)]
     fn read_n(&mut self) -> Result<[Word; REGISTERS], Error> {
         let registers = self.statistics_registers()?;
         self.read_word(registers[REGISTERS - 1]);

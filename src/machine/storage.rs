@@ -2,7 +2,7 @@
 
 use super::{Error, Flow, Machine};
 use crate::memory::{Address, flags};
-use crate::number::{self, Form, Word};
+use crate::number::{self, OfTwo, Word};
 use crate::register::Register;
 
 impl Machine {
@@ -23,14 +23,10 @@ impl Machine {
 
     /// Executes ST+, ST-, ST* or ST/: combines a register with X; the register becomes the result.
     #[inline]
-    pub(super) fn store_arithmetic(
-        &mut self,
-        operand: u8,
-        function: fn(Word, Word) -> Result<Word, number::Error>,
-    ) -> Result<Flow, Error> {
+    pub(super) fn store_arithmetic(&mut self, operand: u8, function: OfTwo) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let (old, x) = (self.read_word(address), self.memory.word(Address::X));
-        let result = self.ranged(function(old, x))?;
+        let result = self.ranged(function.of(old, x))?;
         self.write(address, result);
         Ok(Flow::Next)
     }
@@ -57,11 +53,11 @@ impl Machine {
     /// Returns a result. With flag 24 a result that is out of range is replaced by the largest
     /// number.
     #[inline]
-    pub(super) fn ranged<F: Form>(&self, result: Result<F, number::Error>) -> Result<F, Error> {
+    pub(super) fn ranged(&self, result: Result<Word, number::Error>) -> Result<Word, Error> {
         match result {
             Ok(value) => Ok(value),
             Err(number::Error::OutOfRange(largest)) if self.memory.flag(flags::RANGE_IGNORE) => {
-                Ok(Word::from(largest).into())
+                Ok(largest.into())
             }
             Err(error) => Err(error.into()),
         }

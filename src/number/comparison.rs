@@ -2,7 +2,7 @@
 //!
 //! X=Y? and X≠Y? are not here, because they compare all fourteen digits of two registers.
 
-use super::{Error, Word, Working, packed};
+use super::{Error, Word, Working};
 use crate::register::Register;
 use std::cmp::Ordering;
 
@@ -13,9 +13,9 @@ use std::cmp::Ordering;
 #[inline]
 pub fn compare(y: impl Into<Word>, x: impl Into<Word>) -> Result<Ordering, Error> {
     let (y, x) = (y.into(), x.into());
-    match packed::order(y, x) {
-        Some((y, x)) => Ok(x.cmp(&y)),
-        None => long_compare(y.register(), x.register()),
+    match (y.order(), x.order()) {
+        (Some(y), Some(x)) => Ok(x.cmp(&y)),
+        _ => compare_digits(y.register(), x.register()),
     }
 }
 
@@ -35,7 +35,7 @@ pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
 
 /// Compares any registers as the firmware does, by the sign of the rounded difference of Y and X.
 #[cold]
-pub(super) fn long_compare(y: Register, x: Register) -> Result<Ordering, Error> {
+fn compare_digits(y: Register, x: Register) -> Result<Ordering, Error> {
     let difference = Working::raw(y)? - Working::raw(x)?;
     Ok(match (difference.mantissa, difference.negative) {
         (0, _) => Ordering::Equal,

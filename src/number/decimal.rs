@@ -4,7 +4,7 @@
 //! Every instruction that computes passes through here, so binary-coded digits are converted many
 //! at a time. Registers that hold no normalized number are read as the firmware reads them.
 
-use super::{Error, Working, cut, packed};
+use super::{Error, Working, packed};
 use crate::register::Register;
 
 /// The powers of ten: each element is 10 to the power of its index.
@@ -83,20 +83,6 @@ impl Decimal {
         }
     }
 
-    /// Returns the unchanged digits of a register: see [`Working::raw`].
-    ///
-    /// # Errors
-    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
-    #[inline]
-    pub(super) fn raw(register: Register) -> Result<Decimal, Error> {
-        match Decimal::normalized(register) {
-            Some(number) => Ok(number),
-            None => Working::raw(register).map(|Working { mantissa, exponent, negative }| {
-                Decimal { mantissa: mantissa / 1000, exponent, negative }
-            }),
-        }
-    }
-
     /// Returns the number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
     #[inline]
     pub fn normalize(negative: bool, digits: u64, exponent: i32) -> Decimal {
@@ -121,36 +107,6 @@ impl Decimal {
             right @ -9..0 => self.mantissa / POWERS[-right as usize],
             _ => 0,
         }
-    }
-
-    /// Returns the sum, rounded to ten digits, half away from zero; `None` for numbers whose
-    /// exponents differ by more than eight, and for a sum out of range.
-    #[inline]
-    pub(super) fn plus(self, other: Decimal) -> Option<Decimal> {
-        let (a, b) = if self.exponent < other.exponent { (other, self) } else { (self, other) };
-        let apart = (a.exponent - b.exponent) as usize;
-        if apart > 8 {
-            return None;
-        }
-        let signed = |n: Decimal, size: u64| if n.negative { -(size as i64) } else { size as i64 };
-        let total = signed(a, a.mantissa * POWERS[apart]) + signed(b, b.mantissa);
-        let (size, negative) = (total.unsigned_abs(), total < 0);
-        // Most sums have the exponent of the greater number. The processor predicts this branch,
-        // which saves the counting of digits.
-        let more = if size >= POWERS[apart + 9] && size < POWERS[apart + 10] {
-            apart
-        } else {
-            count_digits(size).saturating_sub(10)
-        };
-        if more == 0 {
-            let exponent = b.exponent;
-            return Some(Decimal::normalize(negative, size, exponent)).filter(Decimal::is_in_range);
-        }
-        let mantissa = cut::digits(size + POWERS[more] / 2, more);
-        let carry = mantissa == POWERS[10];
-        let mantissa = if carry { POWERS[9] } else { mantissa };
-        let exponent = b.exponent + more as i32 + carry as i32;
-        Some(Decimal { mantissa, exponent, negative }).filter(Decimal::is_in_range)
     }
 
     /// Returns whether the number fits a register.

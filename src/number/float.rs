@@ -4,11 +4,13 @@
 //! Functions pass an `f64` to each other; the digits for the register are made only when they are
 //! needed.
 
-use super::binary::ten;
 use super::cut::{self, TO_INTEGER};
-use super::decimal::Decimal;
-use crate::register::Register;
+use super::estimate::ten;
+use super::{Decimal, Working};
 use std::num::NonZeroU32;
+
+/// Ten digits as an integer with a sign, and the exponent of the first.
+pub(super) type Signed = (f64, i32);
 
 /// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where the mantissa and the
 /// exponent are zero and the sign is positive.
@@ -77,12 +79,6 @@ impl Float {
         Float { mantissa: f64::from_bits(bits & (u64::MAX << 19)), tag }
     }
 
-    /// Returns the number in a register that holds a normalized number; `None` otherwise.
-    #[inline(always)]
-    pub fn read(register: Register) -> Option<Float> {
-        Decimal::normalized(register).map(Float::from)
-    }
-
     /// Returns the number whose mantissa is the nearest integer to `low`, `middle` and `high`, if
     /// these have the same nearest integer, it has ten digits, and the number is in range.
     #[inline(always)]
@@ -102,16 +98,16 @@ impl Float {
 
     /// Returns the ten digits as an integer with its sign, and the exponent.
     #[inline(always)]
-    pub(super) fn signed(self) -> (f64, i32) {
+    pub(super) fn signed(self) -> Signed {
         (if self.negative() { -self.mantissa } else { self.mantissa }, self.exponent())
     }
 
     /// Returns Y + X, if the result is in range.
     #[inline(always)]
     pub fn plus(self, x: Float) -> Option<Float> {
-        match Float::sum(self.signed(), x.signed()) {
-            Some(sum) => Some(sum),
-            None => self.decimal().float_sum(x.decimal()),
+        match Float::sum(self.signed(), x.signed(), 0.0) {
+            None => self.plus_in_full(x),
+            sum => sum,
         }
     }
 
@@ -121,36 +117,46 @@ impl Float {
         self.plus(x.negated())
     }
 
-    /// Returns the sum of two numbers (ten digits as an integer with its sign, and the exponent),
-    /// if the sum has the greater of their exponents and the other exponent is at most five less.
-    #[inline(always)]
-    pub(super) fn sum(y: (f64, i32), x: (f64, i32)) -> Option<Float> {
-        let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
-        let apart = large.1 - small.1;
-        if !(0..=5).contains(&apart) {
-            return None;
-        }
-        let total = large.0 + small.0 * ten(-apart);
-        // The total is rounded half up. The part that is rounded off is a multiple of 0.00001, and
-        // the error of binary is less than a quarter of that, so half of it is added to round the
-        // halves up.
-        let mantissa = (total.abs() + 5e-6 + TO_INTEGER) - TO_INTEGER;
-        let negative = total.is_sign_negative();
-        let in_range = total.abs() >= 1e9 && mantissa < 1e10;
-        in_range.then(|| Float::new(mantissa, large.1, negative))
+    /// Returns Y + X in thirteen digits, if the result is in range.
+    #[inline(never)]
+    fn plus_in_full(self, x: Float) -> Option<Float> {
+        (Working::from(self.decimal()) + Working::from(x.decimal())).float()
     }
 
-    /// Returns the integer below a positive integer, if both have the same number of digits.
+    /// Returns the sum of two numbers, if the rounding is sure and the sum has the greater of their
+    /// exponents. The firmware's sum lacks `cut` of the two together at most; it is exact if that
+    /// is 0.
     #[inline(always)]
-    pub fn decremented(self) -> Option<Float> {
-        if !(0..9).contains(&self.exponent()) || self.negative() {
+    pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
+        let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
+        let apart = large.1 - small.1;
+        if apart > if cut == 0.0 { 5 } else { 13 } {
             return None;
         }
-        let one = ten(9 - self.exponent());
-        let integer = (self.magnitude() + TO_INTEGER) - TO_INTEGER;
-        let mantissa = self.mantissa - one;
-        let sure = integer * one == self.mantissa && mantissa >= 1e9;
-        sure.then_some(Float { mantissa, ..self })
+        let small = small.0 * ten(-apart);
+        let total = large.0 + small;
+        if cut == 0.0 && total == 0.0 {
+            return Some(Float::default());
+        }
+        // Halves are rounded up. What is rounded off an exact sum is a multiple of 0.00001, and the
+        // error of binary is less than a quarter of that.
+        let size = total.abs() + 5e-6;
+        let error = cut * (large.0.abs() + small.abs()) + 2e-6;
+        let mantissa = Float::same_integer([size - error, size, size + error])?;
+        let has_exponent = size - error >= 1e9 && mantissa < 1e10;
+        has_exponent.then(|| Float::new(mantissa, large.1, total.is_sign_negative()))
+    }
+
+    /// Returns the number with other digits and the same sign and exponent.
+    #[inline]
+    pub(super) fn with_mantissa(self, mantissa: f64) -> Float {
+        Float { mantissa, ..self }
+    }
+
+    /// Returns the number without its sign.
+    #[inline]
+    pub(super) fn without_sign(self) -> Float {
+        Float { tag: Float::TAG | (self.tag.get() & !Float::NEGATIVE), ..self }
     }
 
     /// Returns the absolute value, for exponents from -13 to 31.
@@ -165,24 +171,10 @@ impl Float {
         cut::nearest(self.mantissa)
     }
 
-    /// Returns the register that holds this number.
-    #[inline(always)]
-    pub fn register(self) -> Register {
-        self.decimal().register()
-    }
-
     /// Returns this number with its digits as an integer.
     #[inline(always)]
     pub(super) fn decimal(self) -> Decimal {
         Decimal { mantissa: self.digits(), exponent: self.exponent(), negative: self.negative() }
-    }
-}
-
-impl Decimal {
-    /// Returns the sum in binary form, if it is in range.
-    #[inline(never)]
-    pub(super) fn float_sum(self, other: Decimal) -> Option<Float> {
-        self.plus(other).map(Float::from)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Numbers used as integers: register numbers, flag numbers, sizes, character codes.
 
-use super::{Error, Word, packed};
+use super::estimate::ten;
+use super::{Decimal, Error, Float, Word};
 use crate::register::Register;
 
 /// Returns the integer part of an indirect operand, or 1000 for any greater number. If the register
@@ -11,14 +12,29 @@ use crate::register::Register;
 /// ALPHA DATA if the sign digit is 1.
 #[inline]
 pub fn pointer(x: Word) -> Result<u32, Error> {
-    match packed::pointer(x) {
+    match quick_pointer(x) {
         Some(pointer) => Ok(pointer),
-        None => long_pointer(x.register()),
+        None => pointer_of_digits(x.register()),
     }
 }
 
+/// Returns the integer part of 0 to 999.99…, or of its negative.
+#[inline]
+pub fn quick_pointer(x: Word) -> Option<u32> {
+    let x = x.float()?;
+    // Half a unit of the tenth digit is more than the error of the product.
+    let usual = (0..3).contains(&x.exponent());
+    usual.then(|| ((x.mantissa + 0.5) * ten(x.exponent() - 9)) as u32)
+}
+
+/// Returns an integer.
+#[inline]
+pub fn integer(n: u32) -> Word {
+    Float::from(Decimal::normalize(false, n as u64, 9)).into()
+}
+
 #[inline(never)]
-fn long_pointer(x: Register) -> Result<u32, Error> {
+fn pointer_of_digits(x: Register) -> Result<u32, Error> {
     let digit = |n| x.digit(n) as u32;
     match x.field(0, 3) {
         _ if x.is_alpha() => Err(Error::AlphaData),

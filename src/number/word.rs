@@ -1,37 +1,26 @@
-//! The content of a register together with its known properties, so that each is found only once.
+//! The content of a register: its digits, or the number in it in binary.
 //!
-//! A program mostly computes with the results of its own functions. A result is a normalized number
-//! by construction, and a function that computes in binary has its ten digits as a binary number; a
-//! [`Word`] remembers both. The digits are packed when they are needed.
+//! A program mostly computes with the results of its own functions, which compute in binary. A
+//! [`Word`] keeps their results as they are; the digits are packed when they are needed.
 
-use super::packed::{is_normalized, normalized_or_zero};
 use super::{Decimal, Float};
 use crate::register::Register;
 
-/// A register in one of three forms.
+/// The content of a register in one of two forms.
 ///
-/// - Digits of which nothing is known: the upper eight bits are 0.
-/// - Digits that are 0 or a normalized number: bit 63 is set.
-/// - A normalized number other than 0 in binary: bit 62 is set, as in every `f64` from 2 up. The
-///   ten digits as an integer are an `f64`, whose lowest 19 bits are 0; they hold the tag of
-///   [`Float`]: sign (bit 10) and exponent plus 512 (bits 9 to 0).
-///
-/// Only this file sets the upper bits, so they are always right.
+/// - Digits: the upper eight bits are 0.
+/// - A normalized number in binary: bit 62 is set, as in every `f64` from 2 up. The ten digits as
+///   an integer are an `f64`, whose lowest 19 bits are 0; they hold the tag of [`Float`]: sign (bit
+///   10) and exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word(u64);
 
-const KNOWN: u64 = 1 << 63;
 const BINARY: u64 = 1 << 62;
 const NEGATIVE: u64 = 1 << 10;
-/// The sign digit of a negative number.
-const SIGN: u64 = 9 << 52;
-const MANTISSA: u64 = u64::MAX << 19;
 
 impl Word {
     /// The number 0.
-    pub const ZERO: Word = Word(KNOWN);
-    /// The number 1.
-    pub const ONE: Word = Word(KNOWN | super::ONE.bits());
+    pub const ZERO: Word = Word(1 << 63);
 
     /// Returns the register with its digits packed.
     #[inline]
@@ -42,10 +31,10 @@ impl Word {
     #[cold]
     #[inline(never)]
     fn packed(self) -> Register {
-        self.binary().register()
+        Float::from_bits(self.0).decimal().register()
     }
 
-    /// Returns the digits of four registers, if none is a number in binary form.
+    /// Returns the digits of four registers, if none holds a number in binary form.
     #[inline]
     pub(crate) fn all_digits(words: [Word; 4]) -> Option<[u64; 4]> {
         let [a, b, c, d] = words;
@@ -53,115 +42,53 @@ impl Word {
         (!binary).then(|| words.map(|word| word.0 & Register::MASK))
     }
 
-    /// Returns whether the number is in binary form.
+    /// Returns 0 or a normalized number in binary form; `None` if the register holds anything else.
     #[inline]
-    pub(super) fn is_binary(self) -> bool {
-        self.0 & BINARY != 0
+    pub fn known(self) -> Option<Word> {
+        if self.0 >> 62 != 0 { Some(self) } else { self.read().map(Word::from) }
     }
 
-    /// Returns whether both numbers are in binary form.
-    #[inline(always)]
-    pub(super) fn are_binary(y: Word, x: Word) -> bool {
-        y.0 & x.0 & BINARY != 0
-    }
-
-    /// Returns the place of a number in binary form among such numbers: sign, exponent, digits.
-    #[inline(always)]
-    pub(super) fn binary_order(self) -> i64 {
-        let magnitude = (self.0 & (NEGATIVE - 1)) << 45 | (self.0 >> 19 & ((1 << 45) - 1));
-        if self.0 & NEGATIVE == 0 { magnitude as i64 } else { -(magnitude as i64) }
-    }
-
-    /// Returns the number in binary form.
+    /// Returns 0 or a normalized number; `None` if the register holds anything else.
     #[inline]
-    fn binary(self) -> Float {
-        Float::from_bits(self.0)
-    }
-
-    /// Returns the digits of 0 or of a normalized number; `None` otherwise.
-    #[inline]
-    pub(super) fn digits(self) -> Option<u64> {
-        if self.0 & KNOWN != 0 { Some(self.0 & Register::MASK) } else { self.other_digits() }
+    pub fn float(self) -> Option<Float> {
+        match self {
+            Word(bits) if bits & BINARY != 0 => Some(Float::from_bits(bits)),
+            Word::ZERO => Some(Float::default()),
+            _ => self.read(),
+        }
     }
 
     #[inline(never)]
-    fn other_digits(self) -> Option<u64> {
-        let digits = self.register().bits();
-        (self.0 & BINARY != 0 || normalized_or_zero(digits)).then_some(digits)
+    fn read(self) -> Option<Float> {
+        Decimal::normalized(self.register()).map(Float::from)
     }
 
-    /// Returns this word, marked as known, if it holds 0 or a normalized number.
+    /// Returns the place of 0 or of a normalized number in the order of numbers; `None` if the
+    /// register holds anything else.
     #[inline]
-    pub fn known(self) -> Option<Word> {
-        if self.0 >> 62 != 0 {
-            return Some(self);
+    pub fn order(self) -> Option<i64> {
+        let Word(bits) = self.known()?;
+        if bits == Word::ZERO.0 {
+            return Some(0);
         }
-        normalized_or_zero(self.0).then_some(Word(self.0 | KNOWN))
+        // The exponent decides before the digits do.
+        let size = (bits & (NEGATIVE - 1)) << 45 | (bits >> 19 & ((1 << 45) - 1));
+        Some(if bits & NEGATIVE == 0 { size as i64 } else { -(size as i64) })
     }
 
-    /// Returns a result of digits that are 0 or a normalized number.
+    /// Returns the sign of 0 or of a normalized number, -1 to 1; `None` if the register holds
+    /// anything else.
     #[inline]
-    pub(super) fn normal(bits: u64) -> Word {
-        debug_assert!(bits == 0 || is_normalized(bits));
-        Word(bits | KNOWN)
+    pub fn sign(self) -> Option<i64> {
+        self.order().map(i64::signum)
     }
 
-    /// Returns the number with its digits as an integer, if it is normalized.
-    #[inline]
-    pub(super) fn decimal(self) -> Option<Decimal> {
-        if self.0 & BINARY != 0 {
-            return Some(self.binary().decimal());
-        }
-        Some(Decimal::of_digits(self.digits()?))
-    }
-
-    /// Returns 0 or a normalized number; `None` otherwise.
-    #[inline]
-    pub fn float(self) -> Option<Float> {
-        if self.0 & BINARY != 0 {
-            return Some(self.binary());
-        }
-        Some(Decimal::of_digits(self.digits()?).into())
-    }
-
-    /// Returns the ten digits of 0 or of a normalized number as an integer with its sign, and the
-    /// exponent; `None` otherwise.
-    #[inline(always)]
-    pub(super) fn signed(self) -> Option<(f64, i32)> {
-        if self.0 & BINARY != 0 {
-            let sign = (self.0 & NEGATIVE) << 53;
-            return Some((f64::from_bits(self.0 & MANTISSA | sign), self.binary().exponent()));
-        }
-        Some(self.float()?.signed())
-    }
-
-    /// Returns the sign of 0 or of a normalized number, -1 to 1; `None` otherwise.
-    #[inline]
-    pub fn sign(self) -> Option<i32> {
-        let negative = match self.0 & BINARY {
-            0 => self.digits()? >> 55 != 0,
-            _ => self.0 & NEGATIVE != 0,
-        };
-        Some(if negative { -1 } else { (self.0 & !KNOWN != 0) as i32 })
-    }
-
-    /// Returns 0 or a normalized number without its sign; `None` otherwise.
-    #[inline]
-    pub(super) fn magnitude(self) -> Option<Word> {
-        if self.0 & BINARY != 0 {
-            return Some(Word(self.0 & !NEGATIVE));
-        }
-        Some(Word::normal(self.digits()? & !SIGN))
-    }
-
-    /// Returns 0 or a normalized number with the other sign; `None` otherwise.
+    /// Returns 0 or a normalized number with the other sign; `None` if the register holds anything
+    /// else.
     #[inline]
     pub(super) fn negated(self) -> Option<Word> {
-        if self.0 & BINARY != 0 {
-            return Some(Word(self.0 ^ NEGATIVE));
-        }
-        let digits = self.digits()?;
-        Some(Word::normal(if digits == 0 { 0 } else { digits ^ SIGN }))
+        let Word(bits) = self.known()?;
+        Some(if bits == Word::ZERO.0 { self } else { Word(bits ^ NEGATIVE) })
     }
 
     /// Returns whether the register holds ALPHA data.
@@ -171,7 +98,7 @@ impl Word {
     }
 
     /// Returns six bits that are mostly different for another word or another number `with` it.
-    #[inline(always)]
+    #[inline]
     pub fn hash(self, with: u64) -> u64 {
         (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58
     }
@@ -179,14 +106,11 @@ impl Word {
     /// Returns whether both words hold the same digits.
     #[inline]
     pub fn equals(self, other: Word) -> bool {
-        match (self.0 | other.0) & BINARY {
-            0 => (self.0 ^ other.0) & Register::MASK == 0,
-            _ => self.register() == other.register(),
-        }
+        let known = self.0 >> 62 != 0 && other.0 >> 62 != 0;
+        self.0 == other.0 || !known && self.register() == other.register()
     }
 }
 
-/// A register of which nothing is known.
 impl From<Register> for Word {
     #[inline]
     fn from(register: Register) -> Word {
@@ -204,9 +128,6 @@ impl From<Word> for Register {
 impl From<Float> for Word {
     #[inline]
     fn from(number: Float) -> Word {
-        if number.mantissa == 0.0 {
-            return Word::ZERO;
-        }
-        Word(number.bits())
+        if number.mantissa == 0.0 { Word::ZERO } else { Word(number.bits()) }
     }
 }

@@ -188,6 +188,9 @@ impl Working {
     /// The firmware drops half a unit of an odd thirteenth digit where the exponent is even, and
     /// finds the last digit of the root from a remainder that lacks the digit's own square.
     pub fn sqrt(self) -> Working {
+        if self.mantissa == 0 {
+            return Working::ZERO;
+        }
         let (exponent, even) = halved(self.exponent);
         let (mut mantissa, rest) = if even {
             cut::root(self.mantissa & !1, POWERS[10])

@@ -3,7 +3,7 @@
 use crate::machine::{Error, Machine};
 use crate::memory::Address;
 use crate::memory::flags::RANGE_IGNORE;
-use crate::number::{self, calendar};
+use crate::number::{self, Word, calendar};
 
 /// Replaces a DATA ERROR by the error that names this argument.
 pub(super) fn blame(argument: Error) -> impl Fn(number::Error) -> Error {
@@ -46,7 +46,8 @@ impl Machine {
     pub(in crate::machine) fn day_of_week(&mut self) -> Result<(), Error> {
         let form = self.date_form();
         self.read_normalized(Address::X);
-        self.one(|x| Ok(calendar::day_of_week(x.register(), form)?.into()))?;
+        let day = self.ranged(calendar::day_of_week(self.memory.x(), form).map(Word::from))?;
+        self.leave_result(day);
         Ok(())
     }
 }

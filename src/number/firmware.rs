@@ -1,40 +1,56 @@
-//! The functions that compute digit by digit, as the firmware does, in thirteen digits.
+//! The calculator's functions as its firmware computes them: in thirteen digits, digit by digit.
 //!
-//! They are carried out where an estimate leaves the tenth digit open. A [`Count`] hears of each
-//! step on the way: the calculator's speed depends on how often the digits are added and shifted.
-//! Where only the result matters, the count is `()`, which costs nothing.
+//! Each function stands here once. Its steps are told to a [`Count`]: [`Words`] counts the
+//! processor words that the steps take on the calculator, whose speed depends on how often digits
+//! are added and shifted. The count `()` costs nothing. A function begins where the instruction has
+//! fetched its operands and ends with the result before it is rounded off; the words of the
+//! instruction around that belong to `machine`.
+//!
+//! The methods are W. E. Egbert's ("Personal Calculator Algorithms", Hewlett-Packard Journal, 1977
+//! and 1978); constants, cuts and words were read off traces of the firmware.
 
-mod arc_digits;
-mod exponential_digits;
-mod logarithm_digits;
-mod tangent_digits;
+mod arcs;
+mod arithmetic;
+mod counter;
+mod exponential;
+mod hours;
+mod integers;
+mod logarithm;
+mod statistics;
+mod tangent;
+mod trigonometry;
+mod words;
 
-pub(crate) use arc_digits::{Direction, polar, radius};
-pub(crate) use exponential_digits::{Less, Long, exponential};
-pub(crate) use logarithm_digits::{LN_10, LN_10_LOADED, ln_1p, logarithm};
-pub(crate) use tangent_digits::{
-    COTANGENT_OF_ZERO, HALF_PI, HALF_PI_LOADED, QUARTER_PI, QUARTER_PI_LOADED, RIGHT_ANGLE, Ratio,
-    secant, tangent,
-};
+pub(crate) use arcs::{arc_cosine, arc_sine, arc_tangent, polar};
+pub(crate) use arithmetic::{percent_change, product, quotient, root, sum};
+pub(crate) use counter::step;
+pub(crate) use exponential::{Less, exponential, power, power_of_ten};
+pub(crate) use hours::{hms, hr, sum_of_times};
+pub(crate) use integers::{dec, fact, frc, int, modulo, oct};
+pub(crate) use logarithm::{LN_10, common_logarithm, ln_1p, logarithm};
+pub(crate) use statistics::{accumulate, deviation, mean};
+pub(crate) use tangent::HALF_PI;
+pub(crate) use trigonometry::{Octant, Ratio, degrees, radians, ratio, rectangular};
+pub(crate) use words::words;
 
 use super::decimal::POWERS;
 use super::{Working, cut};
 
 /// The difference in words between a step inside a function and the same function of two registers:
 /// a sum, product or quotient of numbers whose parts are known already.
-pub(crate) const APART: i64 = 2 - 5;
+const APART: i64 = 2 - 5;
 /// The difference in words of a root inside a function.
-pub(crate) const ROOT: i64 = 2 - 3;
+const ROOT: i64 = 2 - 3;
 /// The difference in words of a sum with 1, and of 1 divided by a number: the 1 is loaded first.
-pub(crate) const WITH_ONE: i64 = 2 + 3;
-pub(crate) const RECIPROCAL: i64 = 2 + 5;
+const WITH_ONE: i64 = 2 + 3;
+const RECIPROCAL: i64 = 2 + 5;
 /// The difference in words of a quotient of digits, whose signs and exponents are known already.
-pub(crate) const OF_DIGITS: i64 = 2 - 16;
+const OF_DIGITS: i64 = 2 - 16;
 
 /// The words in which a working number is stored in the scratch registers, and in which it is
 /// recalled from there.
-pub(crate) const STORED: u64 = 10;
-pub(crate) const RECALLED: u64 = 9;
+const STORED: u64 = 10;
+const RECALLED: u64 = 9;
 
 /// What is told of the steps of a function: words of the processor, and arithmetic in thirteen
 /// digits, whose words depend on the digits. `entry` is the number of words by which the step takes
@@ -49,6 +65,15 @@ pub(crate) trait Count {
             self.add(words);
         }
     }
+
+    /// Counts the words in which the sign of an operand is tested.
+    fn look(&mut self, _x: Working) {}
+
+    /// Counts the words in which the exponent of a result is checked when it is rounded off.
+    fn check(&mut self, _result: Working) {}
+
+    /// Counts the words in which thirteen digits are rounded to ten.
+    fn round(&mut self, _digits: u64) {}
 
     /// Returns Y plus X.
     fn sum(&mut self, _entry: i64, y: Working, x: Working) -> Working {
@@ -75,11 +100,15 @@ pub(crate) trait Count {
         cut::quotient(dividend, POWERS[12], divisor)
     }
 
-    /// Counts the words in which the exponent of a result is checked.
-    fn check(&mut self, _result: Working) {}
-
-    /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized.
+    /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized: its leading zeros are
+    /// shifted out.
     fn normalized(&mut self, negative: bool, mantissa: u64, exponent: i32) -> Working {
+        Working::new(negative, mantissa, exponent)
+    }
+
+    /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized as a sum is, which may
+    /// have a digit more.
+    fn normalized_sum(&mut self, negative: bool, mantissa: u64, exponent: i32) -> Working {
         Working::new(negative, mantissa, exponent)
     }
 }

@@ -7,10 +7,39 @@
 //! which gives an interval around the estimate that contains the firmware's result. If the whole
 //! interval rounds to the same ten digits, they are the result; in the few other cases the
 //! firmware's thirteen digits are computed. Each function states its bounds and the greatest
-//! differences measured; `estimate_tests` measures them again.
+//! differences measured; `tests` measures them again.
+//!
+//! Functions whose result a few operations give exactly are here too, for the numbers for which
+//! they do.
 
-use super::{Float, elementary};
+mod arcs;
+mod arithmetic;
+mod elementary;
+mod exponentials;
+mod hours;
+mod integers;
+mod logarithms;
+mod statistics;
+#[cfg(test)]
+mod tests;
+mod trigonometry;
+
+pub(crate) use arcs::{acos, asin, atan, polar};
+pub(crate) use arithmetic::{percent, percent_change, product, quotient, root};
+pub(crate) use exponentials::{exp, exp_m1, exp10, power};
+pub(crate) use hours::{hms, hr};
+pub(crate) use integers::{frc, int, modulo, step};
+pub(crate) use logarithms::{ln, ln_1p, log};
+pub(crate) use statistics::{accumulate, deviations, means};
+pub(crate) use trigonometry::{cos, degrees, radians, rectangular, sin, tan};
+
+use super::Float;
+use super::firmware::{HALF_PI, LN_10};
 use std::ops::Range;
+
+/// The firmware's π/2 and ln 10 in binary.
+const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
+const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 
 /// The powers of ten from 10^-22 to 10^22; those from 10^0 up are exact.
 #[rustfmt::skip]
@@ -50,16 +79,16 @@ const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
 /// An estimate of a positive result: `scaled` x 10^(`exponent` - 9), where `scaled` should be
 /// between 10^9 and 10^10.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Estimate {
-    pub(super) scaled: f64,
-    pub(super) exponent: i32,
+struct Estimate {
+    scaled: f64,
+    exponent: i32,
 }
 
 impl Estimate {
     /// Returns the estimate `value`, which must be from 10^-9 to 10^9. Any other value gives an
     /// estimate that never rounds.
     #[inline(always)]
-    pub(super) fn new(value: f64) -> Estimate {
+    fn new(value: f64) -> Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
@@ -73,7 +102,7 @@ impl Estimate {
     /// Returns the estimate `scaled` x 10^(`exponent` - 9). Most estimates have this exponent, so
     /// the processor can predict the branch.
     #[inline(always)]
-    pub(super) fn near(scaled: f64, exponent: i32) -> Estimate {
+    fn near(scaled: f64, exponent: i32) -> Estimate {
         if ROUNDED.contains(&scaled) {
             return Estimate { scaled, exponent };
         }
@@ -83,7 +112,7 @@ impl Estimate {
     /// Returns the estimate of a value, given in billionths, that is mostly from 1 to 10 and rarely
     /// above 10^4.
     #[inline(always)]
-    pub(super) fn above_one(scaled: f64) -> Estimate {
+    fn above_one(scaled: f64) -> Estimate {
         match scaled {
             1e10..1e11 => Estimate { scaled: scaled * 1e-1, exponent: 1 },
             1e11..1e12 => Estimate { scaled: scaled * 1e-2, exponent: 2 },
@@ -95,7 +124,7 @@ impl Estimate {
     /// Returns the estimate of the product of a mantissa of ten digits, whose exponent is
     /// `exponent`, and a number from 0.001 to 1. Other products give an estimate that never rounds.
     #[inline(always)]
-    pub(super) fn shortened(scaled: f64, exponent: i32) -> Estimate {
+    fn shortened(scaled: f64, exponent: i32) -> Estimate {
         match scaled {
             1e9.. => Estimate::ranged(scaled, exponent),
             1e8.. => Estimate::ranged(scaled * 1e1, exponent - 1),
@@ -107,7 +136,7 @@ impl Estimate {
     /// Returns the estimate of e^x for x from -300 to 300. `steps` is x in units of a 1024th of ln
     /// 10.
     #[inline(always)]
-    pub(super) fn exponential(x: f64, steps: f64) -> Estimate {
+    fn exponential(x: f64, steps: f64) -> Estimate {
         let (scaled, exponent) = elementary::exp(x, steps);
         Estimate::ranged(scaled, exponent)
     }
@@ -115,21 +144,21 @@ impl Estimate {
     /// Returns the estimate `scaled` x 10^(`exponent` - 9); one that never rounds if the exponent
     /// is out of range.
     #[inline(always)]
-    pub(super) fn ranged(scaled: f64, exponent: i32) -> Estimate {
+    fn ranged(scaled: f64, exponent: i32) -> Estimate {
         let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };
         Estimate { scaled, exponent }
     }
 
     /// Returns the interval from `low` to `high` units of the tenth digit above the estimate.
     #[inline(always)]
-    pub(super) fn units(self, low: f64, high: f64) -> Interval {
+    fn units(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
         Interval { low: middle + low, middle, high: middle + high, exponent: self.exponent }
     }
 
     /// Returns the interval from `low` to `high` parts of 10^-12 of the result above the estimate.
     #[inline(always)]
-    pub(super) fn parts(self, low: f64, high: f64) -> Interval {
+    fn parts(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
         let (low, high) = (middle * (1.0 + low * 1e-12), middle * (1.0 + high * 1e-12));
         Interval { low, middle, high, exponent: self.exponent }
@@ -138,19 +167,19 @@ impl Estimate {
 
 /// The interval of the firmware's result: from `low` to `high`, both times 10^(`exponent` - 9).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Interval {
-    pub(super) low: f64,
+struct Interval {
+    low: f64,
     /// The estimate, which is inside the interval.
     middle: f64,
-    pub(super) high: f64,
-    pub(super) exponent: i32,
+    high: f64,
+    exponent: i32,
 }
 
 impl Interval {
     /// Returns the number to which all numbers in the interval round, if there is only one. A power
     /// of ten is never returned, because the unit of the tenth digit changes there.
     #[inline(always)]
-    pub(super) fn round(self, negative: bool) -> Option<Float> {
+    fn round(self, negative: bool) -> Option<Float> {
         if !ROUNDED.contains(&self.middle) {
             return None;
         }

@@ -1,39 +1,43 @@
-//! ASIN, ACOS and ATAN: estimates, and where those leave a digit open the firmware's digits.
+//! ASIN, ACOS, ATAN and R-P.
 
-use super::binary::{Estimate, Interval, ten};
-use super::digits::Direction;
-use super::forms::{self, Operand};
-use super::trigonometry::HALF_PI_BINARY;
-use super::{Angle, Error, Float, Working, elementary};
-use crate::register::Register;
+use super::{Estimate, HALF_PI_BINARY, Interval, elementary, ten};
+use crate::number::{Angle, Float};
 
-/// Returns the arc tangent, -90° to 90° (ATAN).
-///
-/// # Errors
-/// ALPHA DATA.
+/// Returns ASIN of a number whose estimate is sure.
 #[inline(always)]
-pub fn atan<X: Operand>(x: X, angle: Angle) -> X::Result {
-    let estimate = |x: Float| interval(x, angle)?.round(x.negative());
-    forms::one(x, estimate, |x| firmware_atan(x, angle))
+pub(crate) fn asin(x: Float, unit: Angle) -> Option<Float> {
+    asin_interval(x, unit)?.round(x.negative())
 }
 
-#[cold]
-#[inline(never)]
-fn firmware_atan(x: Register, angle: Angle) -> Result<Register, Error> {
-    arc_tangent(Working::of(x)?, angle)?.finish()
+/// Returns ACOS of a number whose estimate is sure.
+#[inline(always)]
+pub(crate) fn acos(x: Float, unit: Angle) -> Option<Float> {
+    acos_interval(x, unit)?.round(false)
 }
 
-/// Returns the arc tangent of a working number.
-pub(super) fn arc_tangent(x: Working, unit: Angle) -> Result<Working, Error> {
-    Ok(Direction::of_tangent(&mut (), x)?.angle(&mut (), unit, x.negative))
+/// Returns ATAN of a number whose estimate is sure.
+#[inline(always)]
+pub(crate) fn atan(x: Float, unit: Angle) -> Option<Float> {
+    atan_interval(x, unit)?.round(x.negative())
+}
+
+/// Returns radius and angle of the point (x, y) (R-P), if the estimates are sure.
+#[inline(always)]
+pub(crate) fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
+    let [radius, direction] = polar_intervals(y, x, unit)?;
+    let direction = match y.mantissa == 0.0 && !x.negative() {
+        true => Float::default(),
+        false => direction.round(y.negative())?,
+    };
+    Some([radius.round(false)?, direction])
 }
 
 /// Returns the interval of the firmware's ATAN without its sign. The estimate has the firmware's
 /// π/2 in the place of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from
 /// 1, -2.0 to 1.2 from 0.1, and -2.0 to 5.1 below.
 #[inline(always)]
-pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
-    if !(-6..=9).contains(&x.exponent()) {
+pub(super) fn atan_interval(x: Float, unit: Angle) -> Option<Interval> {
+    if !(-12..=9).contains(&x.exponent()) {
         return None;
     }
     const BOUNDS: [(f64, f64); 4] = [(-1.15, 0.15), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
@@ -74,10 +78,10 @@ pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
 }
 
 /// Returns the sine and cosine of an angle of the first quadrant from its sine, if the sine is
-/// above 10^-5 and below 1.
+/// from 10^-12 to below 1.
 #[inline(always)]
 fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
-    if !(-5..0).contains(&x.exponent()) {
+    if !(-12..0).contains(&x.exponent()) {
         return None;
     }
     let sine = x.magnitude();
@@ -110,40 +114,33 @@ pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(angle, 1).parts(low, high))
 }
 
-/// Returns the arc sine, -90° to 90° (ASIN).
+/// Returns the intervals of the firmware's radius and direction of a point, the direction without
+/// its sign.
 ///
-/// # Errors
-/// ALPHA DATA; DATA ERROR beyond -1 and 1.
+/// Measured, in parts: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below a tangent of
+/// 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from there to 90°, and -2.3 to 0.9 above.
 #[inline(always)]
-pub fn asin<X: Operand>(x: X, angle: Angle) -> X::Result {
-    let estimate = |x: Float| asin_interval(x, angle)?.round(x.negative());
-    forms::one(x, estimate, |x| firmware_asin(x, angle)?.finish())
-}
-
-#[inline(never)]
-pub(super) fn firmware_asin(x: Register, angle: Angle) -> Result<Working, Error> {
-    let x = Working::of(x)?;
-    Ok(Direction::of_sine(&mut (), x)?.angle(&mut (), angle, x.negative))
-}
-
-/// Returns the arc cosine, 0° to 180° (ACOS).
-///
-/// # Errors
-/// ALPHA DATA; DATA ERROR beyond -1 and 1.
-#[inline(always)]
-pub fn acos<X: Operand>(x: X, angle: Angle) -> X::Result {
-    let estimate = |x: Float| acos_interval(x, angle)?.round(false);
-    forms::one(x, estimate, |x| firmware_acos(x, angle)?.finish())
-}
-
-#[inline(never)]
-pub(super) fn firmware_acos(x: Register, angle: Angle) -> Result<Working, Error> {
-    let x = Working::of(x)?;
-    let mut direction = Direction::of_sine(&mut (), x)?;
-    if x.negative {
-        direction.right_angle_more = true;
-    } else {
-        direction.complement = !direction.complement;
+pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
+    let y = if y.mantissa == 0.0 { Float::new(0.0, x.exponent(), y.negative()) } else { y };
+    let apart = y.exponent() - x.exponent();
+    if !(-5..=5).contains(&apart) || x.mantissa == 0.0 {
+        return None;
     }
-    Ok(direction.angle(&mut (), angle, false))
+    // Both coordinates are in units of the tenth digit of the one with the greater exponent.
+    let exponent = y.exponent().max(x.exponent());
+    let (length, width) =
+        (y.mantissa * ten(y.exponent() - exponent), x.mantissa * ten(x.exponent() - exponent));
+    let radius = (length * length + width * width).sqrt();
+    let carry = radius >= 1e10;
+    let scaled = if carry { radius * 0.1 } else { radius };
+    let radius = Estimate::ranged(scaled, exponent + carry as i32).parts(-2.9, 0.4);
+    let unit = radian(unit) * 1e8;
+    let arc = arc(length, width, unit);
+    let (angle, low, high) = match x.negative() {
+        true => (2.0 * HALF_PI_BINARY * unit - arc, -2.9, 1.3),
+        false if length >= width => (arc, -3.4, 0.7),
+        false if length >= 0.1 * width => (arc, -2.9, 2.9),
+        false => (arc, -3.1, 6.2),
+    };
+    Some([radius, Estimate::near(angle, 1).parts(low, high)])
 }

@@ -1,12 +1,10 @@
-//! LN and LN1+X, digit by digit.
+//! LN, LOG and LN1+X, digit by digit.
 //!
 //! The mantissa (or 1 - y, for numbers near 1) is multiplied by factors 1 + 10^-j, as often as it
 //! stays below 1. The logarithm is the sum of the logarithms of those factors and a small rest. All
-//! steps have thirteen digits, cut, except where the comments say otherwise. The method is W. E.
-//! Egbert's ("Personal Calculator Algorithms IV", Hewlett-Packard Journal, April 1978); constants
-//! and cuts are measured.
+//! steps have thirteen digits, cut, except where the comments say otherwise.
 
-use super::{Count, OF_DIGITS, WITH_ONE, over_one_plus, shifted};
+use super::{APART, Count, OF_DIGITS, WITH_ONE, over_one_plus, shifted};
 use crate::number::decimal::POWERS;
 use crate::number::{Error, Working, cut};
 
@@ -27,7 +25,7 @@ pub(super) const LOADED: [u64; 7] = [17, 23, 24, 24, 24, 24, 22];
 pub(crate) const LN_10: Working =
     Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
 /// The words in which ln 10 is loaded.
-pub(crate) const LN_10_LOADED: u64 = 17;
+pub(super) const LN_10_LOADED: u64 = 17;
 
 /// How often a number can be multiplied by each factor, and the rest after that.
 type Factors = ([u64; 7], u64);
@@ -61,6 +59,16 @@ pub(crate) fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, E
     count.add_if(below, 2);
     let counted = factors(count, POWERS[13] - x.mantissa, 0);
     Ok(added(count, counted, tens as u64, below))
+}
+
+/// Returns the logarithm to base 10.
+///
+/// # Errors
+/// DATA ERROR for 0 and below.
+pub(crate) fn common_logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
+    let ln = logarithm(count, x)?;
+    count.add(5 + LN_10_LOADED + 2);
+    Ok(count.quotient(APART - 2, ln, LN_10))
 }
 
 /// Returns the natural logarithm of 1 + x, without cancellation.
@@ -139,24 +147,18 @@ pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) ->
     (corrected.mantissa, corrected.exponent)
 }
 
-/// Returns the sum of the rest, corrected, of the logarithms of the factors, and of `tens` times ln
-/// 10. If the logarithm is not `negative`, the sum is subtracted from the next multiple of ln 10.
+/// Returns the sum of the rest, of the logarithms of the factors, and of `tens` times ln 10. If the
+/// logarithm is not `negative`, the sum is subtracted from the next multiple of ln 10. Without tens
+/// the rest is corrected first.
 fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: bool) -> Working {
-    let (rest, exponent) = match tens {
-        0 => {
-            count.add(15);
-            corrected(count, rest, -7)
-        }
-        _ => {
-            count.add(14);
-            (rest, -7)
-        }
-    };
+    count.add(if tens == 0 { 15 } else { 14 });
+    let (rest, exponent) = if tens == 0 { corrected(count, rest, -7) } else { (rest, -7) };
     added_from(count, (counts, rest), exponent, tens, negative)
 }
 
-/// Returns that sum of a rest that has this exponent. The logarithms are added from the smallest
-/// factor to the greatest that occurs, or to the greatest of all.
+/// Returns the sum of a rest that is `rest` x 10^(`exponent` - 12), of the logarithms of the
+/// factors, and of `tens` times ln 10. The logarithms are added from the smallest factor to the
+/// greatest that occurs, with tens to the greatest of all.
 fn added_from(
     count: &mut impl Count,
     (counts, rest): Factors,

@@ -1,8 +1,7 @@
 //! The tangent of an angle up to 45°, digit by digit.
 //!
 //! The angles arctan 10^-j are subtracted from the angle as often as possible; then the vector (1,
-//! rest) is turned by them, the smallest first. The method is W. E. Egbert's ("Personal Calculator
-//! Algorithms II", Hewlett-Packard Journal, June 1977); constants and cuts are measured.
+//! rest) is turned by them, the smallest first.
 
 use super::{APART, Count, OF_DIGITS, RECALLED, RECIPROCAL, ROOT, STORED, WITH_ONE};
 use crate::number::decimal::POWERS;
@@ -21,30 +20,28 @@ pub(super) static ARCTANS: [u64; 6] = [
 pub(super) const LOADED: [u64; 6] = [19, 44, 38, 32, 28, 17];
 
 /// The firmware's π/4.
-pub(crate) const QUARTER_PI: Working =
+pub(super) const QUARTER_PI: Working =
     Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
 /// The words in which π/4 is loaded.
-pub(crate) const QUARTER_PI_LOADED: u64 = 17;
+pub(super) const QUARTER_PI_LOADED: u64 = 17;
 /// The firmware's π/2, with one digit less than twice [`QUARTER_PI`].
 pub(crate) const HALF_PI: Working =
     Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
 /// The words in which π/2 is loaded, with the call.
-pub(crate) const HALF_PI_LOADED: u64 = 2 + QUARTER_PI_LOADED + 7;
+pub(super) const HALF_PI_LOADED: u64 = 2 + QUARTER_PI_LOADED + 7;
 /// The right angle in hundreds of degrees.
-pub(crate) const RIGHT_ANGLE: Working =
+pub(super) const RIGHT_ANGLE: Working =
     Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
 
 /// The number that stands for the cotangent of zero. The digits of its exponent are among its
 /// thirteen digits too.
-pub(crate) const COTANGENT_OF_ZERO: Working =
+pub(super) const COTANGENT_OF_ZERO: Working =
     Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
 
-/// What is computed of an angle.
+/// Which ratio is computed of an angle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ratio {
-    /// The tangent.
+pub(super) enum Kind {
     Tangent,
-    /// The cotangent.
     Cotangent,
     /// The tangent for P-R, which needs both coordinates of a point.
     Both,
@@ -56,17 +53,17 @@ pub(crate) enum Ratio {
 /// # Errors
 /// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not
 /// normalized has it.
-pub(crate) fn tangent(
+pub(super) fn tangent(
     count: &mut impl Count,
     angle: Working,
-    ratio: Ratio,
+    kind: Kind,
 ) -> Result<Working, Error> {
     let first = (-angle.exponent - 2).max(0) as usize;
     count.add(5);
     if first > 5 {
         count.add(33);
-        count.add_if(ratio != Ratio::Both, 2);
-        if ratio != Ratio::Cotangent {
+        count.add_if(kind != Kind::Both, 2);
+        if kind != Kind::Cotangent {
             return Ok(angle);
         }
         if angle.mantissa == 0 {
@@ -101,10 +98,10 @@ pub(crate) fn tangent(
     }
     x -= 1; // as the firmware does
     count.add(11);
-    count.add_if(ratio == Ratio::Tangent, 2);
+    count.add_if(kind == Kind::Tangent, 2);
     let scale = last as i32 + 1;
     let (dividend, divisor, exponent) =
-        if ratio == Ratio::Cotangent { (x, y, scale) } else { (y, x, -scale) };
+        if kind == Kind::Cotangent { (x, y, scale) } else { (y, x, -scale) };
     if divisor < 1000 {
         count.add(8);
         return Ok(COTANGENT_OF_ZERO);
@@ -116,7 +113,7 @@ pub(crate) fn tangent(
 }
 
 /// Returns √(1 + t²) of a tangent, which is kept in the scratch registers meanwhile.
-pub(crate) fn secant(count: &mut impl Count, tangent: Working) -> Working {
+pub(super) fn secant(count: &mut impl Count, tangent: Working) -> Working {
     count.add(STORED + RECALLED);
     let square = count.product(APART, tangent, tangent);
     let square = count.sum(WITH_ONE, square, Working::ONE);

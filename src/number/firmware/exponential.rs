@@ -1,55 +1,17 @@
-//! E↑X and E↑X-1, digit by digit.
+//! E↑X, E↑X-1, 10↑X and Y↑X, digit by digit.
 //!
 //! The argument is divided by ln 10; the quotient is the exponent of the result. The logarithms of
 //! factors 1 + 10^-j are subtracted from the rest as often as possible, and the product of those
 //! factors is built up as a sum a, where 1 + a is the power. The constants and the method are those
 //! of the logarithm.
+//!
+//! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps a fourteenth digit
+//! if it has one. It shows in results: 5↑15 is 30517578120.
 
-use super::logarithm_digits::{LN_10, LN_10_LOADED, LN_FACTORS, LOADED, corrected};
-use super::{Count, RECIPROCAL, WITH_ONE, over_one_plus};
+use super::logarithm::{LN_10, LN_10_LOADED, LN_FACTORS, LOADED, corrected, logarithm};
+use super::{APART, Count, RECALLED, RECIPROCAL, STORED, WITH_ONE, over_one_plus};
 use crate::number::decimal::POWERS;
-use crate::number::{Working, cut};
-
-/// A product that keeps its fourteenth digit, as only the exponential can use it: `mantissa` x
-/// 10^(`exponent` - 12), the mantissa of thirteen or fourteen digits.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Long {
-    pub(crate) mantissa: u64,
-    pub(crate) exponent: i32,
-    pub(crate) negative: bool,
-}
-
-impl Long {
-    /// Returns the product of two working numbers, cut only where the mantissas' product is. A
-    /// product of 0 keeps its exponent.
-    pub(crate) fn product(a: Working, b: Working) -> Long {
-        const POWER_12: u64 = POWERS[12];
-        let negative = a.negative != b.negative;
-        match cut::product(a.mantissa, b.mantissa) {
-            mantissa @ 1..POWER_12 => {
-                Working::new(negative, mantissa, a.exponent + b.exponent).into()
-            }
-            mantissa => Long { mantissa, exponent: a.exponent + b.exponent, negative },
-        }
-    }
-
-    /// Returns the product as the exponential uses it: below 10 the fourteenth digit is cut.
-    pub(crate) fn used(self, count: &mut impl Count) -> Long {
-        match self.exponent < 0 && self.mantissa >= POWERS[13] {
-            true => {
-                count.add(13);
-                Long { mantissa: self.mantissa / 10, exponent: self.exponent + 1, ..self }
-            }
-            false => self,
-        }
-    }
-}
-
-impl From<Working> for Long {
-    fn from(x: Working) -> Long {
-        Long { mantissa: x.mantissa, exponent: x.exponent, negative: x.negative }
-    }
-}
+use crate::number::{Error, Working, cut};
 
 /// What is subtracted from an exponential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,11 +21,81 @@ pub(crate) enum Less {
     One,
 }
 
-/// Returns e^x, or e^x - 1.
-pub(crate) fn exponential(count: &mut impl Count, x: Long, less: Less) -> Working {
+/// Returns 10^x.
+pub(crate) fn power_of_ten(count: &mut impl Count, x: Working) -> Working {
+    count.add(5 + LN_10_LOADED);
+    let product = long_product(count, 0, LN_10, x);
+    exponential(count, product, Less::Nothing)
+}
+
+/// Returns Y to the power of X. A negative Y needs an integer X.
+///
+/// # Errors
+/// DATA ERROR for 0 to the power of 0 or of a negative number, and for a negative number to the
+/// power of a fraction.
+pub(crate) fn power(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
+    let odd = y.negative && is_odd(count, x)?;
+    if y.mantissa == 0 {
+        count.add(32);
+        let defined = x.mantissa != 0 && !x.negative;
+        return if defined { Ok(Working::ZERO) } else { Err(Error::DataError) };
+    }
+    count.add(STORED);
+    let ln = logarithm(count, Working { negative: false, ..y })?;
+    count.add(RECALLED);
+    count.add_if(odd, 2);
+    let product = long_product(count, APART, ln, x);
+    Ok(Working { negative: odd, ..exponential(count, product, Less::Nothing) })
+}
+
+/// Returns whether an integer is odd. Its digits are shifted until none is left.
+///
+/// # Errors
+/// DATA ERROR if the number is not an integer.
+fn is_odd(count: &mut impl Count, x: Working) -> Result<bool, Error> {
+    let shifts = (1..13).find(|&n| !x.mantissa.is_multiple_of(POWERS[n])).unwrap_or(13) - 1;
+    let last = 12 - shifts as i32;
+    count.add(9 + 6 * last as u64);
+    count.add_if(last == x.exponent, 7);
+    if x.exponent < last || x.exponent >= 100 {
+        return Err(Error::DataError);
+    }
+    let odd = last == x.exponent && x.mantissa / POWERS[shifts] % 2 == 1;
+    count.add_if(odd, 1);
+    Ok(odd)
+}
+
+/// Returns a product with a fourteenth digit if the product of the mantissas has one. A product of
+/// 0 keeps its exponent.
+fn long_product(count: &mut impl Count, entry: i64, y: Working, x: Working) -> Working {
+    let product = count.product(entry, y, x);
+    count.add(4);
+    let mantissa = cut::product(y.mantissa, x.mantissa);
+    if mantissa > 0 && mantissa < POWERS[13] {
+        return product;
+    }
+    count.add_if(mantissa > 0, 6);
+    let negative = y.negative != x.negative;
+    Working { mantissa, exponent: y.exponent + x.exponent, negative }
+}
+
+/// Returns e^x, or e^x - 1, for a number of up to fourteen digits.
+pub(crate) fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
+    let power = unrounded(count, x, less);
+    count.add(5);
+    count.round(power.mantissa);
+    power
+}
+
+fn unrounded(count: &mut impl Count, x: Working, less: Less) -> Working {
     count.add(9);
     count.add_if(x.negative, 1);
-    let Long { mut mantissa, mut exponent, negative } = x.used(count);
+    let Working { mut mantissa, mut exponent, negative } = x;
+    // Below 10 the fourteenth digit is cut.
+    if exponent < 0 && mantissa >= POWERS[13] {
+        count.add(13);
+        (mantissa, exponent) = (mantissa / 10, exponent + 1);
+    }
     let mut tens = 0;
     if exponent >= 0 {
         count.add(4 + LN_10_LOADED);

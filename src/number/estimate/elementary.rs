@@ -1,16 +1,15 @@
 //! Elementary functions in binary, for the estimates: a table and a short series each.
 //!
 //! docs/numbers.md argues the largest error of each, and the test below asserts it. It is at most a
-//! tenth of the error of the firmware's own thirteen digits; `binary` measures both together. These
+//! tenth of the error of the firmware's own thirteen digits; `tests` measures both together. These
 //! functions are inlined and have no special cases, so they are faster than those of the standard
 //! library by a tenth to a quarter (docs/speed.md).
 
-use super::logarithm::LN_10_BINARY;
-use super::trigonometry::HALF_PI_BINARY;
+use super::{HALF_PI_BINARY, LN_10_BINARY};
 
 /// The number that, added to another and subtracted again, leaves the nearest integer; the low bits
 /// of the sum are that integer.
-const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
+pub(super) const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
 /// Returns an integer in binary. The processor's own conversion would wait for an earlier operation
 /// on its destination register.

@@ -4,21 +4,64 @@
 //! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The
 //! angle in radians is converted last, through its ratio to a right angle.
 
-use super::tangent_digits::{ARCTANS, LOADED};
-use super::{
-    APART, Count, HALF_PI, HALF_PI_LOADED, QUARTER_PI, QUARTER_PI_LOADED, RECALLED, RECIPROCAL,
-    RIGHT_ANGLE, ROOT, STORED, WITH_ONE,
+use super::tangent::{
+    ARCTANS, HALF_PI, HALF_PI_LOADED, LOADED, QUARTER_PI, QUARTER_PI_LOADED, RIGHT_ANGLE,
 };
+use super::{APART, Count, RECALLED, RECIPROCAL, ROOT, STORED, WITH_ONE};
 use crate::number::decimal::POWERS;
 use crate::number::{Angle, Error, Working, cut};
+
+/// Returns the arc tangent, -90° to 90°, in this unit.
+///
+/// # Errors
+/// DATA ERROR for a 0 with a positive exponent, which only a register that is not normalized can
+/// hold.
+pub(crate) fn arc_tangent(
+    count: &mut impl Count,
+    x: Working,
+    unit: Angle,
+) -> Result<Working, Error> {
+    count.add(3);
+    count.add_if(x.negative, 5);
+    let direction = Direction::of_tangent(count, x)?;
+    Ok(direction.angle(count, unit, x.negative))
+}
+
+/// Returns the arc sine, -90° to 90°, in this unit.
+///
+/// # Errors
+/// DATA ERROR beyond -1 and 1.
+pub(crate) fn arc_sine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
+    count.add(3);
+    count.add_if(x.negative, 5);
+    let direction = Direction::of_sine(count, x)?;
+    Ok(direction.angle(count, unit, x.negative))
+}
+
+/// Returns the arc cosine, 0° to 180°, in this unit.
+///
+/// # Errors
+/// DATA ERROR beyond -1 and 1.
+pub(crate) fn arc_cosine(
+    count: &mut impl Count,
+    x: Working,
+    unit: Angle,
+) -> Result<Working, Error> {
+    count.add(3);
+    count.add_if(x.negative, 8);
+    let mut direction = Direction::of_sine(count, x)?;
+    direction.right_angle_more = x.negative;
+    direction.complement ^= !x.negative;
+    Ok(direction.angle(count, unit, false))
+}
 
 /// An angle that is being computed: an arc of 0 to 45°, which may have to be subtracted from a
 /// right angle, and then may have to be added to another one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Direction {
+struct Direction {
     arc: Working,
-    pub(crate) complement: bool,
-    pub(crate) right_angle_more: bool,
+    complement: bool,
+    right_angle_more: bool,
 }
 
 impl Direction {
@@ -27,7 +70,7 @@ impl Direction {
     /// # Errors
     /// DATA ERROR for a 0 with a positive exponent, which only a register that is not normalized
     /// can hold.
-    pub(crate) fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
+    fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
         let size = Working { exponent, negative: false, ..tangent };
         if let Some(direction) = Direction::of_axis(count, size, false) {
@@ -49,7 +92,7 @@ impl Direction {
     ///
     /// # Errors
     /// DATA ERROR beyond -1 and 1.
-    pub(crate) fn of_sine(count: &mut impl Count, sine: Working) -> Result<Direction, Error> {
+    fn of_sine(count: &mut impl Count, sine: Working) -> Result<Direction, Error> {
         let size = Working { negative: false, ..sine };
         if let Some(direction) = Direction::of_axis(count, size, true) {
             return Ok(direction);
@@ -113,7 +156,7 @@ impl Direction {
     }
 
     /// Returns the whole angle in this unit.
-    pub(crate) fn angle(self, count: &mut impl Count, unit: Angle, negative: bool) -> Working {
+    fn angle(self, count: &mut impl Count, unit: Angle, negative: bool) -> Working {
         count.add(3);
         let mut angle = count.normalized(false, self.arc.mantissa, self.arc.exponent);
         count.add(6);
@@ -215,7 +258,7 @@ pub(crate) fn polar(
 }
 
 /// Returns the distance of the point (x, y) from the origin.
-pub(crate) fn radius(count: &mut impl Count, y: Working, x: Working) -> Working {
+fn radius(count: &mut impl Count, y: Working, x: Working) -> Working {
     let square = count.product(0, x, x);
     count.add(4 + STORED);
     let other = count.product(0, y, y);

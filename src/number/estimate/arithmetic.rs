@@ -1,0 +1,66 @@
+//! × ÷ √X % and %CH. Products, quotients and roots are exact in binary except for two or three
+//! roundings, so the estimates are nearly always sure.
+
+use super::{Estimate, ten};
+use crate::number::Float;
+
+/// Returns Y × X, if the binary estimate is sure of the rounding.
+#[inline(always)]
+pub(crate) fn product(y: Float, x: Float) -> Option<Float> {
+    let product = y.mantissa * (x.mantissa * 1e-9);
+    let long = product >= 1e10;
+    let scaled = if long { product * 0.1 } else { product };
+    Float::nearest(
+        exactly(scaled),
+        y.exponent() + x.exponent() + long as i32,
+        y.negative() != x.negative(),
+    )
+}
+
+/// Returns Y ÷ X, if the binary estimate is sure of the rounding.
+#[inline(always)]
+pub(crate) fn quotient(y: Float, x: Float) -> Option<Float> {
+    let short = y.mantissa < x.mantissa;
+    let scaled = y.mantissa / x.mantissa * if short { 1e10 } else { 1e9 };
+    Float::nearest(
+        exactly(scaled),
+        y.exponent() - x.exponent() - short as i32,
+        y.negative() != x.negative(),
+    )
+}
+
+/// Returns √X of a number above 0, if the binary estimate is sure of the rounding.
+#[inline(always)]
+pub(crate) fn root(x: Float) -> Option<Float> {
+    let above_even = x.exponent() & 1;
+    let root = (x.mantissa * if above_even == 1 { 1e10 } else { 1e9 }).sqrt();
+    Float::nearest(exactly(root), (x.exponent() - above_even) / 2, false).filter(|_| !x.negative())
+}
+
+/// Returns the interval of a number that is exact in binary except for two or three roundings: ten
+/// digits and six more.
+#[inline(always)]
+fn exactly(scaled: f64) -> [f64; 3] {
+    [scaled - 1e-5, scaled, scaled + 1e-5]
+}
+
+/// Returns X percent of Y, if the binary estimate is sure of the rounding.
+#[inline(always)]
+pub(crate) fn percent(y: Float, x: Float) -> Option<Float> {
+    product(y, Float::new(x.mantissa, x.exponent() - 2, x.negative()))
+}
+
+/// Returns %CH of numbers of similar size, if the binary estimate is sure of the rounding. The
+/// difference of X and Y is exact here. The firmware cuts the difference if it has more than
+/// thirteen digits, and then cuts the quotient.
+#[inline]
+pub(crate) fn percent_change(y: Float, x: Float) -> Option<Float> {
+    let apart = x.exponent() - y.exponent();
+    if !(-5..=5).contains(&apart) || y.mantissa == 0.0 || x.mantissa == 0.0 {
+        return None;
+    }
+    let (of_y, of_x) = (y.mantissa * ten(-apart.min(0)), x.mantissa * ten(apart.max(0)));
+    let sign = |n: Float, size: f64| if n.negative() { -size } else { size };
+    let ratio = (sign(x, of_x) - sign(y, of_y)) / of_y * 100.0;
+    Estimate::new(ratio.abs()).parts(-2.5, 2.5).round((ratio < 0.0) != y.negative())
+}

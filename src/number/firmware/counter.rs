@@ -1,0 +1,97 @@
+//! ISG and DSE: loop counters iiiii.fffcc.
+//!
+//! iiiii is the counter, fff its final value, cc the step (00 means 1). A step changes the integer
+//! part and keeps the digits after the point, as far as the ten digits have room for them.
+
+use super::integers::split;
+use super::{Count, sum};
+use crate::number::decimal::POWERS;
+use crate::number::{Decimal, Error, Working};
+use crate::register::Register;
+
+/// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
+/// skipped.
+///
+/// # Errors
+/// ALPHA DATA.
+pub(crate) fn step(
+    count: &mut impl Count,
+    counter: Register,
+    down: bool,
+) -> Result<(Register, bool), Error> {
+    let raw = Working::of(counter)?;
+    count.add(9);
+    count.look(raw);
+    // An exponent with digits above nine counts as 99.
+    let mut number = Working { exponent: raw.exponent.min(99), ..raw };
+    // Any sign digit of the exponent means a number below 1.
+    if matches!(counter.digit(2), 1..=8) {
+        number = Working::ZERO;
+    }
+    if number.exponent < 0 {
+        let places = -number.exponent as usize;
+        count.add(4 * places as u64);
+        let digits = POWERS.get(places + 3).map_or(0, |unit| number.mantissa / unit);
+        number = Working { mantissa: digits * POWERS[3], exponent: 0, ..number };
+    }
+    let (decimals, places) = split(count, number);
+    let whole = Working { mantissa: number.mantissa - decimals / POWERS[places], ..number };
+    // Ten digits after the point.
+    let decimals = decimals / POWERS[3];
+    let end = decimals / POWERS[7];
+    let written = decimals / POWERS[5] % 100;
+    let width = written.max(1);
+    count.add(36 + u64::from(down));
+    count.add_if(written == 0, 3);
+    count.add_if(width < 10, 2);
+    count.add(match end {
+        100.. => 2,
+        10.. => 7,
+        _ => 9,
+    });
+    let step = Working::new(down, width, 12);
+    let at = count.sum(0, step, whole);
+    let at = at.rounded();
+    // The decimals are shifted after the new integer.
+    let (mut tail, mut places) = (decimals / 10, at.exponent);
+    count.add(5);
+    while places > 0 && tail > 0 {
+        count.add(5);
+        (tail, places) = (tail / 10, places - 1);
+    }
+    count.add(if places > 0 { 5 } else { 3 });
+    count.add(5);
+    let stepped = count.normalized(at.negative, at.mantissa + tail * POWERS[3], at.exponent);
+    count.add(16);
+    let distance = count.sum(0, at, -Working::new(false, end, 12));
+    let (there, above) = (distance.mantissa == 0, distance.mantissa != 0 && !distance.negative);
+    count.add(match (down, there) {
+        (true, true) => 4,
+        (true, false) => 7 - u64::from(above),
+        (false, true) => 5,
+        (false, false) => 11 - u64::from(above),
+    });
+    let stepped = match raw.exponent > 99 && counter.digit(2) == 0 {
+        true => beyond_range(counter, raw, step),
+        false => stepped.round()?,
+    };
+    Ok((stepped, above != down))
+}
+
+/// Returns the counter whose digits of the exponent are above nine after a step, which does not
+/// change its value. Its exponent is not checked.
+fn beyond_range(counter: Register, raw: Working, step: Working) -> Register {
+    let exponent = raw.exponent as u64;
+    let digits = (exponent / 100) << 8 | (exponent / 10 % 10) << 4 | (exponent % 10);
+    let one = Decimal {
+        mantissa: step.mantissa / 1000,
+        exponent: step.exponent,
+        negative: step.negative,
+    };
+    sum(&mut (), counter, one.register(), false).unwrap_or_else(|_| {
+        let mantissa = raw.mantissa / 1000;
+        Decimal { mantissa, exponent: 0, negative: raw.negative }
+            .register()
+            .with_field(0, 3, digits)
+    })
+}

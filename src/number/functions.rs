@@ -1,0 +1,275 @@
+//! The functions of one and of two numbers: the estimate and the firmware's digits of each one.
+
+use super::firmware::{self, Count, Less, Ratio};
+use super::{Angle, Error, Float, Word, Working, estimate};
+use crate::register::Register;
+
+/// A function of one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum OfOne {
+    Abs,
+    Int,
+    Frc,
+    Fact,
+    Oct,
+    Dec,
+    Square,
+    Sqrt,
+    Reciprocal,
+    Hr,
+    Hms,
+    Ln,
+    Log,
+    Ln1PlusX,
+    Exp,
+    ExpMinus1,
+    TenToX,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    ToRadians,
+    ToDegrees,
+}
+
+impl OfOne {
+    /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and those of the function.
+    #[inline]
+    pub(crate) fn of(self, x: Word, angle: Angle) -> Result<Word, Error> {
+        match x.float().and_then(|x| self.estimate(x, angle)) {
+            Some(number) => Ok(number.into()),
+            None => self.digits(x.register(), angle).map(Word::from),
+        }
+    }
+
+    /// Returns the result if an estimate is sure of its ten digits.
+    #[inline(always)]
+    pub(crate) fn estimate(self, x: Float, angle: Angle) -> Option<Float> {
+        match self {
+            OfOne::Abs => Some(x.without_sign()),
+            OfOne::Int => Some(estimate::int(x)),
+            OfOne::Frc => Some(estimate::frc(x)),
+            OfOne::Fact | OfOne::Oct | OfOne::Dec => None,
+            OfOne::Square => estimate::product(x, x),
+            OfOne::Sqrt => estimate::root(x),
+            OfOne::Reciprocal => estimate::quotient(Float::ONE, x),
+            OfOne::Hr => estimate::hr(x.decimal()).map(Float::from),
+            OfOne::Hms => estimate::hms(x.decimal()).map(Float::from),
+            OfOne::Ln => estimate::ln(x),
+            OfOne::Log => estimate::log(x),
+            OfOne::Ln1PlusX => estimate::ln_1p(x),
+            OfOne::Exp => estimate::exp(x),
+            OfOne::ExpMinus1 => estimate::exp_m1(x),
+            OfOne::TenToX => estimate::exp10(x),
+            OfOne::Sin => estimate::sin(x, angle),
+            OfOne::Cos => estimate::cos(x, angle),
+            OfOne::Tan => estimate::tan(x, angle),
+            OfOne::Asin => estimate::asin(x, angle),
+            OfOne::Acos => estimate::acos(x, angle),
+            OfOne::Atan => estimate::atan(x, angle),
+            OfOne::ToRadians => estimate::radians(x),
+            OfOne::ToDegrees => estimate::degrees(x),
+        }
+    }
+
+    /// Returns the result of the firmware's digits.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and those of the function.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn digits(self, x: Register, angle: Angle) -> Result<Register, Error> {
+        self.firmware(&mut (), x, angle)
+    }
+
+    /// Returns the result of the firmware's digits, and tells `count` of the steps from the test of
+    /// the operand's sign to the check of the result.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and those of the function.
+    pub(crate) fn firmware<C: Count>(
+        self,
+        count: &mut C,
+        register: Register,
+        angle: Angle,
+    ) -> Result<Register, Error> {
+        let x = Working::of(register)?;
+        count.look(x);
+        let result = match self {
+            OfOne::Abs => Working { negative: false, ..x },
+            OfOne::Int => firmware::int(count, x, register),
+            OfOne::Frc => firmware::frc(count, x, register),
+            // The last rounding of FACT does not check the exponent.
+            OfOne::Fact => return firmware::fact(count, x, register)?.finish(),
+            OfOne::Oct => firmware::oct(count, x, register)?,
+            OfOne::Dec => firmware::dec(count, x, register)?,
+            OfOne::Square => return firmware::product(count, register, register),
+            OfOne::Sqrt => firmware::root(count, x)?,
+            OfOne::Reciprocal => firmware::quotient(count, Working::ONE, x)?,
+            OfOne::Hr => firmware::hr(count, x),
+            OfOne::Hms => firmware::hms(count, x),
+            OfOne::Ln => firmware::logarithm(count, x)?,
+            OfOne::Log => firmware::common_logarithm(count, x)?,
+            OfOne::Ln1PlusX => firmware::ln_1p(count, x)?,
+            OfOne::Exp => firmware::exponential(count, x, Less::Nothing),
+            OfOne::ExpMinus1 => firmware::exponential(count, x, Less::One),
+            OfOne::TenToX => firmware::power_of_ten(count, x),
+            OfOne::Sin => firmware::ratio(count, Ratio::Sine, x, angle)?,
+            OfOne::Cos => firmware::ratio(count, Ratio::Cosine, x, angle)?,
+            OfOne::Tan => firmware::ratio(count, Ratio::Tangent, x, angle)?,
+            OfOne::Asin => firmware::arc_sine(count, x, angle)?,
+            OfOne::Acos => firmware::arc_cosine(count, x, angle)?,
+            OfOne::Atan => firmware::arc_tangent(count, x, angle)?,
+            OfOne::ToRadians => firmware::radians(count, x),
+            OfOne::ToDegrees => firmware::degrees(count, x),
+        };
+        count.check(result);
+        result.finish()
+    }
+
+    /// Returns the words that the firmware takes from the test of X's sign to the check of the
+    /// result; `None` for a register that is not normalized, and for an error.
+    pub(crate) fn words(self, x: Register, angle: Angle) -> Option<u64> {
+        Working::normalized(x)?;
+        firmware::words(|count| self.firmware(count, x, angle))
+    }
+}
+
+/// A function of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum OfTwo {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Power,
+    Mod,
+    HmsAdd,
+    HmsSubtract,
+    Percent,
+    PercentChange,
+}
+
+impl OfTwo {
+    /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and those of the function.
+    #[inline]
+    pub(crate) fn of(self, y: Word, x: Word) -> Result<Word, Error> {
+        // A closure would not always be inlined.
+        let sure = match (y.float(), x.float()) {
+            (Some(y), Some(x)) => self.estimate(y, x),
+            _ => None,
+        };
+        match sure {
+            Some(number) => Ok(number.into()),
+            None => self.digits(y.register(), x.register()).map(Word::from),
+        }
+    }
+
+    /// Returns the result if an estimate is sure of its ten digits.
+    #[inline(always)]
+    pub(crate) fn estimate(self, y: Float, x: Float) -> Option<Float> {
+        match self {
+            OfTwo::Add => y.plus(x),
+            OfTwo::Subtract => y.minus(x),
+            OfTwo::Multiply => estimate::product(y, x),
+            OfTwo::Divide => estimate::quotient(y, x),
+            OfTwo::Power => estimate::power(y, x),
+            OfTwo::Mod => estimate::modulo(y.decimal(), x.decimal()),
+            OfTwo::HmsAdd => sum_of_times(y, x, false),
+            OfTwo::HmsSubtract => sum_of_times(y, x, true),
+            OfTwo::Percent => estimate::percent(y, x),
+            OfTwo::PercentChange => estimate::percent_change(y, x),
+        }
+    }
+
+    /// Returns the result of the firmware's digits.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and those of the function.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn digits(self, y: Register, x: Register) -> Result<Register, Error> {
+        self.firmware(&mut (), y, x)
+    }
+
+    /// Returns the result of the firmware's digits, and tells `count` of the steps from the test of
+    /// the operands' signs to the check of the result.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and those of the function.
+    pub(crate) fn firmware<C: Count>(
+        self,
+        count: &mut C,
+        of_y: Register,
+        of_x: Register,
+    ) -> Result<Register, Error> {
+        let (x, y) = (Working::of(of_x)?, Working::of(of_y)?);
+        count.look(y);
+        count.look(x);
+        let result = match self {
+            OfTwo::Add => return firmware::sum(count, of_y, of_x, false),
+            OfTwo::Subtract => return firmware::sum(count, of_y, of_x, true),
+            OfTwo::Multiply => return firmware::product(count, of_y, of_x),
+            OfTwo::Divide => firmware::quotient(count, y, x)?,
+            OfTwo::Power => firmware::power(count, y, x)?,
+            OfTwo::Mod => firmware::modulo(count, y, x),
+            OfTwo::HmsAdd => firmware::sum_of_times(count, y, x),
+            OfTwo::HmsSubtract => firmware::sum_of_times(count, y, -x),
+            OfTwo::PercentChange => firmware::percent_change(count, y, x)?,
+            OfTwo::Percent => count.product(0, y.scaled(-2), x),
+        };
+        count.check(result);
+        result.finish()
+    }
+
+    /// Returns the words that the firmware takes from the test of the signs of X and Y to the check
+    /// of the result; `None` for a register that is not normalized, and for an error.
+    pub(crate) fn words(self, y: Register, x: Register) -> Option<u64> {
+        Working::normalized(y).and(Working::normalized(x))?;
+        firmware::words(|count| self.firmware(count, y, x))
+    }
+}
+
+/// Returns HMS+ or HMS-, if an estimate is sure of its ten digits.
+fn sum_of_times(y: Float, x: Float, minus: bool) -> Option<Float> {
+    let hours = |time: Float| estimate::hr(time.decimal()).map(Float::from);
+    let (y, x) = (hours(y)?, hours(x)?);
+    let sum = if minus { y.minus(x) } else { y.plus(x) };
+    estimate::hms(sum?.decimal()).map(Float::from)
+}
+
+/// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
+/// skipped.
+///
+/// # Errors
+/// ALPHA DATA.
+#[inline]
+pub fn count(counter: Word, down: bool) -> Result<(Word, bool), Error> {
+    match counter.float().and_then(|counter| estimate::step(counter, down)) {
+        Some((counter, skip)) => Ok((counter.into(), skip)),
+        None => count_digits(counter.register(), down),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn count_digits(counter: Register, down: bool) -> Result<(Word, bool), Error> {
+    firmware::step(&mut (), counter, down).map(|(counter, skip)| (counter.into(), skip))
+}
+
+/// Returns the words of ISG or DSE, without those of finding the register and of skipping a line;
+/// `None` for a register that is not normalized.
+pub(crate) fn words_of_count(counter: Register, down: bool) -> Option<u64> {
+    Working::normalized(counter)?;
+    firmware::words(|words| firmware::step(words, counter, down))
+}

@@ -1,0 +1,185 @@
+//! The functions with two results or with six sums: P-R, R-P, Σ+, Σ-, MEAN and SDEV.
+
+use super::firmware::Count;
+use super::{Angle, Error, Float, Word, Working, estimate, firmware, saturate};
+use crate::register::Register;
+
+/// A function of Y and X with two results, for X and Y.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conversion {
+    /// P-R: the coordinates x and y of the point at angle Y and radius X.
+    Rectangular,
+    /// R-P: the radius and the angle, -180° to 180°, of the point (X, Y).
+    Polar,
+}
+
+impl Conversion {
+    /// Returns the results, for X and Y. With `flag24` a result out of range is ±9.999999999E99.
+    ///
+    /// # Errors
+    /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
+    #[inline]
+    pub fn of(self, y: Word, x: Word, angle: Angle, flag24: bool) -> Result<[Word; 2], Error> {
+        let estimate = match (y.float(), x.float()) {
+            (Some(y), Some(x)) => self.estimate(y, x, angle),
+            _ => None,
+        };
+        match estimate {
+            Some(pair) => Ok(pair.map(Word::from)),
+            None => {
+                let (x, y) = (Working::of(x.register())?, Working::of(y.register())?);
+                saturated(self.digits(y, x, angle)?, flag24)
+            }
+        }
+    }
+
+    /// Returns the results if they are in range.
+    #[inline(always)]
+    pub(crate) fn decided(self, y: Float, x: Float, angle: Angle) -> Option<[Float; 2]> {
+        match self.estimate(y, x, angle) {
+            None => {
+                let [x, y] = self.digits(y.decimal().into(), x.decimal().into(), angle).ok()?;
+                Some([x.float()?, y.float()?])
+            }
+            pair => pair,
+        }
+    }
+
+    #[inline(always)]
+    fn estimate(self, y: Float, x: Float, angle: Angle) -> Option<[Float; 2]> {
+        match self {
+            Conversion::Rectangular => estimate::rectangular(y, x, angle),
+            Conversion::Polar => estimate::polar(y, x, angle),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn digits(self, y: Working, x: Working, angle: Angle) -> Result<[Working; 2], Error> {
+        match self {
+            Conversion::Rectangular => firmware::rectangular(&mut (), y, x, angle),
+            Conversion::Polar => firmware::polar(&mut (), y, x, angle),
+        }
+    }
+
+    /// Returns the words that the firmware takes from the test of the signs of X and Y to the check
+    /// of the results; `None` for a register that is not normalized, and for an error.
+    pub(crate) fn words(self, y: Register, x: Register, angle: Angle) -> Option<u64> {
+        let (y, x) = (Working::normalized(y)?, Working::normalized(x)?);
+        firmware::words(|count| {
+            count.look(y);
+            count.look(x);
+            if self == Conversion::Rectangular {
+                return firmware::rectangular(count, y, x, angle);
+            }
+            let pair = firmware::polar(count, y, x, angle)?;
+            count.check(pair[1]);
+            Ok(pair)
+        })
+    }
+}
+
+/// Returns two results of the firmware's digits. With `flag24` one out of range is
+/// ±9.999999999E99.
+fn saturated([x, y]: [Working; 2], flag24: bool) -> Result<[Word; 2], Error> {
+    let [x, y] = [x, y].map(|result| saturate(result.finish(), flag24));
+    Ok([x?.into(), y?.into()])
+}
+
+/// Returns the coordinates x and y of the point at angle `y` and radius `x` (P-R).
+///
+/// # Errors
+/// ALPHA DATA; OUT OF RANGE, unless `flag24` is set, which only registers that are not normalized
+/// give.
+pub fn rectangular(
+    y: Register,
+    x: Register,
+    angle: Angle,
+    flag24: bool,
+) -> Result<[Register; 2], Error> {
+    let pair = Conversion::Rectangular.of(y.into(), x.into(), angle, flag24)?;
+    Ok(pair.map(Word::register))
+}
+
+/// Returns the radius and the angle, -180° to 180°, of the point (x, y) (R-P).
+///
+/// # Errors
+/// ALPHA DATA; OUT OF RANGE for the radius, unless `flag24` is set.
+pub fn polar(y: Register, x: Register, angle: Angle, flag24: bool) -> Result<[Register; 2], Error> {
+    let pair = Conversion::Polar.of(y.into(), x.into(), angle, flag24)?;
+    Ok(pair.map(Word::register))
+}
+
+/// The content of the six statistics registers, in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
+pub type Sums = [Word; 6];
+
+/// Adds the point (X, Y) to the sums (Σ+), or subtracts it if `minus` is set (Σ-); the new n is the
+/// function's result in X.
+///
+/// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, whatever flag 24 says.
+///
+/// # Errors
+/// ALPHA DATA in Y, X or a register; then nothing has changed.
+pub fn accumulate(sums: &mut Sums, y: Word, x: Word, minus: bool) -> Result<(), Error> {
+    if quick_sums(sums, y, x, minus).is_some() {
+        return Ok(());
+    }
+    let (y, x) = (Working::of(y.register())?, Working::of(x.register())?);
+    let results = firmware::accumulate(&mut (), read(*sums)?, y, x, minus);
+    for (sum, result) in sums.iter_mut().zip(results) {
+        *sum = saturate(result.finish(), true)?.into();
+    }
+    Ok(())
+}
+
+/// Adds the point (X, Y) to the sums, or subtracts it, if all are numbers and stay in range.
+#[inline]
+pub(crate) fn quick_sums(sums: &mut Sums, y: Word, x: Word, minus: bool) -> Option<()> {
+    *sums = estimate::accumulate(numbers(sums)?, y.float()?, x.float()?, minus)?.map(Word::from);
+    Some(())
+}
+
+/// Returns the means of x and of y, for X and Y (MEAN).
+///
+/// With `flag24` a mean out of range is ±9.999999999E99 instead of an error.
+///
+/// # Errors
+/// ALPHA DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
+pub fn mean(sums: &Sums, flag24: bool) -> Result<[Word; 2], Error> {
+    match numbers(sums).and_then(estimate::means) {
+        Some(pair) => Ok(pair.map(Word::from)),
+        None => saturated(firmware::mean(&mut (), read(*sums)?)?, flag24),
+    }
+}
+
+/// Returns the sample standard deviations of x and of y, for X and Y (SDEV).
+///
+/// With `flag24` a result out of range is ±9.999999999E99 instead of an error.
+///
+/// # Errors
+/// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
+/// prevent, if a variance is negative ([`Error::NegativeVariance`]).
+pub fn sdev(sums: &Sums, flag24: bool) -> Result<[Word; 2], Error> {
+    if let Some(pair) = numbers(sums).and_then(estimate::deviations) {
+        return Ok(pair.map(Word::from));
+    }
+    let [x, xx, y, yy, _, n] = read(*sums)?;
+    let of_y = firmware::deviation(y, yy, n)?;
+    let of_x = firmware::deviation(x, xx, n)?;
+    saturated([of_x, of_y], flag24)
+}
+
+/// Returns the six sums, if all are numbers. ALPHA data are an error also in those sums that are
+/// not needed.
+#[inline]
+fn numbers([a, b, c, d, e, f]: &Sums) -> Option<[Float; 6]> {
+    Some([a.float()?, b.float()?, c.float()?, d.float()?, e.float()?, f.float()?])
+}
+
+fn read(sums: Sums) -> Result<[Working; 6], Error> {
+    let mut numbers = [Working::ZERO; 6];
+    for (number, sum) in numbers.iter_mut().zip(sums) {
+        *number = Working::of(sum.register())?;
+    }
+    Ok(numbers)
+}

@@ -36,14 +36,14 @@ pub use comparison::{compare, compare_zero};
 pub use decimal::Decimal;
 pub use float::Float;
 pub use format::{display, text};
-pub use functions::{OfOne, OfTwo, count};
 pub(crate) use functions::words_of_count;
+pub use functions::{OfOne, OfTwo, count};
 pub use integer::{integer, pointer, quick_pointer};
 pub use keyed_number::{KeyedNumber, entered};
 pub use named::*;
 pub use normalize::normalize;
-pub use pairs::{Conversion, Sums, accumulate, mean, polar, rectangular, sdev};
 pub(crate) use pairs::quick_sums;
+pub use pairs::{Conversion, Sums, accumulate, mean, polar, rectangular, sdev};
 pub use word::Word;
 pub use working::Working;
 

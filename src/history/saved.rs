@@ -86,7 +86,7 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// Returns a timeline of this calculator with the newest [`MOMENTS`] of the history in a text.
+    /// Returns a timeline of this calculator with the newest `MOMENTS` of the history in a text.
     ///
     /// # Errors
     /// Returns an error if [`Timeline::write`] did not write the text.

@@ -162,7 +162,7 @@ impl Memory {
     /// pointers that move are read where the block left them (measured).
     ///
     /// # Errors
-    /// [`Full`] if there are not enough empty registers; nothing has moved then.
+    /// `Full` if there are not enough empty registers; nothing has moved then.
     pub fn resize(&mut self, size: u16) -> Result<u16, Full> {
         if !self.has_room_for(size) {
             return Err(Full);

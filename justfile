@@ -31,3 +31,7 @@ fuzz SECONDS="600" *ARGS:
 # A thousand kills and a hundred closings of the terminal program in use.
 kills:
     cargo test --test reliability -- --ignored --nocapture
+
+# Endings drawn from a table of ways, disks, questions and terminals.
+endings COUNT="1000":
+    ENDINGS={{COUNT}} cargo test --test reliability many_endings -- --ignored --nocapture

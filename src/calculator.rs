@@ -277,6 +277,12 @@ impl Calculator {
         self.keyboard.show(&self.machine);
     }
 
+    /// Tells by how many milliseconds local time is ahead of the times of [`Calculator::tick`].
+    /// Without it they are local times.
+    pub fn set_zone(&mut self, zone: i64) {
+        self.machine.set_zone(zone);
+    }
+
     /// Returns the time of the last tick.
     pub fn now(&self) -> u64 {
         self.machine.now()

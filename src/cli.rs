@@ -15,6 +15,7 @@ mod convert_command;
 mod cover_command;
 mod debug_command;
 mod displays_seen;
+mod flame_graph;
 mod format_command;
 pub mod help_command;
 mod lif_command;

@@ -17,6 +17,7 @@ pub mod module_files;
 pub mod output;
 pub mod paper_file;
 pub mod paper_keeper;
+pub mod program_folder;
 pub mod programs;
 pub mod record_text;
 pub mod registers_csv;

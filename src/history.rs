@@ -150,6 +150,14 @@ impl Timeline {
         }
     }
 
+    /// Tells by how many milliseconds local time is ahead of the times of [`Timeline::tick`].
+    pub fn set_zone(&mut self, zone: i64) {
+        if zone != self.machine().zone() || self.machine().clock().local {
+            self.note(Input::Zone(zone));
+            self.calculator.set_zone(zone);
+        }
+    }
+
     /// Sets the pace at which the calculator works at keys from now on.
     pub fn set_pace(&mut self, pace: Pace) {
         if pace != self.calculator.pace() {

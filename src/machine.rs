@@ -168,6 +168,8 @@ machine! {
     message: Option<Chars> = None,
     /// The time that the outside world has set, in milliseconds since 1 January 1900, 00:00.
     now: u64 = 0,
+    /// The time by which the calculator's time is ahead of that, in milliseconds: the time zone.
+    zone: i64 = 0,
     /// The contents of the timer chip.
     clock: time::Clock = time::Clock::default(),
     /// The number of labels executed since the program started, which moves the goose.
@@ -238,6 +240,18 @@ impl Machine {
     /// Returns whether an instruction or an alarm has looked at the time since the last call.
     pub(crate) fn take_looked_at_time(&mut self) -> bool {
         std::mem::take(&mut self.looked_at_time)
+    }
+
+    /// Returns by how many milliseconds local time is ahead of the outside world's time.
+    pub fn zone(&self) -> i64 {
+        self.zone
+    }
+
+    /// Sets by how many milliseconds local time is ahead of the outside world's time: the clock
+    /// follows, alarms stay at their local time, and the stopwatch does not notice.
+    pub fn set_zone(&mut self, zone: i64) {
+        self.zone = zone;
+        self.clock.count_from_zone(zone);
     }
 
     /// Returns the contents of the timer chip.

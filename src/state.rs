@@ -313,6 +313,7 @@ mod tests {
                 stopwatch: stopwatch.into(),
                 started: started.map(u64::from),
                 alarm: alarm.map(i64::from),
+                local: false,
             });
             for (number, bits) in contents {
                 let address = Address::new(number);

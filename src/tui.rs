@@ -38,7 +38,7 @@ mod segment_drawing;
 mod situation;
 mod sound;
 pub mod speed;
-mod states;
+pub mod states;
 mod terminal;
 #[cfg(unix)]
 mod terminal_input;

@@ -7,6 +7,7 @@ use proptest::test_runner::Config;
 use sim41::Pace;
 use sim41::history::{self, Step, Timeline};
 use sim41::keystrokes::tokens::{self, Action};
+use sim41::program::library::Shelf;
 use sim41::program::{Library, listing};
 use sim41::{Activity, Calculator, Key, state};
 use sim41::{Halt, Machine};
@@ -361,20 +362,31 @@ fn hundreds_of_steps_outlast_the_process() {
     }
 }
 
+/// A file that has another program every time.
+struct Changes(std::sync::Arc<std::sync::atomic::AtomicU8>);
+
+impl Shelf for Changes {
+    fn names(&self) -> Vec<String> {
+        vec!["CHANGES".into()]
+    }
+
+    fn named(&self, name: &str) -> Option<Vec<u8>> {
+        let number = self.0.load(std::sync::atomic::Ordering::Relaxed);
+        let listing = format!("LBL \"CHANGES\"\n{number}\nEND");
+        listing::read(listing.as_bytes()).ok().filter(|_| name == "CHANGES")
+    }
+
+    fn labelled(&self, label: &str) -> Option<Vec<u8>> {
+        self.named(label)
+    }
+}
+
 #[test]
 fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed() {
     let version = std::sync::Arc::new(std::sync::atomic::AtomicU8::new(1));
     let file = version.clone();
     let mut calculator = Calculator::clean();
-    let mut library = Library::built_in();
-    library.add_later(
-        "CHANGES",
-        std::sync::Arc::new(move |_| {
-            let number = file.load(std::sync::atomic::Ordering::Relaxed);
-            listing::read(format!("LBL \"CHANGES\"\n{number}\nEND").as_bytes()).ok()
-        }),
-    );
-    calculator.set_library(library);
+    calculator.set_library(Library::built_in().with(std::sync::Arc::new(Changes(file))));
     let mut timeline = Timeline::new(calculator);
     timeline.together(|timeline| {
         let tokens = tokens::parse("xeq:CHANGES").unwrap();

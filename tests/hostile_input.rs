@@ -304,3 +304,43 @@ fn calc_ends_with_its_reader_and_has_an_end_to_its_lines() {
     let sentence = "sim41: standard input:1: this line has more than 1048576 characters\n";
     assert_eq!((text(&output.stderr).as_str(), output.status.code()), (sentence, Some(1)));
 }
+
+/// The parts of the program's sources that are no tests, with their files.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.display().to_string();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if !name.ends_with("tests.rs") {
+            let text = fs::read_to_string(&path).unwrap();
+            let text = text.replace("fs::File::open(", " File::open(");
+            found.push((name, text.split("#[cfg(test)]\nmod ").next().unwrap().to_string()));
+        }
+    }
+    found
+}
+
+/// One reader has the limits and refuses what is no file; whoever opens a file by another way goes
+/// around them.
+#[test]
+fn files_are_read_in_one_place() {
+    let calls = ["fs::read(", "read_to_string(", "OpenOptions", "load_history(", " File::open("];
+    // What replaces files, appends to its own one, or asks the reader first.
+    let allowed = [
+        "files/input.rs",
+        "files/replaced_file.rs",
+        "files/output.rs",
+        "files/lasting_trace.rs",
+        "cli/line_input.rs",
+    ];
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let around = |text: &str| calls.iter().find(|call| text.contains(*call)).copied();
+    let found: Vec<_> = sources(&src)
+        .into_iter()
+        .filter(|(name, _)| !allowed.iter().any(|file| name.ends_with(file)))
+        .filter_map(|(name, text)| Some((name, around(&text)?)))
+        .collect();
+    assert!(found.is_empty(), "{found:?}: read files with files::input");
+}

@@ -42,7 +42,9 @@ pub struct Arguments {
 /// instruction that gave it.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut machine = arguments.calculator.clean()?.machine().clone();
-    machine.set_now(Clock::new().now());
+    let mut clock = Clock::new();
+    machine.set_now(clock.now());
+    machine.set_zone(clock.zone());
     let means = Budget::default();
     let mut session = Session { arguments, machine, printed: Vec::new(), means };
     let done = match arguments.words.join(" ") {

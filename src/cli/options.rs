@@ -145,15 +145,15 @@ impl CalculatorOptions {
     /// Returns an error if the program folder cannot be read, or the paper cannot be written.
     pub fn clean(&self) -> Result<Calculator> {
         self.paper.check()?;
-        self.with_library(bare(self.model, &self.modules)?)
+        self.with_library(bare(self.model, &self.modules)?, false)
     }
 
     /// Returns the calculator with its program library. Files that cannot be read are reported on
-    /// standard error.
+    /// standard error. If the program folder is `watched`, new files are noticed.
     ///
     /// # Errors
     /// Returns an error if the program folder cannot be read.
-    pub fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
+    pub fn with_library(&self, mut calculator: Calculator, watched: bool) -> Result<Calculator> {
         match self.printer {
             Some(switch) => calculator.plug_printer(switch),
             // The option for the paper implies a printer.
@@ -164,7 +164,7 @@ impl CalculatorOptions {
         }
         if !self.no_library {
             let ports = calculator.memory().ports();
-            let library = programs::library(self.program_folder.as_deref(), ports)?;
+            let library = programs::library(self.program_folder.as_deref(), ports, watched)?;
             calculator.set_library(library);
         }
         Ok(calculator)
@@ -236,7 +236,7 @@ impl Options {
         let modules = &self.calculator.modules;
         notes.extend(calculator.change(|machine| module_files::plug(machine, modules))?);
         let note = Some(notes.join("\n")).filter(|note| !note.is_empty());
-        Ok((self.calculator.with_library(calculator)?, file, note))
+        Ok((self.calculator.with_library(calculator, true)?, file, note))
     }
 
     /// Returns the option that names the file to which the paper goes when the terminal is left.

@@ -1,9 +1,10 @@
 //! `sim41 profile PROGRAM KEYS`: tells where a program spends its time on the real machine.
 
+use crate::cli::flame_graph;
 use crate::cli::measured::{self, Measured, programs_of};
 use crate::cli::options::CalculatorOptions;
 use crate::files::output;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use sim41::debugger::program_lines::{Line, label_of};
 use sim41::duration::WORD_MICROSECONDS;
 use sim41::probe::Passes;
@@ -45,9 +46,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let programs = runs.first().map(|run| programs_of(run.calculator.machine()));
     let programs = programs.unwrap_or_default();
     if let Some(file) = &arguments.flame {
-        let stacks: Vec<String> =
-            runs.iter().flat_map(|run| folded(&run.passes, &programs)).collect();
-        output::write_file(file, &flame_graph(&stacks)?)?;
+        let stacks: Vec<(Vec<String>, f64)> =
+            runs.iter().flat_map(|run| stacks(&run.passes, &programs)).collect();
+        let picture = flame_graph::svg("Time on the real machine", &stacks);
+        output::write_file(file, picture.as_bytes())?;
     }
     let costs = costs(&runs, &programs);
     output::print(|out| print(out, &costs, arguments.lines))?;
@@ -104,8 +106,8 @@ fn milliseconds(words: u64) -> f64 {
     (words * WORD_MICROSECONDS) as f64 / 1000.0
 }
 
-/// Returns each subroutine with its callers and its milliseconds.
-fn folded(passes: &Passes, programs: &[Vec<Line>]) -> Vec<String> {
+/// Returns each subroutine after its callers, with its milliseconds.
+fn stacks(passes: &Passes, programs: &[Vec<Line>]) -> Vec<(Vec<String>, f64)> {
     let all = programs.iter().flatten();
     let name = |call: usize| -> String {
         let begins = passes.calls()[call].begins;
@@ -125,7 +127,7 @@ fn folded(passes: &Passes, programs: &[Vec<Line>]) -> Vec<String> {
             names.push(name(at));
         }
         names.reverse();
-        stacks.push(format!("{} {}", names.join(";"), milliseconds(call.words).round()));
+        stacks.push((names, milliseconds(call.words)));
     }
     stacks
 }
@@ -136,15 +138,4 @@ fn svg_file(text: &str) -> Result<PathBuf, String> {
         true => Ok(text.into()),
         false => Err("the name must end in .svg".into()),
     }
-}
-
-fn flame_graph(stacks: &[String]) -> Result<Vec<u8>> {
-    let mut options = inferno::flamegraph::Options::default();
-    options.title = "Time on the real machine".into();
-    options.count_name = "milliseconds".into();
-    let mut picture = Vec::new();
-    let lines = stacks.iter().map(String::as_str);
-    inferno::flamegraph::from_lines(&mut options, lines, &mut picture)
-        .context("the flame graph cannot be drawn")?;
-    Ok(picture)
 }

@@ -197,7 +197,9 @@ fn kept(arguments: &Arguments) -> Result<Calculator> {
         bail!("there is no saved memory yet; give --program FILE or --state FILE");
     }
     match source::read(&file, &NOTHING_PLUGGED)? {
-        Content::Memory(machine) => arguments.calculator.with_library(Calculator::resume(*machine)),
+        Content::Memory(machine) => {
+            arguments.calculator.with_library(Calculator::resume(*machine), false)
+        }
         _ => bail!("{}: this is no calculator's memory", file.display()),
     }
 }

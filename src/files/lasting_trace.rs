@@ -4,7 +4,7 @@
 //! Front ends let a traced program execute one instruction at a time and write its line at once,
 //! without a buffer: a program that is killed leaves the line of its last instruction.
 
-use crate::files::replaced_file::{PRIVATE, folder, replace, with_suffix};
+use crate::files::replaced_file::{PRIVATE, ensure_own, folder, replace, with_suffix};
 use crate::files::trace_lines::TraceLines;
 use crate::files::{continuous, input, message};
 use anyhow::{Context, Result};
@@ -77,6 +77,7 @@ impl LastingTrace {
         let path = self.path()?;
         let append = || {
             fs::create_dir_all(folder(path))?;
+            ensure_own(path, "")?;
             let mut options = OpenOptions::new();
             options.append(true).create(true);
             #[cfg(unix)]

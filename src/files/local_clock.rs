@@ -1,57 +1,118 @@
-//! The time of the calculator: local time in milliseconds since 1 January 1900.
+//! The time for the calculator: a time that never goes back, in milliseconds since 1 January 1900,
+//! and the time by which local time is ahead of it.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The lag behind the computer's clock above which this clock is set again: the computer has slept,
-/// or its clock was set.
+/// The difference from the computer's clock above which this clock is corrected: the computer has
+/// slept, or its clock was set.
 const GAP: Duration = Duration::from_secs(2);
 
-/// A clock that never goes back. Like the calculator's own clock it knows no summer time: it keeps
-/// the time zone of the moment at which it was made.
+/// A clock that the stopwatch and the pauses of programs can rely on, and the local time that goes
+/// with it. Local time may go back: at the end of summer time, or when the computer's clock is set.
 pub struct Clock {
-    /// Local time minus UTC, in milliseconds.
-    zone: i64,
     start: Instant,
     at_start: u64,
+    /// The computer's clock minus this one, in milliseconds: it has been set back.
+    correction: i64,
 }
 
 impl Clock {
     /// Returns a clock that is set by the computer's clock.
     pub fn new() -> Clock {
-        let zone = i64::from(jiff::Zoned::now().offset().seconds()) * 1000;
-        Clock { zone, start: Instant::now(), at_start: wall(zone) }
+        Clock { start: Instant::now(), at_start: wall(), correction: 0 }
     }
 
-    /// Returns the present time in milliseconds since 1 January 1900.
+    /// Returns the present time, UTC, in milliseconds since 1 January 1900.
     pub fn now(&mut self) -> u64 {
         let now = self.at_start + self.start.elapsed().as_millis() as u64;
-        let behind = wall(self.zone).saturating_sub(now);
-        if u128::from(behind) > GAP.as_millis() {
-            self.at_start += behind;
-            return now + behind;
+        self.corrected(now, wall())
+    }
+
+    /// Returns the time after it was compared with that of the computer's clock.
+    fn corrected(&mut self, now: u64, wall: u64) -> u64 {
+        let ahead = wall as i64 - now as i64;
+        if (ahead - self.correction).unsigned_abs() as u128 <= GAP.as_millis() {
+            return now;
         }
-        now
+        // Forwards this clock follows; backwards only local time does.
+        self.correction = ahead.min(0);
+        self.at_start += ahead.max(0) as u64;
+        now + ahead.max(0) as u64
+    }
+
+    /// Returns by how many milliseconds local time is ahead of [`Clock::now`]: the time zone with
+    /// its summer time, as it is now.
+    pub fn zone(&self) -> i64 {
+        i64::from(jiff::Zoned::now().offset().seconds()) * 1000 + self.correction
     }
 }
 
-fn wall(zone: i64) -> u64 {
+fn wall() -> u64 {
     let since_1970 =
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-    sim41::epoch::from_unix(since_1970, zone)
+    sim41::epoch::from_unix(since_1970, 0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sim41::{Calculator, Machine};
 
     #[test]
-    fn the_clock_shows_local_time_and_goes_on() {
+    fn the_clock_and_the_zone_make_local_time() {
         let mut clock = Clock::new();
         let zoned = jiff::Zoned::now();
         let first: jiff::civil::DateTime = "1900-01-01T00:00".parse().unwrap();
         let expected = zoned.datetime().duration_since(first).as_millis() as u64;
         let now = clock.now();
-        assert!(now.abs_diff(expected) < 2_000, "{now} instead of {expected}");
+        let local = now.saturating_add_signed(clock.zone());
+        assert!(local.abs_diff(expected) < 2_000, "{local} instead of {expected}");
         assert!(clock.now() >= now);
+    }
+
+    #[test]
+    fn a_clock_that_is_set_moves_local_time_and_never_goes_back() {
+        let mut clock = Clock { start: Instant::now(), at_start: 0, correction: 0 };
+        let at = 10_000_000;
+        assert_eq!(clock.corrected(at, at + 1_000), at);
+        // Set forwards, then back by an hour, and right again.
+        assert_eq!(clock.corrected(at, at + 5_000), at + 5_000);
+        assert_eq!((clock.corrected(at, at - 3_600_000), clock.correction), (at, -3_600_000));
+        assert_eq!((clock.corrected(at, at - 3_600_500), clock.correction), (at, -3_600_000));
+        assert_eq!((clock.corrected(at, at), clock.correction), (at, 0));
+    }
+
+    /// A stopwatch that was started in UTC and is looked at in Berlin; an alarm at a local time.
+    #[test]
+    fn a_stopwatch_does_not_notice_the_zone() {
+        const HOUR: i64 = 3_600_000;
+        let begun = 4_000_000_000_000u64;
+        let mut machine = Machine::default();
+        machine.set_now(begun);
+        machine.set_zone(0);
+        machine.start_stopwatch(begun);
+        let text = sim41::state::write(&machine);
+        for zone in [0, HOUR, -5 * HOUR] {
+            let mut again = sim41::state::read(&text).unwrap();
+            again.set_now(begun + 10_000);
+            again.set_zone(zone);
+            assert_eq!(again.stopwatch_time(), 1_000, "{zone}");
+            assert_eq!(again.clock_time(), (begun as i64 + 10_000 + zone) / 10);
+        }
+        // Earlier versions saved local times: that of the zone in which the file is read.
+        let earlier = text
+            .replace("times utc\n", "")
+            .replace(&begun.to_string(), &(begun as i64 + HOUR).to_string());
+        let mut again = sim41::state::read(&earlier[..earlier.find("sum ").unwrap()]).unwrap();
+        again.set_now(begun + 10_000);
+        again.set_zone(HOUR);
+        assert_eq!(again.stopwatch_time(), 1_000);
+        // Undo, and going on, know the zone.
+        let mut timeline = sim41::history::Timeline::new(Calculator::clean());
+        timeline.set_zone(HOUR);
+        timeline.press(sim41::Key::One);
+        timeline.set_zone(2 * HOUR);
+        timeline.undo();
+        assert_eq!(timeline.machine().zone(), HOUR);
     }
 }

@@ -2,13 +2,13 @@
 //! program folder.
 
 use crate::files::diagnostics::{self, Diagnosed};
+use crate::files::program_folder::ProgramFolder;
 use crate::files::{input, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41::Calculator;
 use sim41::Machine;
 use sim41::charset;
 use sim41::memory::Ports;
-use sim41::program::library::Wanted;
 use sim41::program::listing::{self, Severity};
 use sim41::program::{self, Contents, Kind, Library, Refusal};
 use sim41::state;
@@ -168,38 +168,22 @@ pub fn default_folder() -> Option<PathBuf> {
 }
 
 /// Returns the built-in programs and the programs in the folder, if the folder exists. A file is
-/// read when XEQ needs its program. A file that cannot be read is left out; [`notes`] says why.
+/// read when XEQ needs its program. A file that cannot be read is left out; [`notes`] says why. If
+/// the folder is `watched`, a thread reads the files, and notices new ones.
 ///
 /// # Errors
 /// Returns an error if a folder that the user named cannot be read.
-pub fn library(folder: Option<&Path>, ports: &Ports) -> Result<Library> {
-    let mut library = Library::built_in();
+pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Library> {
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),
         (None, Some(folder)) if folder.is_dir() => folder,
-        _ => return Ok(library),
+        _ => return Ok(Library::built_in()),
     };
-    let entries = std::fs::read_dir(&folder)
-        .map_err(message::reason)
-        .with_context(|| format!("{}: cannot be read", folder.display()))?;
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    files.retain(|path| Kind::of_ending(&ending(path)).is_some());
-    files.sort();
-    for file in files {
-        let name =
-            file.file_stem().map(|stem| stem.to_string_lossy().to_uppercase()).unwrap_or_default();
-        let ports = ports.clone();
-        let reader = move |wanted| {
-            let trouble = |error| {
-                if wanted == Wanted::ByName {
-                    take_note(format!("{error:#}; it is left out"));
-                }
-            };
-            contents(&file, &ports).map(|contents| contents.programs).map_err(trouble).ok()
-        };
-        library.add_later(&name, Arc::new(reader));
+    let programs = Arc::new(ProgramFolder::open(&folder, ports)?);
+    if watched {
+        programs.watch();
     }
-    Ok(library)
+    Ok(Library::built_in().with(programs))
 }
 
 /// Returns the errors in program files that XEQ needed since the last call. They are collected
@@ -210,7 +194,8 @@ pub fn notes() -> Vec<String> {
 
 static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-fn take_note(note: String) {
+/// Keeps a note for [`notes`].
+pub fn take_note(note: String) {
     let mut notes = NOTES.lock().unwrap_or_else(PoisonError::into_inner);
     if !notes.contains(&note) {
         notes.push(note);

@@ -18,6 +18,8 @@ pub const PRIVATE: u32 = 0o600;
 /// The number of characters of a file's name in that of its temporary file, which must not become
 /// longer than a name can be.
 const NAMED: usize = 50;
+/// The mark that some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The time between two attempts to take a lock that another program holds.
 const AGAIN: Duration = Duration::from_millis(5);
 
@@ -181,8 +183,10 @@ pub fn ensure_own(file: &Path, title: &str) -> Result<()> {
         Ok(there) if there.len() == 0 => {}
         Ok(_) => {
             let mut begins = Vec::new();
-            File::open(file)?.take(title.len() as u64).read_to_end(&mut begins)?;
-            if begins != title.as_bytes() {
+            let length = BYTE_ORDER_MARK.len() + title.len();
+            File::open(file)?.take(length as u64).read_to_end(&mut begins)?;
+            let begins = begins.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&begins);
+            if !begins.starts_with(title.as_bytes()) {
                 return Err(Error::other("it is another file, and is left alone"));
             }
         }
@@ -394,7 +398,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
         assert!(ensure_own(&file, "sim41 ").is_ok());
-        for (content, ours) in [("", true), ("sim41 history 1", true), ("sim4", false)] {
+        for (content, ours) in
+            [("", true), ("sim41 history", true), ("\u{feff}sim41 history", true), ("sim4", false)]
+        {
             fs::write(&file, content).unwrap();
             assert_eq!(ensure_own(&file, "sim41 ").is_ok(), ours, "{content:?}");
         }

@@ -12,6 +12,8 @@ pub(super) enum Input {
     Release,
     /// The time was set, in milliseconds since 1 January 1900, 00:00.
     Tick(u64),
+    /// Local time is ahead of those times by this, in milliseconds.
+    Zone(i64),
     /// The pace of keys was set.
     Pace(Pace),
     /// The calculator executed this number of instructions, and looked at the time or not.
@@ -152,6 +154,7 @@ pub(super) fn apply(calculator: &mut Calculator, input: Input) {
         Input::PressOwn(key) => calculator.press_own(key),
         Input::Release => calculator.release(),
         Input::Tick(now) => calculator.tick(now),
+        Input::Zone(zone) => calculator.set_zone(zone),
         Input::Pace(pace) => calculator.set_pace(pace),
         Input::Run { steps, .. } => run(calculator, steps),
         Input::Renew => _ = calculator.run(0),

@@ -48,6 +48,23 @@ pub struct Clock {
     pub started: Option<u64>,
     /// The calculator's time at which the chip wakes the processor for an alarm (alarm A).
     pub alarm: Option<i64>,
+    /// Whether the outside world's times are local ones, as earlier versions saved them. They
+    /// become times of a zone when the zone is told.
+    pub local: bool,
+}
+
+impl Clock {
+    /// Notes the time zone, from which local times can be told.
+    pub(in crate::machine) fn count_from_zone(&mut self, zone: i64) {
+        if !std::mem::take(&mut self.local) {
+            return;
+        }
+        let outside = |local: u64| local.saturating_add_signed(-zone);
+        self.started = self.started.map(outside);
+        if self.accuracy != 0 {
+            self.accuracy_from = outside(self.accuracy_from);
+        }
+    }
 }
 
 /// A time of day or a duration as the user writes it: HH.MMSShh.

@@ -16,30 +16,23 @@ macro_rules! built_in {
 
 built_in!["8QUEENS", "NQUEENS", "NQCOUNT", "LP", "LQ", "NQ", "Q92", "MTH", "SAV"];
 
-/// The reason why the programs of a file are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
-    /// The file has the name that is looked for.
-    ByName,
-    /// Any program may have the label that is looked for; nobody wants to know what else is wrong.
-    ByLabel,
-}
+/// Programs that the front end finds: those in a folder of the user's.
+pub trait Shelf: Send + Sync {
+    /// Returns the names of the files.
+    fn names(&self) -> Vec<String>;
 
-/// Reads the programs of a file when they are needed; `None` if the file cannot be read.
-pub type Reader = Arc<dyn Fn(Wanted) -> Option<Vec<u8>> + Send + Sync>;
+    /// Returns the programs in the file of this name, in upper or lower case, if it can be read.
+    fn named(&self, name: &str) -> Option<Vec<u8>>;
+
+    /// Returns the programs in the first file with such a label.
+    fn labelled(&self, label: &str) -> Option<Vec<u8>>;
+}
 
 /// Programs by name. Clones share the programs.
 #[derive(Clone, Default)]
 pub struct Library {
-    own: Arc<Vec<Own>>,
+    shelf: Option<Arc<dyn Shelf>>,
     built_in: bool,
-}
-
-/// A program of the user's, or the programs of a file.
-#[derive(Clone)]
-struct Own {
-    name: String,
-    reader: Reader,
 }
 
 impl fmt::Debug for Library {
@@ -51,19 +44,13 @@ impl fmt::Debug for Library {
 impl Library {
     /// Returns the built-in programs.
     pub fn built_in() -> Library {
-        Library { own: Arc::default(), built_in: true }
+        Library { shelf: None, built_in: true }
     }
 
-    /// Adds a program of the user's, by its name and its bytes. It takes precedence over a built-in
-    /// one.
-    pub fn add(&mut self, name: &str, program: Vec<u8>) {
-        self.add_later(name, Arc::new(move |_| Some(program.clone())));
-    }
-
-    /// Adds programs of the user's that are read when they are needed; they do not exist if
-    /// `reader` returns `None`.
-    pub fn add_later(&mut self, name: &str, reader: Reader) {
-        Arc::make_mut(&mut self.own).push(Own { name: name.to_string(), reader });
+    /// Returns the library with these programs of the user's, which take precedence over built-in
+    /// ones.
+    pub fn with(self, shelf: Arc<dyn Shelf>) -> Library {
+        Library { shelf: Some(shelf), ..self }
     }
 
     /// Returns the bytes of the program with this name, in upper or lower case: of the file with
@@ -71,29 +58,31 @@ impl Library {
     /// the label of its name comes last.
     pub fn find(&self, name: &str) -> Option<Vec<u8>> {
         let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
-        let named = self.own.iter().find(|own| own.name.eq_ignore_ascii_case(name));
-        let named = named.and_then(|own| (own.reader)(Wanted::ByName));
+        let shelf = self.shelf.as_ref();
+        let named = shelf.and_then(|shelf| shelf.named(name));
         if named.as_ref().is_some_and(has_label) {
             return named;
         }
         let built_in = if self.built_in { bytes(name).and_then(Result::ok) } else { None };
-        let mut all = self.own.iter().filter_map(|own| (own.reader)(Wanted::ByLabel));
         match (named, built_in) {
             (Some(named), Some(_)) => Some(named),
-            (named, None) => all.find(has_label).or(named),
+            (named, None) => {
+                let labelled = shelf.and_then(|shelf| shelf.labelled(name));
+                labelled.filter(has_label).or(named)
+            }
             (None, built_in) => built_in,
         }
     }
 
     /// Returns whether the library has no programs.
     pub fn is_empty(&self) -> bool {
-        self.own.is_empty() && !self.built_in
+        self.shelf.as_ref().is_none_or(|shelf| shelf.names().is_empty()) && !self.built_in
     }
 
     /// Returns the names of all programs, the user's first.
-    pub fn names(&self) -> Vec<&str> {
-        let built_in = BUILT_IN.iter().filter(|_| self.built_in).map(|(name, _)| *name);
-        self.own.iter().map(|own| own.name.as_str()).chain(built_in).collect()
+    pub fn names(&self) -> Vec<String> {
+        let built_in = BUILT_IN.iter().filter(|_| self.built_in).map(|(name, _)| name.to_string());
+        self.shelf.iter().flat_map(|shelf| shelf.names()).chain(built_in).collect()
     }
 }
 
@@ -115,20 +104,41 @@ mod tests {
         }
     }
 
+    /// Programs by the names of their files.
+    #[derive(Clone, Default)]
+    struct Files(Vec<(&'static str, Vec<u8>)>);
+
+    impl Shelf for Files {
+        fn names(&self) -> Vec<String> {
+            self.0.iter().map(|(name, _)| name.to_string()).collect()
+        }
+
+        fn named(&self, name: &str) -> Option<Vec<u8>> {
+            let found = self.0.iter().find(|(file, _)| file.eq_ignore_ascii_case(name));
+            found.map(|(_, program)| program.clone())
+        }
+
+        fn labelled(&self, name: &str) -> Option<Vec<u8>> {
+            let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
+            self.0.iter().map(|(_, program)| program.clone()).find(has_label)
+        }
+    }
+
     #[test]
     fn the_users_programs_come_first() {
-        let mut library = Library::built_in();
-        library.add("SAV", vec![0x84]);
+        let mut files = Files(vec![("SAV", vec![0x84])]);
+        let with = |files: &Files| Library::built_in().with(Arc::new(files.clone()));
+        let library = with(&files);
         assert_eq!(library.find("sav"), Some(vec![0x84]));
         assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
         assert_eq!(Library::default().find("8QUEENS"), None);
         // A file of another name has a program with this label.
         let sum = listing::read(b"LBL \"SUM\"\n+\nEND\nLBL \"DIFF\"\n-\nEND").unwrap();
-        library.add("MY PROGRAMS", sum.clone());
-        assert_eq!(library.find("DIFF"), Some(sum.clone()));
-        assert_eq!(library.find("diff"), None);
+        files.0.push(("MY PROGRAMS", sum.clone()));
+        assert_eq!(with(&files).find("DIFF"), Some(sum.clone()));
+        assert_eq!(with(&files).find("diff"), None);
         // A file that has the label goes before a file of that name without it.
-        library.add("DIFF", vec![0x84]);
-        assert_eq!(library.find("DIFF"), Some(sum));
+        files.0.push(("DIFF", vec![0x84]));
+        assert_eq!(with(&files).find("DIFF"), Some(sum));
     }
 }

@@ -142,7 +142,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the machine after the last line.
-    fn machine(self) -> Result<Machine, Unreadable> {
+    fn machine(mut self) -> Result<Machine, Unreadable> {
+        let clock = &mut self.lasting.clock;
+        let has_times = clock.started.is_some() || clock.accuracy != 0;
+        clock.local = has_times && !self.names.contains(&"times");
         if self.end != Some(self.registers.len()) {
             return Err(Unreadable::Truncated { found: self.registers.len() });
         }
@@ -211,6 +214,7 @@ fn set_clock(clock: &mut Clock, name: &str, value: &str) -> Option<()> {
         "stopwatch" => clock.stopwatch = time()?,
         "stopwatch-started" => clock.started = Some(time()?.try_into().ok()?),
         "alarm" => clock.alarm = Some(time()?),
+        "times" => clock.local = (value == "utc").then_some(false)?,
         _ => return None,
     }
     Some(())

@@ -66,6 +66,9 @@ fn write_clock(clock: &Clock, mut setting: impl FnMut(&str, String)) {
     if let Some(started) = clock.started {
         setting("stopwatch-started", started.to_string());
     }
+    if !clock.local && (clock.started.is_some() || clock.accuracy != 0) {
+        setting("times", "utc".into());
+    }
     if let Some(alarm) = clock.alarm {
         setting("alarm", alarm.to_string());
     }

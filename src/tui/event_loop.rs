@@ -86,7 +86,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         if config.pictures && !config.plain && !config.ascii {
             write_out(QUESTION)?;
         }
-        self.screen.tick(self.clock.now());
+        self.tick();
         note.into_iter().for_each(|note| self.screen.say(note));
         while self.events.ended_by().is_none() {
             if self.turn()? == Flow::Leave {
@@ -99,7 +99,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     /// Lets the calculator work, draws a frame if one is due, and answers the next event.
     fn turn(&mut self) -> io::Result<Flow> {
         let before = self.screen.calculator().lcd();
-        self.changed |= self.screen.tick(self.clock.now());
+        self.changed |= self.tick();
         let wait = self.work();
         self.changed |= wait.is_zero() || self.screen.calculator().lcd() != before;
         self.changed |= self.watch.look(self.screen.calculator());
@@ -135,6 +135,13 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Ok(next.map_or(Flow::Continue, |event| self.answer(&event)))
     }
 
+    /// Tells the screen the time. Returns whether that changes the screen.
+    fn tick(&mut self) -> bool {
+        let now = self.clock.now();
+        self.screen.set_zone(self.clock.zone());
+        self.screen.tick(now)
+    }
+
     /// Lets the calculator run for a slice of time, and returns the time for which it may be left
     /// alone after that.
     fn work(&mut self) -> Duration {
@@ -152,7 +159,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
                 }
                 Activity::Busy | Activity::Waiting(_) => {}
             }
-            self.screen.tick(self.clock.now());
+            self.tick();
         };
         let until = until.into_iter().chain(self.screen.next_change()).min().unwrap_or(u64::MAX);
         let now = self.screen.calculator().now();
@@ -213,7 +220,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             return Flow::Continue;
         }
         self.changed = true;
-        self.screen.tick(self.clock.now());
+        self.tick();
         if matches!(event, Event::Resize(..)) {
             // The pictures are gone, or the terminal says only now that it has pictures.
             self.pictures.forget();

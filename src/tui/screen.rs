@@ -122,6 +122,8 @@ pub struct Screen<'a> {
     /// The operands of the tones that a program has sounded and that are still to be played.
     tones: Vec<u8>,
     now: u64,
+    /// By how many milliseconds local time is ahead of that, if it is known.
+    zone: Option<i64>,
     /// The time up to which a program that is slowed down has run.
     ran_until: u64,
     size: Size,
@@ -139,6 +141,7 @@ impl<'a> Screen<'a> {
             panels: Panels::new(&config.panels),
             states: States::new(folders.states.clone()),
             timeline,
+            zone: None,
             config,
             typing: Typing::default(),
             paper: Paper::default(),
@@ -186,10 +189,19 @@ impl<'a> Screen<'a> {
         std::mem::take(&mut self.paper)
     }
 
+    /// Tells by how many milliseconds local time is ahead of the times of [`Screen::tick`], from the
+    /// next one on.
+    pub fn set_zone(&mut self, zone: i64) {
+        self.zone = Some(zone);
+    }
+
     /// Sets the time to `now`, in milliseconds since 1 January 1900. Returns whether that changes
     /// the screen.
     pub fn tick(&mut self, now: u64) -> bool {
         self.now = now;
+        if let Some(zone) = self.zone {
+            self.timeline.set_zone(zone);
+        }
         self.timeline.set_pace(self.config.speed.pace());
         self.timeline.tick(now);
         let flashes = self.flashes.len();

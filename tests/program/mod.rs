@@ -2,6 +2,7 @@
 //! (`cargo test --bin sim41`); what only needs the library or the built program stands beside this
 //! folder.
 
+mod any_files;
 mod broken_listings;
 mod calculator_screens;
 mod eight_queens;
@@ -10,4 +11,3 @@ mod pc_keys;
 mod pictures;
 mod recorded;
 mod screen_picture;
-mod transcripts;

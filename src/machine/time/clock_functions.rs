@@ -8,7 +8,13 @@ use crate::number::calendar::{self, DateForm, Day};
 impl Machine {
     /// Returns the calculator's time in hundredths of a second since 1 January 1900.
     pub fn clock_time(&self) -> i64 {
-        ((self.now / 10) as i64 + self.clock.offset + self.drift(self.now)).rem_euclid(CYCLE)
+        ((self.now / 10) as i64 + self.ahead() + self.drift(self.now)).rem_euclid(CYCLE)
+    }
+
+    /// Returns by how much the calculator's clock is ahead of the outside world's time, in
+    /// hundredths of a second, without its accuracy.
+    fn ahead(&self) -> i64 {
+        self.clock.offset + self.zone() / 10
     }
 
     /// Returns the time that the accuracy factor has added up to this time of the outside world, in
@@ -23,7 +29,7 @@ impl Machine {
     /// Returns the outside world's time in milliseconds at which the calculator's clock shows
     /// `time`.
     pub fn outside(&self, time: i64) -> u64 {
-        let even = (time - self.clock.offset).max(0) as u64 * 10;
+        let even = (time - self.ahead()).max(0) as u64 * 10;
         even.saturating_add_signed(-10 * self.drift(even))
     }
 

@@ -9,12 +9,16 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41::memory::Ports;
-use sim41::program::{listing, plugged_names};
+use sim41::program::library::BUILT_IN;
+use sim41::program::{Library, listing, plugged_names};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 /// The largest number of program lines in the preview.
 const PREVIEW: usize = 10;
+
+/// The bytes of the smallest image of a module: a page of 4,096 words of ten bits.
+const SMALLEST_MODULE: u64 = 5_120;
 
 /// An item of the list that can be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,9 +73,9 @@ impl FileChooser {
         let mut items: Vec<Item<Entry>> = names
             .into_iter()
             .map(|name| Item {
-                name: name.into(),
-                note: description(name, library.find(name).as_deref()),
-                value: Entry::Library(name.into()),
+                note: description(&name),
+                value: Entry::Library(name.clone()),
+                name,
             })
             .collect();
         items.extend(self.files(folder));
@@ -236,8 +240,8 @@ fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     std::iter::once(head).chain(lines).collect()
 }
 
-/// Returns a few words about a program of the library.
-fn description(name: &str, program: Option<&[u8]>) -> String {
+/// Returns a few words about a program of the library. No file is read for them.
+fn description(name: &str) -> String {
     let known = [
         ("8QUEENS", "the eight queens: positions, views and codes"),
         ("NQUEENS", "queens on boards of other sizes"),
@@ -245,7 +249,10 @@ fn description(name: &str, program: Option<&[u8]>) -> String {
     ];
     match known.iter().find(|(listed, _)| *listed == name) {
         Some((_, words)) => (*words).into(),
-        None => format!("{} bytes", program.map_or(0, <[u8]>::len)),
+        None if BUILT_IN.iter().any(|(built_in, _)| *built_in == name) => {
+            format!("{} bytes", Library::built_in().find(name).map_or(0, |program| program.len()))
+        }
+        None => "program".into(),
     }
 }
 
@@ -287,11 +294,14 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
 }
 
 /// Returns whether the file holds the image of a module. The ending of its name decides, and a
-/// `.bin` file holds one if it can be read as one.
+/// `.bin` file holds one if it can be read as one and is not as small as a program.
 fn is_module(path: &Path) -> bool {
     match programs::ending(path).to_lowercase().as_str() {
         "mod" | "rom" => true,
-        "bin" => module_files::read(path).is_ok(),
+        "bin" => {
+            path.metadata().is_ok_and(|there| there.len() >= SMALLEST_MODULE)
+                && module_files::read(path).is_ok()
+        }
         _ => false,
     }
 }

@@ -50,6 +50,9 @@ impl Screen<'_> {
 
     fn go_on_with(&mut self, mut other: Calculator) {
         other.set_library(self.timeline.library().clone());
+        if let Some(zone) = self.zone {
+            other.set_zone(zone);
+        }
         other.tick(self.now);
         self.typing.forget();
         self.timeline.alter(|calculator| *calculator = other);

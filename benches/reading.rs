@@ -1,0 +1,118 @@
+//! Reading what other people send: the time for 1, 2 and 4 MB of each kind, in one line and in many.
+//! Twice the text may take 2.2 times as long; the benchmark fails where it takes longer.
+
+use sim41::history::{self, Timeline};
+use sim41::keystrokes::pc::typed;
+use sim41::keystrokes::tokens;
+use sim41::program::{listing, recognize};
+use sim41::{Calculator, Ports, state};
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// The sizes of the texts in bytes.
+const SIZES: [usize; 3] = [1 << 20, 2 << 20, 4 << 20];
+/// How many times as long twice the text may take.
+const MOST: f64 = 2.2;
+/// How often each text is read; the shortest time counts.
+const ROUNDS: usize = 5;
+
+/// A kind of text: what it begins with, what is repeated, what it ends with, and its reader.
+struct Kind {
+    name: &'static str,
+    begin: String,
+    part: &'static str,
+    end: &'static str,
+    read: fn(&str),
+}
+
+impl Kind {
+    fn text(&self, size: usize) -> String {
+        self.begin.clone() + &self.part.repeat(size / self.part.len()) + self.end
+    }
+}
+
+fn listing(text: &str) {
+    _ = black_box(listing::read(text.as_bytes()));
+}
+
+fn state(text: &str) {
+    _ = black_box(state::read(text));
+}
+
+fn history(text: &str) {
+    _ = black_box(Timeline::read(text, Calculator::clean(), history::LIMIT));
+}
+
+fn paste(text: &str) {
+    _ = black_box(recognize(text, &Ports::default()));
+}
+
+fn keys(text: &str) {
+    _ = black_box(typed::parse(text));
+}
+
+fn words(text: &str) {
+    _ = black_box(tokens::parse(text));
+}
+
+fn main() -> ExitCode {
+    let cold: &str = state::write(Calculator::clean().machine()).leak();
+    let (title, rest) = cold.split_once('\n').expect("a title");
+    let kind =
+        |name, begin: &str, part, end, read| Kind { name, begin: begin.into(), part, end, read };
+    let title = format!("{title}\n");
+    let moment = format!("sim41 history 1\nmoment\n{cold}");
+    let kinds = [
+        kind("listing, many lines", "", "SIN\n", "", listing as fn(&str)),
+        kind("listing, one line", "", "SIN ", "", listing),
+        kind("listing, one line of jumps", "", "GTO 01 ", "", listing),
+        kind("listing, unknown words", "", "NONSENSE\n", "", listing),
+        kind("state, many remarks", &title, "# remark\n", rest, state),
+        kind(
+            "state, one remark",
+            &(title.clone() + "# "),
+            "remark ",
+            &*("\n".to_string() + rest).leak(),
+            state,
+        ),
+        kind("state, registers", &title, "0c0 00000000000000\n", "", state),
+        kind("history, many moments", &moment, "moment\nlift on\n", "end\n", history),
+        kind("history, one line", &(moment.clone() + "moment\n# "), "remark ", "\nend\n", history),
+        kind("paste of numbers, many lines", "", "12.5\n", "", paste),
+        kind("paste of numbers, one line", "", "12.5 ", "", paste),
+        kind("paste of text", "", "lorem ipsum ", "", paste),
+        kind("keys, one line", "", "12{Enter}+", "", keys),
+        kind("keys, many lines", "", "12{Enter}+\n", "", keys),
+        kind("words, one line", "", "SIN R/S ", "", words),
+    ];
+    let mut failed = false;
+    println!("{:<30} {:>9} {:>9} {:>9}  ratios", "", "1 MB", "2 MB", "4 MB");
+    for kind in kinds {
+        let texts = SIZES.map(|size| kind.text(size));
+        let mut times = [Duration::MAX; SIZES.len()];
+        for _ in 0..ROUNDS {
+            for (time, text) in times.iter_mut().zip(&texts) {
+                let start = Instant::now();
+                (kind.read)(text);
+                *time = start.elapsed().min(*time);
+            }
+        }
+        let ms = times.map(|time| time.as_secs_f64() * 1_000.0);
+        let ratios = [ms[1] / ms[0], ms[2] / ms[1]];
+        // What is refused or cut off at a limit takes no time worth comparing.
+        let grows = ms[2] > 5.0 && ratios.iter().any(|&ratio| ratio > MOST);
+        failed |= grows;
+        println!(
+            "{:<30} {:>7.1}ms {:>7.1}ms {:>7.1}ms  {:.2} {:.2}{}",
+            kind.name,
+            ms[0],
+            ms[1],
+            ms[2],
+            ratios[0],
+            ratios[1],
+            if grows { "  TOO MUCH" } else { "" }
+        );
+    }
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}

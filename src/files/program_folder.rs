@@ -1,0 +1,246 @@
+//! The user's folder of programs, with an index of the labels in its files.
+//!
+//! The names come from the folder alone. The index is made when a label is looked for the first
+//! time; the screen has a thread make it, and make it anew when files change, so that no key waits
+//! for it.
+
+use crate::files::{input, message, programs};
+use anyhow::{Context, Result};
+use notify::{RecursiveMode, Watcher};
+use sim41::Ports;
+use sim41::program::library::Shelf;
+use sim41::program::{Kind, listing};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::{Duration, Instant, SystemTime};
+
+/// How long a key waits for an index that is being made.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// The time without a change after which the folder is read again.
+const SETTLED: Duration = Duration::from_millis(200);
+
+/// The longest time for which changes that go on are waited for.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// A file of the folder.
+#[derive(Clone)]
+struct Program {
+    /// The name of the file without its ending, in capitals.
+    name: String,
+    path: PathBuf,
+    /// The time of its last change, and its size.
+    stamp: (Option<SystemTime>, u64),
+    /// The labels in it, after it has been read.
+    labels: Option<Vec<String>>,
+}
+
+/// The files, and who makes the index.
+#[derive(Default)]
+struct Index {
+    programs: Vec<Program>,
+    /// Whether a thread makes the index.
+    watched: bool,
+}
+
+/// A folder of programs.
+pub struct ProgramFolder {
+    folder: PathBuf,
+    /// The modules whose functions the listings name.
+    ports: Ports,
+    index: Mutex<Index>,
+    /// Wakes who waits for the index.
+    made: Condvar,
+}
+
+impl ProgramFolder {
+    /// Opens a folder and reads the names in it, but no file.
+    ///
+    /// # Errors
+    /// Returns an error if the folder cannot be read.
+    pub fn open(folder: &Path, ports: &Ports) -> Result<ProgramFolder> {
+        let (folder, ports) = (folder.to_path_buf(), ports.clone());
+        let opened = ProgramFolder { folder, ports, index: Mutex::default(), made: Condvar::new() };
+        opened.list()?;
+        Ok(opened)
+    }
+
+    /// Has a thread make the index, and make it anew whenever the folder changes, for as long as
+    /// the folder is used.
+    pub fn watch(self: &Arc<ProgramFolder>) {
+        self.index().watched = true;
+        let (weak, folder) = (Arc::downgrade(self), self.folder.clone());
+        let thread = std::thread::Builder::new().name("programs".into());
+        let spawned = thread.spawn(move || {
+            let (sender, changes) = mpsc::channel();
+            let mut watcher = notify::recommended_watcher(sender).ok();
+            // Where changes are not told, the folder stays as it was at the start.
+            let watched = watcher
+                .as_mut()
+                .and_then(|watcher| watcher.watch(&folder, RecursiveMode::NonRecursive).ok());
+            while let Some(programs) = weak.upgrade() {
+                let _ = programs.list();
+                programs.read_labels();
+                drop(programs);
+                if watched.is_none() {
+                    break;
+                }
+                // Reading a file is told too, and changes nothing.
+                let is_change = |event: &notify::Result<notify::Event>| {
+                    !event.as_ref().is_ok_and(|event| event.kind.is_access())
+                };
+                let Some(_) = changes.iter().find(is_change) else { break };
+                let until = Instant::now() + LONGEST;
+                while Instant::now() < until && changes.recv_timeout(SETTLED).is_ok() {}
+            }
+        });
+        if spawned.is_err() {
+            self.index().watched = false;
+        }
+    }
+
+    fn index(&self) -> MutexGuard<'_, Index> {
+        self.index.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the names in the folder. What is known of a file that has not changed stays.
+    fn list(&self) -> Result<()> {
+        let entries = fs::read_dir(&self.folder)
+            .map_err(message::reason)
+            .with_context(|| format!("{}: cannot be read", self.folder.display()))?;
+        let mut paths: Vec<PathBuf> =
+            entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        paths.retain(|path| Kind::of_ending(&programs::ending(path)).is_some());
+        paths.sort();
+        let mut index = self.index();
+        let before = std::mem::take(&mut index.programs);
+        index.programs = paths
+            .into_iter()
+            .map(|path| {
+                let there = fs::metadata(&path).ok();
+                let stamp = there.map_or((None, 0), |there| (there.modified().ok(), there.len()));
+                let place = before.binary_search_by(|program| program.path.cmp(&path));
+                let known = place.ok().map(|place| &before[place]);
+                let known = known.filter(|known| known.stamp == stamp).cloned();
+                let name = path.file_stem().unwrap_or_default().to_string_lossy().to_uppercase();
+                known.unwrap_or(Program { name, path, stamp, labels: None })
+            })
+            .collect();
+        Ok(())
+    }
+
+    /// Reads the labels of the files that have not been read yet.
+    fn read_labels(&self) {
+        let unread = |program: &&Program| program.labels.is_none();
+        loop {
+            let next = self.index().programs.iter().find(unread).map(|it| it.path.clone());
+            let Some(path) = next else { break };
+            let programs = programs::contents(&path, &self.ports).map(|it| it.programs);
+            // A file that cannot be read has no labels; nobody has asked for it by its name.
+            let labels = listing::labels(&programs.unwrap_or_default()).collect();
+            let mut index = self.index();
+            let read = index.programs.iter_mut().find(|program| program.path == path);
+            if let Some(program) = read {
+                program.labels = Some(labels);
+            }
+        }
+        self.made.notify_all();
+    }
+}
+
+impl Shelf for ProgramFolder {
+    fn names(&self) -> Vec<String> {
+        self.index().programs.iter().map(|program| program.name.clone()).collect()
+    }
+
+    fn named(&self, name: &str) -> Option<Vec<u8>> {
+        let index = self.index();
+        let found =
+            index.programs.iter().find(|program| program.name.eq_ignore_ascii_case(name))?;
+        let path = found.path.clone();
+        drop(index);
+        let contents = programs::contents(&path, &self.ports);
+        let left_out = |error| programs::take_note(format!("{error:#}; it is left out"));
+        contents.map_err(left_out).ok().map(|contents| contents.programs)
+    }
+
+    fn labelled(&self, label: &str) -> Option<Vec<u8>> {
+        let index = self.index();
+        let unread = |index: &mut Index| index.programs.iter().any(|it| it.labels.is_none());
+        let index = match index.watched {
+            true => {
+                let waited = self.made.wait_timeout_while(index, PATIENCE, unread);
+                let (index, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+                if waited.timed_out() {
+                    programs::take_note(format!(
+                        "{}: the programs are still being read",
+                        input::name(&self.folder)
+                    ));
+                }
+                index
+            }
+            false => {
+                drop(index);
+                self.read_labels();
+                self.index()
+            }
+        };
+        let has = |program: &&Program| {
+            program.labels.as_ref().is_some_and(|labels| labels.iter().any(|it| it == label))
+        };
+        let path = index.programs.iter().find(has)?.path.clone();
+        drop(index);
+        programs::contents(&path, &self.ports).ok().map(|contents| contents.programs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder_of(count: usize) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for n in 0..count {
+            let text = format!("LBL \"L{n}\"\n{n}\nEND\n");
+            fs::write(folder.path().join(format!("f{n}.prg")), text).unwrap();
+        }
+        folder
+    }
+
+    /// Two thousand files are read once, and not for every label that is looked for.
+    #[test]
+    fn the_files_are_read_once() {
+        let folder = folder_of(2_000);
+        let programs = ProgramFolder::open(folder.path(), &Ports::default()).unwrap();
+        assert_eq!(programs.names().len(), 2_000);
+        assert!(programs.labelled("L1999").is_some() && programs.labelled("NONE").is_none());
+        assert!(programs.named("f7").is_some() && programs.named("g7").is_none());
+        for n in 0..2_000 {
+            fs::write(folder.path().join(format!("f{n}.prg")), "LBL \"NONE\"\nEND\n").unwrap();
+        }
+        assert!(programs.labelled("NONE").is_none(), "the files were read again");
+    }
+
+    #[test]
+    fn a_thread_reads_them_again_when_they_change() {
+        let folder = folder_of(3);
+        let programs = ProgramFolder::open(folder.path(), &Ports::default()).unwrap();
+        let programs = Arc::new(programs);
+        programs.watch();
+        let start = Instant::now();
+        let soon = |what: &dyn Fn() -> bool| {
+            while !what() {
+                assert!(start.elapsed() < Duration::from_secs(60), "it is not noticed");
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        };
+        soon(&|| programs.labelled("L2").is_some());
+        soon(&|| {
+            // The folder may not have been watched yet when the file came.
+            fs::write(folder.path().join("new.prg"), "LBL \"NEW\"\nEND\n").unwrap();
+            programs.labelled("NEW").is_some()
+        });
+        fs::remove_file(folder.path().join("new.prg")).unwrap();
+        soon(&|| !programs.names().contains(&"NEW".to_string()));
+    }
+}

@@ -45,7 +45,8 @@ fn named_state(data: &[u8]) -> u64 {
         // Nor is it overwritten when the calculator has that name.
         main.set_name(Some("other"));
         let left = states.duplicate(&main, "third").is_err();
-        let ours = data.is_empty() || data.starts_with(b"sim41 state ");
+        let bare = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data);
+        let ours = data.is_empty() || bare.starts_with(b"sim41 state ");
         assert!(ours || left && std::fs::read(&file).unwrap() == data);
         return 0;
     };

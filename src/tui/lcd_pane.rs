@@ -6,9 +6,22 @@ use super::layout::Layout;
 use super::theme::{Part, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
 use ratatui::widgets::{Block, BorderType, Widget};
 use sim41::lcd::{Annunciator, Lcd};
+
+/// A frame of which only the half next to the glass is lit above and below.
+const HALF_ROWS: border::Set = border::Set {
+    top_left: " ",
+    top_right: " ",
+    bottom_left: " ",
+    bottom_right: " ",
+    vertical_left: " ",
+    vertical_right: " ",
+    horizontal_top: "▄",
+    horizontal_bottom: "▀",
+};
 
 /// Draws the display; `note` stands in its frame.
 pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, theme: &Theme) {
@@ -18,17 +31,24 @@ pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, theme: 
     }
     let framed = area.height > 4 && area.width > 26;
     let glass = if framed { area.inner(ratatui::layout::Margin::new(1, 1)) } else { area };
+    let style = theme.on(Part::Ink, Part::Glass);
     if framed {
-        Block::bordered()
-            .border_type(BorderType::Rounded)
-            .style(theme.on(Part::Text, Part::Body))
-            .border_style(theme.on(Part::Dim, Part::Body))
-            .render(area, buffer);
+        let frame = Block::bordered().style(theme.on(Part::Text, Part::Body));
+        match style.bg {
+            // The glass reaches half a row into its frame, so that the characters do not touch it.
+            Some(glass) if glass != Color::Reset => {
+                let edge = theme.on(Part::Glass, Part::Body);
+                frame.border_set(HALF_ROWS).border_style(edge).render(area, buffer);
+            }
+            _ => frame
+                .border_type(BorderType::Rounded)
+                .border_style(theme.on(Part::Dim, Part::Body))
+                .render(area, buffer),
+        }
         let line = |y| Rect::new(area.x + 2, y, area.width - 4, 1);
         let note = if note.is_empty() { String::new() } else { format!(" {note} ") };
         centre(buffer, line(area.bottom() - 1), &note, theme.on(Part::Gold, Part::Body));
     }
-    let style = theme.on(Part::Ink, Part::Glass);
     buffer.set_style(glass, style);
     if !lcd.on || glass.height == 0 {
         return;

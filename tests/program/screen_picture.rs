@@ -16,24 +16,80 @@ const INK: (u8, u8, u8) = (0xD0, 0xD0, 0xD0);
 pub fn svg(buffer: &Buffer) -> String {
     let (columns, rows) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
     let (width, height) = (columns * WIDE, rows * HIGH);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" \
-         font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"13\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
-        hex(PAPER)
-    );
+    let mut drawing = Drawing::default();
     for row in 0..rows {
         let line = &buffer.content()[row * columns..][..columns];
         runs(line, |cell| ground(cell.bg, PAPER)).for_each(|(from, cells)| {
             let colour = ground(cells[0].bg, PAPER);
             if colour != PAPER {
-                rectangle(&mut svg, from * WIDE, row * HIGH, cells.len() * WIDE, HIGH, colour);
+                let ground = rectangle(from * WIDE, row * HIGH, cells.len() * WIDE, HIGH, colour);
+                drawing.grounds.push(ground);
             }
         });
-        runs(line, look).for_each(|(from, cells)| draw_run(&mut svg, from, row, cells));
+        runs(line, look).for_each(|(from, cells)| drawing.run(from, row, cells));
     }
-    svg + "</svg>\n"
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" shape-rendering=\"crispEdges\" \
+         font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"13\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{}{}{}</svg>\n",
+        hex(PAPER),
+        joined(drawing.grounds),
+        joined(drawing.shapes),
+        drawing.rest
+    )
+}
+
+/// The parts of the picture, each over the ones before it.
+#[derive(Default)]
+struct Drawing {
+    grounds: Vec<Rectangle>,
+    shapes: Vec<Rectangle>,
+    /// Texts, lines and dots, as SVG.
+    rest: String,
+}
+
+/// A filled rectangle in pixels.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rectangle {
+    colour: (u8, u8, u8),
+    x: usize,
+    width: usize,
+    y: usize,
+    height: usize,
+}
+
+fn rectangle(x: usize, y: usize, width: usize, height: usize, colour: (u8, u8, u8)) -> Rectangle {
+    Rectangle { colour, x, width, y, height }
+}
+
+/// Returns the rectangles as SVG. Neighbours of one colour become one rectangle, because a viewer
+/// that scales the picture would show a seam between them.
+fn joined(mut rectangles: Vec<Rectangle>) -> String {
+    rectangles.sort_by_key(|r| (r.colour, r.y, r.height, r.x));
+    rectangles.dedup_by(|next, last| {
+        let beside = (last.colour, last.y, last.height) == (next.colour, next.y, next.height)
+            && last.x + last.width == next.x;
+        last.width += if beside { next.width } else { 0 };
+        beside
+    });
+    rectangles.sort();
+    rectangles.dedup_by(|next, last| {
+        let below = (last.colour, last.x, last.width) == (next.colour, next.x, next.width)
+            && last.y + last.height == next.y;
+        last.height += if below { next.height } else { 0 };
+        below
+    });
+    rectangles
+        .iter()
+        .map(|&Rectangle { colour, x, width, y, height }| {
+            let colour = hex(colour);
+            format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" \
+                 fill=\"{colour}\"/>\n"
+            )
+        })
+        .collect()
 }
 
 /// Returns the groups of neighbouring cells with the same key, each with the column of its first
@@ -57,40 +113,45 @@ fn look(cell: &Cell) -> (Color, Modifier, Option<String>) {
     (cell.fg, cell.modifier, alone.then(|| symbol.to_string()))
 }
 
-fn draw_run(svg: &mut String, from: usize, row: usize, cells: &[Cell]) {
-    let (x, y, n) = (from * WIDE, row * HIGH, cells.len());
-    let first = &cells[0];
-    let mut colour = ground(first.fg, INK);
-    if first.modifier.contains(Modifier::DIM) {
-        colour = (colour.0 / 2, colour.1 / 2, colour.2 / 2);
-    }
-    match (first.symbol(), shape(first.symbol())) {
-        (" ", _) => {}
-        ("─", _) => rectangle(svg, x, y + HIGH / 2, n * WIDE, 1, colour),
-        (_, Some(shape)) => {
-            for n in 0..n {
-                shape.draw(svg, x + n * WIDE, y, colour);
-            }
+impl Drawing {
+    fn run(&mut self, from: usize, row: usize, cells: &[Cell]) {
+        let (x, y, n) = (from * WIDE, row * HIGH, cells.len());
+        let first = &cells[0];
+        let mut colour = ground(first.fg, INK);
+        if first.modifier.contains(Modifier::DIM) {
+            colour = (colour.0 / 2, colour.1 / 2, colour.2 / 2);
         }
-        _ => {
-            let text: String = cells.iter().map(Cell::symbol).collect();
-            let text = text.replace('&', "&amp;").replace('<', "&lt;");
-            let bold =
-                if first.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
-            let italic = if first.modifier.contains(Modifier::ITALIC) {
-                " font-style=\"italic\""
-            } else {
-                ""
-            };
-            writeln!(
-                svg,
-                "<text x=\"{x}\" y=\"{}\" fill=\"{}\" textLength=\"{}\" \
+        match (first.symbol(), shape(first.symbol())) {
+            (" ", _) => {}
+            ("─", _) => self.shapes.push(rectangle(x, y + HIGH / 2, n * WIDE, 1, colour)),
+            (_, Some(shape)) => {
+                for n in 0..n {
+                    shape.draw(self, x + n * WIDE, y, colour);
+                }
+            }
+            _ => {
+                let text: String = cells.iter().map(Cell::symbol).collect();
+                let text = text.replace('&', "&amp;").replace('<', "&lt;");
+                let bold = if first.modifier.contains(Modifier::BOLD) {
+                    " font-weight=\"bold\""
+                } else {
+                    ""
+                };
+                let italic = if first.modifier.contains(Modifier::ITALIC) {
+                    " font-style=\"italic\""
+                } else {
+                    ""
+                };
+                writeln!(
+                    self.rest,
+                    "<text x=\"{x}\" y=\"{}\" fill=\"{}\" textLength=\"{}\" \
                  lengthAdjust=\"spacingAndGlyphs\"{bold}{italic}>{text}</text>",
-                y + 13,
-                hex(colour),
-                n * WIDE
-            )
-            .expect("a String takes all");
+                    y + 13,
+                    hex(colour),
+                    n * WIDE
+                )
+                .expect("a String takes all");
+            }
         }
     }
 }
@@ -124,19 +185,20 @@ fn shape(symbol: &str) -> Option<Shape> {
 }
 
 impl Shape {
-    fn draw(&self, svg: &mut String, x: usize, y: usize, colour: (u8, u8, u8)) {
+    fn draw(&self, drawing: &mut Drawing, x: usize, y: usize, colour: (u8, u8, u8)) {
         match *self {
             Shape::Quarters(quarters) => {
                 let (half, middle) = (WIDE / 2, HIGH.div_ceil(2));
                 for (row, (top, high)) in
                     [(0, middle), (middle, HIGH - middle)].into_iter().enumerate()
                 {
-                    match quarters >> (2 * row) & 3 {
-                        0 => {}
-                        1 => rectangle(svg, x, y + top, half, high, colour),
-                        2 => rectangle(svg, x + half, y + top, half, high, colour),
-                        _ => rectangle(svg, x, y + top, WIDE, high, colour),
-                    }
+                    let (from, wide) = match quarters >> (2 * row) & 3 {
+                        0 => continue,
+                        1 => (x, half),
+                        2 => (x + half, half),
+                        _ => (x, WIDE),
+                    };
+                    drawing.shapes.push(rectangle(from, y + top, wide, high, colour));
                 }
             }
             Shape::Braille(dots) => {
@@ -144,7 +206,7 @@ impl Shape {
                     let (column, row) = if bit < 6 { (bit / 3, bit % 3) } else { (bit - 6, 3) };
                     let (cx, cy) = (x + 2 + 4 * column, y + 2 + 4 * row);
                     writeln!(
-                        svg,
+                        drawing.rest,
                         "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.6\" fill=\"{}\"/>",
                         hex(colour)
                     )
@@ -154,7 +216,7 @@ impl Shape {
             Shape::Path(path) => {
                 let path = path.replacen('M', "m", 1);
                 writeln!(
-                    svg,
+                    drawing.rest,
                     "<path d=\"M{x} {y}{path}\" fill=\"none\" stroke=\"{}\"/>",
                     hex(colour)
                 )
@@ -162,22 +224,6 @@ impl Shape {
             }
         }
     }
-}
-
-fn rectangle(
-    svg: &mut String,
-    x: usize,
-    y: usize,
-    width: usize,
-    height: usize,
-    colour: (u8, u8, u8),
-) {
-    writeln!(
-        svg,
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
-        hex(colour)
-    )
-    .expect("a String takes all");
 }
 
 /// Returns the red, green and blue of a colour; `default` for colours that the screen does not use.

@@ -13,7 +13,7 @@ use sim41::memory::{Address, Ports};
 use sim41::number::{self, register_text};
 use sim41::printer::PrintedLine;
 use sim41::program::plugged_names::is_known;
-use sim41::program::{library::Library, listing, plugged_names};
+use sim41::program::{self, library::Library, listing, plugged_names};
 use sim41::{Event, Halt, Machine};
 
 /// The number of instructions between two looks at what is left of the budget.
@@ -116,6 +116,16 @@ fn steps(words: &str, place: &str, ports: &Ports) -> Result<Vec<Step>> {
         if matches!(word, "^" | "**") {
             bail!("{place}:{}: there is no instruction {word}; Y^X is the power", column());
         }
+        if word.starts_with(|c: char| c.is_ascii_digit()) && word.contains([',', '\'']) {
+            let number = program::number(word).filter(|_| !is_ambiguous(word));
+            let Some(number) = number.and_then(|number| spelling::parse(&number).ok()) else {
+                let column = column();
+                bail!("{place}:{column}: write {word} without marks between its digits");
+            };
+            steps.push(enterable(number)?);
+            rest = rest[word.len()..].trim_start();
+            continue;
+        }
         if let Some(function) = plugged(word, ports) {
             steps.push(function);
             rest = rest[word.len()..].trim_start();
@@ -149,7 +159,29 @@ fn steps(words: &str, place: &str, ports: &Ports) -> Result<Vec<Step>> {
         }
         rest = rest[first.len() - after.len()..].trim_start();
     }
+    understood(&steps).map_err(|sentence| anyhow!("{place}: {sentence}"))?;
     Ok(steps)
+}
+
+/// Refuses a line that would be carried out otherwise than whoever wrote it means.
+fn understood(steps: &[Step]) -> Result<(), String> {
+    let sign = |step: &Step| {
+        matches!(step.op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power)
+    };
+    let number = |step: &Step| step.op == Op::Number;
+    let between = steps.chunks(2).all(|pair| number(&pair[0]) && pair.get(1).is_none_or(sign));
+    if let ([first, operation, second, ..], true, 1) = (steps, between, steps.len() % 2) {
+        let [first, operation, second] = [first, operation, second].map(text::listed);
+        return Err(format!(
+            "the numbers come first, and then what is done with them: {first} {second} {operation}"
+        ));
+    }
+    let last = steps.len().saturating_sub(1);
+    let stop = steps[..last].iter().find(|step| matches!(step.op, Op::Stop | Op::Rtn | Op::End));
+    stop.map_or(Ok(()), |stop| {
+        let stop = text::listed(stop);
+        Err(format!("{stop} would end the line before its last word: leave {stop} out"))
+    })
 }
 
 /// Returns the plugged module's function of this name.
@@ -157,6 +189,12 @@ fn plugged(word: &str, ports: &Ports) -> Option<Step> {
     let (module, number) = plugged_names::numbers(ports, word)?;
     let step = Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, number) };
     ports.function(module, number).filter(|function| !is_known(function)).map(|_| step)
+}
+
+/// Returns whether a number such as 1,000 can be read with its comma as a radix mark or without.
+fn is_ambiguous(word: &str) -> bool {
+    let (_, thousands) = word.split_once(',').unwrap_or_default();
+    thousands.len() == 3 && thousands.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the words in place of a word such as `2+3`, which would be read as `2 + 3`.

@@ -5,8 +5,9 @@ use crate::cli::options::CalculatorOptions;
 use crate::cli::report::Report;
 use crate::files::input;
 use anyhow::{Result, bail};
+use sim41::Expects;
 use sim41::instruction::spelling;
-use sim41::keystrokes::pc::typed;
+use sim41::keystrokes::pc::{PcKey, typed};
 use std::path::Path;
 
 // The arguments of `sim41 type`.
@@ -34,8 +35,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         "-" => (input::text(Path::new("-"))?, "standard input"),
         keys => (keys.to_string(), "KEYS"),
     };
-    // The line end at the end of the text is no key.
-    let keys = keys.strip_suffix('\n').unwrap_or(&keys);
+    let line = keys.strip_suffix('\n');
+    let (keys, is_line) = (line.unwrap_or(&keys), line.is_some());
     if are_words(keys) {
         bail!(
             "{name}: these are words, and each letter would press a key; \
@@ -48,8 +49,23 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     };
     let mut report =
         Report::new(Operator::new(calculator), arguments.all, &arguments.calculator.paper);
-    let typing = typed.iter().try_for_each(|key| report.after(|operator| operator.type_one(key)));
-    report.finish(typing)
+    let mut name_is_open = false;
+    let typing = typed.iter().try_for_each(|key| {
+        report.after(|operator| {
+            let done = operator.type_one(key);
+            name_is_open = matches!(operator.calculator.expects(), Expects::Operand { .. });
+            done
+        })
+    });
+    // The end of the last line ends the name that it leaves open, and does nothing else.
+    let ended = typing.and_then(|()| match is_line && name_is_open {
+        true => report.after(|operator| {
+            operator.press_pc(PcKey::Enter);
+            Ok(())
+        }),
+        false => Ok(()),
+    });
+    report.finish(ended)
 }
 
 /// Returns whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and

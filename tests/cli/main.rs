@@ -125,6 +125,12 @@ fn output(folder: &Path, arguments: &[&str], input: &[u8]) -> String {
     text(&output.stdout)
 }
 
+/// The end of the last line ends a name, as the end of any other line does.
+#[test]
+fn the_end_of_a_typed_line_is_enter() {
+    assert_eq!(output(folder(&[]).path(), &["type", "-"], b"30KSIN\n"), " 0.5000\n");
+}
+
 #[test]
 fn typing_shows_each_display_at_rest() {
     let folder = folder(&[]);
@@ -430,6 +436,26 @@ fn what_could_be_mistaken_is_told() {
              word",
             2,
         ),
+        (
+            &["calc", "2 + 3"],
+            "sim41: WORDS:1: the numbers come first, and then what is done with them: 2 3 +",
+            1,
+        ),
+        (
+            &["calc", "1,000 2 *"],
+            "sim41: WORDS:1:1: write 1,000 without marks between its digits",
+            1,
+        ),
+        (
+            &["calc", "1'000 2 *"],
+            "sim41: WORDS:1:1: write 1'000 without marks between its digits",
+            1,
+        ),
+        (
+            &["calc", "STOP 5"],
+            "sim41: WORDS:1: STOP would end the line before its last word: leave STOP out",
+            1,
+        ),
         (&["debug"], "error: name a program file, or a module with --module", 2),
         (&["man", "file"], "sim41: file is no folder", 1),
         (&["queens", "export", "file"], "sim41: file is there already and holds something else", 1),
@@ -457,6 +483,8 @@ fn options_before_a_command_and_displays_of_calc() {
         (&["--printer", "man", "calc", "2 3 +"][..], "5\n"),
         (&["--model=41c", "--no-library", "calc", "2 3 +"], "5\n"),
         (&["calc", "'ABC' AVIEW 5"], "ABC\n"),
+        (&["calc", "1,234.5 2 *"], "2469\n"),
+        (&["calc", "1,5 2 *"], "3\n"),
         (&["calc", "FIX 2 1.5 VIEW X 5"], "1.50\n"),
         (&["calc", "1 2 X<Y?"], "NO\n"),
         (&["calc", "2 1 X<Y?"], "YES\n"),

@@ -38,6 +38,9 @@ pub struct Config {
     pub keypad: bool,
     /// Whether the three lines for newcomers are shown.
     pub hint: bool,
+    /// Whether a small letter begins a name in the command line. Otherwise it presses the key that
+    /// carries the letter, as a capital does.
+    pub names: bool,
     /// The speed at which programs run.
     pub speed: Speed,
     /// The panels that stand beside the calculator, the most important first.
@@ -57,6 +60,7 @@ impl Default for Config {
             title: true,
             keypad: true,
             hint: false,
+            names: true,
             speed: Speed::Full,
             panels: vec![
                 Panel::Stack,
@@ -92,6 +96,7 @@ struct Written {
     title: Option<bool>,
     keypad: Option<bool>,
     hint: Option<bool>,
+    names: Option<bool>,
     speed: Option<Spanned<String>>,
     panels: Option<Vec<Spanned<String>>>,
     #[serde(default)]
@@ -147,6 +152,7 @@ impl Config {
             (&mut config.title, written.title),
             (&mut config.keypad, written.keypad),
             (&mut config.hint, written.hint),
+            (&mut config.names, written.names),
         ];
         for (setting, written) in settings {
             *setting = written.unwrap_or(*setting);
@@ -289,6 +295,8 @@ pub fn default_text() -> String {
          # The terminal's title says what the display shows.\ntitle = {}\n\
          # The drawn keys are shown where there is room.\nkeypad = {}\n\
          # Three lines for newcomers are shown until the first key.\nhint = true\n\
+         # A small letter begins a name in the command line; with false it presses the key that\n\
+         # carries the letter, as a capital does.\nnames = true\n\
          # How fast programs run: {}.\nspeed = \"{}\"\n\
          # What stands beside the calculator, the most important first: any of\n# {}.\n\
          panels = [{}]\n",

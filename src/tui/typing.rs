@@ -73,6 +73,9 @@ fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
 /// Returns a sentence about a key that has no meaning here.
 fn meaningless(key: PcKey, context: Context) -> String {
     let PcKey::Char(character) = key else { return "this key means nothing here".into() };
+    if character == '=' && context.takes_functions() {
+        return "there is no key =: 2 + 3 is keyed 2 Enter 3 +".into();
+    }
     let letter = character.to_uppercase().next().unwrap_or(character);
     if !context.takes_functions() {
         return format!("{letter} means nothing here");

@@ -20,6 +20,8 @@ const CTRL_O: &str = "\x0f";
 const CTRL_P: &str = "\x10";
 const CTRL_T: &str = "\x14";
 const CTRL_Z: &str = "\x1a";
+/// The number of columns of the display on a terminal of 80.
+const LCD: usize = 52;
 /// Nothing takes longer than this.
 const LONGEST: Duration = Duration::from_secs(30);
 
@@ -194,15 +196,35 @@ fn esc_leaves_whatever_is_open() {
 fn a_key_that_means_nothing_says_so_and_a_wrong_one_is_taken_back() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path(), "--fresh");
-    for key in ["s", "u", "x", "y", "q"] {
+    for key in ["S", "U", "X", "Y", "Q"] {
         terminal.press(key);
-        terminal.shows(&format!("{} is on the key ", key.to_uppercase()));
+        terminal.shows(&format!("{key} is on the key "));
     }
-    terminal.press("5h");
+    terminal.press("5H");
     terminal.shows("X  0.0872");
     terminal.press(CTRL_Z);
     terminal.shows("undone: the key SIN");
     terminal.shows("X  5.0000");
+    leave(terminal);
+}
+
+/// The first thing that a stranger types: a number, and the name of what is done with it.
+#[test]
+fn a_small_letter_begins_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    terminal.press("30sin\r");
+    terminal.shows("X  0.5000");
+    terminal.press("sto 05\r7+rcl 05\r");
+    terminal.shows("Y  7.5000");
+    // The letter e in a number is its power of ten.
+    terminal.press("1e3");
+    terminal.shows(&(cells("1") + "                 " + &cells("3_")));
+    terminal.press("=");
+    terminal.shows("there is no key =: 2 + 3 is keyed 2 Enter 3 +");
+    // A capital presses the key that carries it in blue.
+    terminal.press("H");
+    terminal.shows("X -0.9848");
     leave(terminal);
 }
 
@@ -249,8 +271,8 @@ fn the_stack_is_readable_in_fix_0() {
     let text = terminal.shows("Y  4.");
     let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_string();
     // A tenth is not nothing: the calculator shows its power of ten, and no gap before it.
-    assert!(row("│ Z  ").trim_end().ends_with("│ Z  1.E-1"), "{text}");
-    assert!(row("│ X  ").trim_end().ends_with("│ X  4."), "{text}");
+    assert!(row("  Z  ").trim_end().ends_with("  Z  1.E-1"), "{text}");
+    assert!(row("  X  ").trim_end().ends_with("  X  4."), "{text}");
     leave(terminal);
 }
 
@@ -326,7 +348,10 @@ fn display(calculator: &Calculator) -> [String; 2] {
 /// The display that is drawn on the terminal, in the form of [`display`].
 fn drawn(contents: &str) -> [String; 2] {
     let rows: Vec<&str> = contents.lines().collect();
-    let inside = |row: &str| row.split('│').nth(1).unwrap_or_default().trim().to_string();
+    let inside = |row: &str| {
+        let glass: String = row.chars().take(LCD).collect();
+        glass.trim_matches(|c: char| c == '│' || c.is_whitespace()).to_string()
+    };
     [inside(rows[2]), inside(rows[4]).replace(' ', "")]
 }
 

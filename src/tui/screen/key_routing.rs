@@ -13,7 +13,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use sim41::Pace;
 use sim41::history::Timeline;
 use sim41::key::Key;
-use sim41::keystrokes::pc::PcKey;
+use sim41::keystrokes::pc::{Context, PcKey};
+use sim41::lcd::Annunciator;
 
 /// The message for a key of the calculator while a program is held.
 pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";
@@ -66,12 +67,25 @@ impl Screen<'_> {
         }
         match key.code {
             KeyCode::Esc => self.escape(),
+            KeyCode::Char(letter) if self.begins_a_name(letter) => self.begin(&letter.to_string()),
             code => match pc_key(code) {
                 Some(key) => self.press_pc(key),
                 None => self.say(format!("{press} means nothing; F1 lists the keys")),
             },
         }
         Flow::Continue
+    }
+
+    /// Returns whether a letter begins a name in the command line: a small letter does where
+    /// functions can be keyed, but not the `e` in a number.
+    fn begins_a_name(&self, letter: char) -> bool {
+        let ready = matches!(
+            self.scene().mode,
+            Situation::Ready | Situation::Number | Situation::Message | Situation::Program
+        );
+        let exponent = letter == 'e' && typing::context(self.timeline) == Context::Number;
+        let shifted = self.timeline.lcd().annunciators.lit(Annunciator::Shift);
+        self.config.names && letter.is_ascii_lowercase() && ready && !exponent && !shifted
     }
 
     /// Carries out the answer of a component.

@@ -32,6 +32,7 @@ mod profile_command;
 mod program_tests;
 mod queens_commands;
 mod report;
+mod reports;
 mod run;
 pub mod save_command;
 mod screen_options;

@@ -2,7 +2,10 @@
 //! with their bytes.
 
 use sim41::memory::ports::NOTHING_PLUGGED;
-use sim41::program::listing::{Severity, assemble, canonical, disassemble, parse, read, write};
+use sim41::program::Refusal;
+use sim41::program::listing::{
+    Remark, Severity, assemble, canonical, disassemble, parse, read, write,
+};
 use std::path::Path;
 
 #[test]
@@ -52,6 +55,27 @@ fn names_of_modules_stay() {
     assert_eq!(canonical(text, &NOTHING_PLUGGED).unwrap(), text);
     let bytes = read(text.as_bytes()).unwrap();
     assert!(write(&bytes).contains("\nWNDDTA\nXROM "), "{}", write(&bytes));
+}
+
+/// The listings of `tests/listings/forms`: what is read from each, and what is said about it.
+#[test]
+fn every_form_is_read_or_told() {
+    insta::glob!("listings/forms/*", |path| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let file = std::fs::read(path).unwrap();
+        let (read, remarks) = match sim41::program::read_named(&file, "") {
+            Ok(contents) => (write(&contents.programs), contents.remarks),
+            Err(Refusal::Listing(error)) => ("refused\n".to_string(), error.remarks),
+            Err(refusal) => panic!("{name}: {refusal}"),
+        };
+        let said = remarks.iter().map(|remark| {
+            let Remark { severity, line, column, length, sentence, .. } = remark;
+            let fix = remark.fix.as_ref().map_or(String::new(), |fix| format!(" -> {fix:?}"));
+            let code = remark.kind.code();
+            format!("{line}:{column}+{length} {severity} [{code}] {sentence}{fix}\n")
+        });
+        insta::assert_snapshot!(format!("{read}\n{}", said.collect::<String>()));
+    });
 }
 
 /// The canonical listing of what is read from these bytes.
@@ -107,8 +131,10 @@ fn missing_lines_are_said() {
 
 #[test]
 fn comments_headers_and_empty_files() {
-    assert_eq!(listed(b""), "END\n");
-    assert_eq!(listed(b"; nothing\n# nothing\n"), "END\n");
+    for nothing in [&b""[..], b"; nothing\n# nothing\n"] {
+        let error = read(nothing).unwrap_err().to_string();
+        assert_eq!(error, "line 1, column 1: there is no instruction in this text");
+    }
     assert_eq!(
         listed(b"PRP \"AB\"\n\n01 LBL \"AB\" ; here\n02 \"A;B\" ; there\n"),
         "LBL \"AB\"\n\"A;B\"\nEND\n"

@@ -1,12 +1,14 @@
 //! `sim41 check FILE…`: whether program files can be read, with all remarks about them.
 
 use crate::cli::options::Modules;
-use crate::files::diagnostics;
+use crate::cli::reports::{self, Format, Told};
+use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use anyhow::{Result, bail};
+use sim41::Ports;
 use sim41::program::listing::{self, Remark, Severity};
-use sim41::program::{Contents, missing_labels};
-use std::path::PathBuf;
+use sim41::program::{Contents, Kind, hints};
+use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 check`.
 #[derive(clap::Args)]
@@ -19,60 +21,84 @@ pub struct Arguments {
     /// Print nothing about files without errors
     #[arg(long, short)]
     quiet: bool,
+    /// Fail at warnings, notes and hints too
+    #[arg(long)]
+    strict: bool,
+    /// Report remarks to standard output in this form
+    #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
+    format: Format,
 }
 
 /// Checks the files. A line for each file says what the file contains; errors, warnings and notes
-/// go to standard error.
+/// go to standard error, or in another form to standard output.
 ///
 /// # Errors
-/// Returns an error if one of the files cannot be read.
+/// Returns an error if one of the files cannot be read, or with `--strict` has remarks.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let ports = arguments.modules.ports()?;
+    let least = if arguments.strict { Severity::Note } else { Severity::Error };
+    let mut told: Vec<Told> = Vec::new();
     let mut wrong = 0;
     for file in &arguments.files {
         let name = input::name(file);
-        match programs::contents(file, &ports) {
-            Ok(mut contents) => {
-                if arguments.quiet {
-                    continue;
-                }
-                add_missing_labels(&mut contents, &name);
-                diagnostics::say(&name, &contents.text, &contents.remarks, Severity::Note);
-                let lines = listing::disassemble(&contents.programs).len();
-                let lines = message::counted(lines, "line");
-                let bytes = message::counted(contents.programs.len(), "byte");
-                let labels: Vec<String> = listing::labels(&contents.programs).collect();
-                let labels = match labels.is_empty() {
-                    true => String::new(),
-                    false => format!(", {}", labels.join(" ")),
-                };
-                let kind = contents.kind;
-                let name = message::escaped(&name);
-                output::print(|out| writeln!(out, "{name}: {kind}, {lines}, {bytes}{labels}"))?;
+        let before = told.len();
+        let error = check(arguments, file, &ports, &mut told).err();
+        let fails = |(_, remark): &Told| remark.severity >= least;
+        wrong += usize::from(error.is_some() || told[before..].iter().any(fails));
+        match error {
+            Some(error) if arguments.format != Format::Text && error.is::<Diagnosed>() => {
+                let error = error.downcast::<Diagnosed>()?.error;
+                told.extend(error.remarks.into_iter().map(|remark| (name.clone(), remark)));
             }
-            Err(error) if arguments.files.len() == 1 => return Err(error),
-            Err(error) => {
-                wrong += 1;
-                diagnostics::tell(&error);
-            }
+            Some(error) if arguments.files.len() == 1 => return Err(error),
+            Some(error) => diagnostics::tell(&error),
+            None => {}
         }
     }
-    match wrong {
-        0 => Ok(()),
-        wrong => bail!("{wrong} of {} files have errors or cannot be read", arguments.files.len()),
+    let report = reports::report(arguments.format, &told);
+    output::print(|out| out.write_all(report.as_bytes()))?;
+    match (wrong, arguments.files.len()) {
+        (0, _) => Ok(()),
+        (_, 1) => bail!("{}: the remarks are to be heeded", input::name(&arguments.files[0])),
+        (wrong, all) => bail!("{wrong} of {all} files have errors or cannot be read"),
     }
 }
 
-/// Adds warnings about jumps to labels that do not exist. Those of a file without text are printed.
-fn add_missing_labels(contents: &mut Contents, name: &str) {
-    let lines: Vec<&str> = contents.text.split('\n').collect();
-    for (n, sentence) in missing_labels::missing(&contents.programs) {
-        let Some(Some(line)) = contents.lines.get(n).copied() else {
-            message::say(&format!("{name}: line {:02}: {sentence}", n + 1));
-            continue;
-        };
-        let text = lines.get(line - 1).copied().unwrap_or_default();
-        contents.remarks.push(Remark::of_line(line, text, Severity::Warning, sentence));
+/// Checks a file, and adds the remarks about it. As a text they are printed at once.
+fn check(arguments: &Arguments, file: &Path, ports: &Ports, told: &mut Vec<Told>) -> Result<()> {
+    let name = input::name(file);
+    let contents = programs::contents(file, ports)?;
+    let remarks = hints::remarks(&contents);
+    if arguments.format == Format::Text {
+        let least = if arguments.quiet { Severity::Error } else { Severity::Note };
+        say(&contents, &name, &remarks, least);
+        if !arguments.quiet {
+            print_summary(&contents, &name)?;
+        }
     }
-    contents.remarks.sort_by_key(|remark| remark.line);
+    told.extend(remarks.into_iter().map(|remark| (name.clone(), remark)));
+    Ok(())
+}
+
+/// Prints the remarks on standard error. Those about a file without text have lines of the program.
+fn say(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
+    if contents.kind == Kind::Listing {
+        return diagnostics::say(name, &contents.text, remarks, least);
+    }
+    for remark in remarks.iter().filter(|remark| remark.severity >= least) {
+        message::say(&format!("{name}: line {:02}: {}", remark.line, remark.sentence));
+    }
+}
+
+/// Prints what the file contains.
+fn print_summary(contents: &Contents, name: &str) -> Result<()> {
+    let lines = message::counted(listing::disassemble(&contents.programs).len(), "line");
+    let bytes = message::counted(contents.programs.len(), "byte");
+    let labels: Vec<String> = listing::labels(&contents.programs).collect();
+    let labels = match labels.is_empty() {
+        true => String::new(),
+        false => format!(", {}", labels.join(" ")),
+    };
+    let (name, kind) = (message::escaped(name), contents.kind);
+    output::print(|out| writeln!(out, "{name}: {kind}, {lines}, {bytes}{labels}"))
 }

@@ -18,6 +18,12 @@ pub struct Diagnosed {
 /// The number of errors from which on a file is probably no listing.
 const MANY: usize = 20;
 
+/// The most remarks about a file that are printed.
+const MOST: usize = 100;
+/// The most characters of a line that are shown, and those before the place in a longer one.
+const LONGEST: usize = 400;
+const AROUND: usize = 60;
+
 impl Diagnosed {
     /// Prints all errors and warnings on standard error.
     pub fn say(&self) {
@@ -81,7 +87,8 @@ pub fn rendered(
     let name = message::escaped(name);
     let lines: Vec<&str> = text.split('\n').collect();
     let mut all = String::new();
-    for remark in remarks.iter().filter(|remark| remark.severity >= least) {
+    let told: Vec<&Remark> = remarks.iter().filter(|remark| remark.severity >= least).collect();
+    for remark in told.iter().take(MOST) {
         let line = lines.get(remark.line - 1).copied().unwrap_or_default();
         let (shown, span) = excerpt(line, remark);
         let level = match remark.severity {
@@ -98,28 +105,36 @@ pub fn rendered(
         all += &renderer.render(&report);
         all += "\n\n";
     }
+    if told.len() > MOST {
+        let more = message::counted(told.len() - MOST, "more remark");
+        all += &format!("sim41: {name}: and {more}\n");
+    }
     all
 }
 
-/// Returns the line, and the range of the remark's place in it. The renderer shows control
-/// characters as pictures (ESC as ␛); control characters above 7F are replaced here.
+/// Returns the line, or the part of a long line around the remark, and the range of the remark's
+/// place in it. The renderer shows control characters as pictures (ESC as ␛); control characters
+/// above 7F are replaced here.
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
-    let shown: String = line.chars().map(high).collect();
+    let first = remark.column - 1;
+    let skipped = if first + remark.length > LONGEST { first.saturating_sub(AROUND) } else { 0 };
+    let shown: String = line.chars().skip(skipped).take(LONGEST).map(high).collect();
     let at = |n: usize| shown.char_indices().nth(n).map_or(shown.len(), |(place, _)| place);
-    let from = at(remark.column - 1);
-    let span = from..at(remark.column - 1 + remark.length);
+    let span = at(first - skipped)..at(first - skipped + remark.length);
     (shown, span)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sim41::program::listing::Kind;
 
     #[test]
     fn carets_stand_under_escaped_characters_and_tabs() {
         let sentence = "there is no instruction SIM".to_string();
-        let remark = Remark { severity: Severity::Error, line: 2, column: 4, length: 3, sentence };
+        let (kind, severity, fix) = (Kind::Instruction, Severity::Error, None);
+        let remark = Remark { kind, severity, line: 2, column: 4, length: 3, sentence, fix };
         let text = "SIN\n\x1b\t SIM \u{9b}\n";
         insta::assert_snapshot!(rendered("a.prg", text, &[remark], Severity::Note, false));
     }

@@ -26,6 +26,7 @@ const QUOTES: &[(&str, &[&str])] = &[
     ("’", &["’", "'"]),
     ("`", &["`", "'"]),
     ("«", &["»"]),
+    ("α", &["α"]),
 ];
 
 /// The append sign as the first byte of a text line: ALPHA keeps its content, and the text is
@@ -34,7 +35,10 @@ const APPEND: u8 = 0x7F;
 
 /// Splits an opening quote off the input. Returns the marks that close it and the rest.
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
-    QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))
+    let (close, rest) =
+        QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
+    // The sign of the ALPHA key is no quote unless it stands on both sides.
+    (close[0] != "α" || rest.contains('α')).then_some((close, rest))
 }
 
 /// Splits the input at the first of these closing marks into the text and what follows it. A
@@ -185,7 +189,12 @@ pub fn raised(input: &str) -> Option<&str> {
 
 /// Parses the signs that mark an appended text, before or inside the quotes.
 fn append_sign(input: &str) -> IResult<&str, &str> {
-    alt((tag("|-"), tag("├"), tag("⊢"), tag("~"), tag("»"), tag("\\vdash"))).parse(input)
+    alt((tag("|-"), tag("├"), tag("⊢"), tag("¬"), tag("~"), tag("»"), tag("\\vdash"))).parse(input)
+}
+
+/// Returns whether this is an appended text without quotes.
+fn appends(input: &str) -> bool {
+    ["|-", "├", "⊢", "¬"].iter().any(|sign| input.starts_with(sign))
 }
 
 /// Parses a text line, if the input begins with one, and returns what follows it. A text of more
@@ -206,7 +215,7 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
     let (rest, _) = word.parse(rest).ok()?;
     let (marks, body) = match opening(rest) {
         Some(found) => found,
-        None => (&[][..], raised(rest).or_else(|| rest.strip_prefix('⊢').map(|_| rest))?),
+        None => (&[][..], raised(rest).or_else(|| appends(rest).then_some(rest))?),
     };
     let (mut text, mut after) = match marks {
         [] => {
@@ -216,15 +225,15 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
         marks => closing(body, marks),
     };
     // A quote inside the text does not close it: the last quote does, before a comment of hp41uc.
-    let last = marks.iter().filter_map(|mark| {
-        let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;
-        Some((end, mark.len()))
-    });
-    if let Some((last, length)) = last.max()
-        && after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c))
-    {
-        text = &body[..last];
-        after = &body[last + length..];
+    if after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c)) {
+        let last = marks.iter().filter_map(|mark| {
+            let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;
+            Some((end, mark.len()))
+        });
+        if let Some((last, length)) = last.max() {
+            text = &body[..last];
+            after = &body[last + length..];
+        }
     }
     let inside = alt((append_sign, tag("\\-")));
     let (characters, inside) = opt(inside).parse(text).ok()?;

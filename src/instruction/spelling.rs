@@ -7,16 +7,20 @@
 //! conventions of hp41uc, Free42 and V41, and printed listings.
 
 mod function_names;
+pub mod number_form;
 mod operands;
 mod unreadable;
 
-use super::operand::{INDIRECT, Operand};
+use super::operand::{Chars, INDIRECT, Operand};
 use super::quoted;
 use super::table::Op;
 use super::{Code, Kind, Step};
 use function_names::{NAMES, Target, after_name, comparison, named, word_ends};
-pub use function_names::{nearest, nearest_name, opposite, row_named};
+pub use function_names::{lost_sign, nearest, nearest_name, opposite, row_named};
 use nom::branch::alt;
+use nom::bytes::complete::tag_no_case;
+use nom::character::complete::{digit1, space1};
+use nom::combinator::value;
 use nom::sequence::terminated;
 use nom::{IResult, Parser};
 use operands::{end_of_word, label, number, register, spare, xrom};
@@ -64,9 +68,7 @@ pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
                 }
                 _ => match (comparison, number) {
                     (Some((rest, op)), _) => Ok((plain(op), rest)),
-                    (None, Some((rest, digits))) => {
-                        Ok((vec![Step { op: Op::Number, operand: Operand::Chars(digits) }], rest))
-                    }
+                    (None, Some((rest, digits))) => Ok((vec![number_step(digits)], rest)),
                     _ => irregular(input),
                 },
             }
@@ -78,12 +80,44 @@ pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     }
 }
 
+/// Returns the number line with these digits.
+fn number_step(digits: Chars) -> Step {
+    Step { op: Op::Number, operand: Operand::Chars(digits) }
+}
+
 /// Parses the lines that begin neither with a name of the table nor with a number.
 fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     match alt((spare, glued)).parse(input) {
         Ok((rest, step)) => Ok((vec![step], rest)),
-        Err(_) => Err(unknown(input)),
+        Err(_) => Err(neighbour(input).map_or_else(|| unknown(input), Unreadable::Neighbour)),
     }
+}
+
+/// Instructions of the HP-42S that the HP-41 does not have, nor one with the same beginning.
+const NEIGHBOURS: &[&str] = &[
+    "MVAR", "INPUT \"", "VARMENU", "KEYASN", "LCLBL", "CLMENU", "EXITALL", "DIM \"", "DIM? \"",
+    "INDEX", "EDITN", "EDIT \"", "NEWMAT", "COMPLEX", "MENU", "PGMINT", "PGMSLV", "INTEG \"",
+    "SOLVE \"", "CLV", "PRV", "PUTM", "GETM", "STOEL", "RCLEL", "STOIJ", "RCLIJ", "GROW", "RECT",
+    "POLAR", "PIXEL", "AGRAPH", "BINM", "HEXM", "OCTM", "DECM", "REAL?", "CPX?", "MAT?", "STR?",
+];
+
+/// Returns the instruction of the HP-42S at the beginning of the input.
+fn neighbour(input: &str) -> Option<&'static str> {
+    if key_menu(input).is_ok() {
+        return Some("KEY");
+    }
+    let named = |name: &&&str| {
+        let head = input.get(..name.len()).filter(|head| head.eq_ignore_ascii_case(name));
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '?');
+        head.is_some_and(|_| ends(&input[name.len()..]) || name.ends_with('"'))
+    };
+    NEIGHBOURS.iter().find(named).map(|name| name.trim_end_matches([' ', '"']))
+}
+
+/// Parses `KEY 1 XEQ` and `KEY 1 GTO`.
+fn key_menu(input: &str) -> IResult<&str, ()> {
+    let jump = alt((tag_no_case("XEQ"), tag_no_case("GTO")));
+    value((), (tag_no_case("KEY"), space1, digit1, space1, jump)).parse(input)
 }
 
 /// Returns the error for input that begins no instruction.
@@ -112,6 +146,12 @@ fn glued(input: &str) -> IResult<&str, Step> {
         Some(step) if word_ends("X", rest, false) => Ok((rest, step)),
         _ => nom::combinator::fail().parse(input),
     }
+}
+
+/// Returns the text after IND, or the text without IND.
+fn without_ind(text: &str) -> &str {
+    let head = text.get(..3).filter(|head| head.eq_ignore_ascii_case("IND"));
+    head.map_or(text, |_| text[3..].trim_start())
 }
 
 /// The operands of LBL, GTO and XEQ, as an error names them.
@@ -149,6 +189,10 @@ fn with_operand<'a>(
     }
     let byte = |wanted| match terminated(register, end_of_word).parse(text) {
         Ok((rest, byte)) => Ok((vec![Step::with(op, byte)], rest)),
+        // STO "X" and STO IND "X" have names of variables.
+        Err(_) if quoted::quoted(without_ind(text)).is_ok() => {
+            Err(Unreadable::Neighbour("names of variables"))
+        }
         Err(_) => Err(wrong(wanted)),
     };
     match spec.kind {

@@ -3,9 +3,11 @@
 use super::damage::Damaged;
 use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
-use super::listing::{self, Listing, ListingError, Remark};
+use super::listing::{self, Listing, ListingError, Place, Remark};
 use super::{Kind, raw, sized};
-use crate::instruction::Op;
+use crate::charset;
+use crate::instruction::text::LONGEST_NAME;
+use crate::instruction::{Op, Operand, bytes};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 
@@ -37,8 +39,8 @@ pub struct Contents {
     pub remarks: Vec<Remark>,
     /// The text of a listing, which shows the places of the remarks.
     pub text: String,
-    /// The line of the text of each instruction of a listing that is no NULL, else empty.
-    pub lines: Vec<Option<usize>>,
+    /// The place in the text of each instruction of a listing that is no NULL, else empty.
+    pub places: Vec<Option<Place>>,
 }
 
 /// The reason why a file gives no program.
@@ -50,6 +52,12 @@ pub enum Refusal {
     /// The file is of a kind that holds no programs.
     #[error("this is {0}, which holds no program")]
     Foreign(&'static str),
+    /// The file is a LIF file of a type that holds no program.
+    #[error("this is {0}, which holds no program")]
+    Type(&'static str),
+    /// The file is a program of the HP-42S.
+    #[error("this is a program for the HP-42S: the HP-41 has no variables such as {0}")]
+    Neighbour(String),
     /// The file is a module image.
     #[error("this is a module image")]
     Module,
@@ -108,16 +116,17 @@ pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Conten
 impl Contents {
     fn of_listing(listing: Listing) -> Contents {
         let programs = listing.bytes();
-        let lines = listing.steps().into_iter().zip(listing.lines());
-        let lines = lines.filter(|(step, _)| step.op != Op::Null).map(|(_, line)| line).collect();
+        let places = listing.steps().into_iter().zip(listing.places());
+        let places =
+            places.filter(|(step, _)| step.op != Op::Null).map(|(_, place)| place).collect();
         let Listing { remarks, text, .. } = listing;
-        Contents { kind: Kind::Listing, programs, remarks, text, lines }
+        Contents { kind: Kind::Listing, programs, remarks, text, places }
     }
 
     /// Returns the contents of a file that is no listing.
     pub fn of_bytes(kind: Kind, programs: Vec<u8>) -> Contents {
-        let (remarks, text, lines) = Default::default();
-        Contents { kind, programs, remarks, text, lines }
+        let (remarks, text, places) = Default::default();
+        Contents { kind, programs, remarks, text, places }
     }
 }
 
@@ -135,13 +144,40 @@ pub fn is_module(file: &[u8], ending: &str) -> bool {
         || pages && (few_bits(u16::from_be_bytes) || few_bits(u16::from_le_bytes))
 }
 
+/// Returns the names of variables in a raw program of the HP-42S. Its instructions on variables
+/// look like texts of the HP-41 that begin with a byte from 81 to 9F, which synthetic texts rarely
+/// do (the encoding is the one that Free42 reads and writes).
+fn variables(file: &[u8]) -> Option<String> {
+    let (mut names, mut others): (Vec<String>, usize) = Default::default();
+    for (step, _) in bytes::instructions(file).filter(|(step, _)| step.op == Op::Text) {
+        let Operand::Chars(text) = step.operand else { continue };
+        let name = |name: &[u8]| {
+            (1..=LONGEST_NAME).contains(&name.len()) && name.iter().all(u8::is_ascii_alphanumeric)
+        };
+        match text.as_slice() {
+            [0x81..=0x9F, rest @ ..] if name(rest) => {
+                names.push(format!("{:?}", charset::text(rest)))
+            }
+            [first, ..] if *first >= 0x80 => others += 1,
+            _ => {}
+        }
+    }
+    let sure = names.len() > 1 && names.len() > 4 * others;
+    names.sort();
+    names.dedup();
+    sure.then(|| names.join(", "))
+}
+
 /// Returns the programs in a file of this kind.
 fn contents_of(file: &[u8], kind: Kind, plugged: &Ports) -> Result<Contents, Refusal> {
     let programs = match kind {
         Kind::Listing => {
             return Ok(Contents::of_listing(Listing::read(&listing::decode(file), plugged)?));
         }
-        Kind::Raw => raw::programs(file).concat(),
+        Kind::Raw => match variables(file) {
+            Some(names) => return Err(Refusal::Neighbour(names)),
+            None => raw::programs(file).concat(),
+        },
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
         Kind::P41 => {
@@ -151,6 +187,11 @@ fn contents_of(file: &[u8], kind: Kind, plugged: &Ports) -> Result<Contents, Ref
                     raw::programs(lif::program(&entry, contents, lif::directory_entry::LENGTH)?)
                         .concat()
                 }
+                FileType::Keys => return Err(Refusal::Type("a file of key assignments")),
+                FileType::Status => return Err(Refusal::Type("a file of stack, ALPHA and flags")),
+                FileType::All => return Err(Refusal::Type("a write-all file of a whole memory")),
+                FileType::Data => return Err(Refusal::Type("a file of data registers")),
+                FileType::Text => return Err(Refusal::Type("a file of text")),
                 _ => Vec::new(),
             }
         }

@@ -1,42 +1,49 @@
 //! Listings: programs as people write and print them.
 //!
 //! The reader accepts what stands in books, printouts, forums and the files of other programs.
-//! `encoding` finds the text of a file, `prose` decides which lines are the program, `row` reads a
-//! line; `instruction::spelling` reads a single instruction and `instruction::text` writes it. All
-//! errors are reported at once, as [`Remark`]s with their places.
+//! `encoding` finds the text of a file and `posted` takes the signs of pages away. `arrangement`
+//! decides from all lines where the numbers stand, `row` reads each line by it, `prose` decides
+//! which lines are the program, and `order` puts the columns of a table one after the other.
+//! `instruction::spelling` reads a single instruction and `instruction::text` writes it. What does
+//! not fit is told with its place, as a [`Remark`], and not guessed.
 //!
 //! [`write()`] is exact: reading its listing gives the same bytes. An instruction in bytes that the
 //! calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91 05`.
 
+mod arrangement;
 mod ascii_spelling;
 mod canonical;
 mod disassembly;
 mod encoding;
-mod numbering;
+mod line_number;
+mod order;
 mod other_names;
 mod posted;
 mod prose;
 mod remark;
 mod row;
+mod stated;
 
 use super::plugged_names;
 use crate::instruction::operand::largest_keyed;
-use crate::instruction::{Op, Step, text};
+use crate::instruction::spelling::{self, Unreadable, number_form};
+use crate::instruction::{Op, Operand, Step, text};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 use crate::number::register_text;
+use arrangement::Arrangement;
 pub use ascii_spelling::ascii;
 pub use canonical::{canonical, comments};
 use disassembly::join;
 pub use disassembly::{assemble, disassemble, labels, write, write_plugged};
 pub use encoding::{decode, is_wide, marked_utf_16};
-use numbering::Numbering;
+use order::Read;
 use other_names::Names;
 use posted::normalized;
 use prose::Part;
-pub use remark::{ListingError, Remark, Severity};
+use remark::Counter;
+pub use remark::{Kind, ListingError, Place, Remark, Severity};
 use row::{Cell, Item, Row};
-use std::collections::BTreeSet;
 
 /// A piece of a program: an instruction, or bytes that stand for themselves.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,8 +56,8 @@ enum Piece {
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Listing {
     pieces: Vec<Piece>,
-    /// The line of each piece, from 1; the last piece has none if it is an END that was added.
-    lines: Vec<usize>,
+    /// The place of each piece; `None` for an END that was added.
+    places: Vec<Option<Place>>,
     /// Warnings and notes.
     pub remarks: Vec<Remark>,
     /// The text, which shows the places of the remarks.
@@ -80,37 +87,51 @@ impl Listing {
     /// Returns all lines that are not instructions, with all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         let text = normalized(text);
-        let rows = rows(&text);
+        let (rows, arrangement) = rows(&text);
         let Some(parts) = prose::parts(&rows) else { return Err(no_listing(&rows, &text)) };
         let mut reader = Reader { names: Names::of(&rows, plugged), ..Reader::default() };
         for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
             reader.take(n + 1, row, line, *part);
         }
-        reader.finish(&text)
+        reader.finish(&text, &parts, arrangement.table)
     }
 
     /// Returns the instructions.
     pub fn steps(&self) -> Vec<Step> {
-        let steps = |piece: &Piece| match piece {
-            Piece::Step(step) => vec![*step],
-            Piece::Bytes(bytes) => disassemble(bytes),
-        };
-        self.pieces.iter().flat_map(steps).collect()
+        self.pieces.iter().flat_map(Piece::steps).collect()
+    }
+
+    /// Returns the place of each instruction; `None` for an END that was added.
+    pub fn places(&self) -> Vec<Option<Place>> {
+        let counted = self.pieces.iter().zip(&self.places);
+        counted.flat_map(|(piece, place)| vec![*place; piece.steps().len()]).collect()
     }
 
     /// Returns the line of each instruction, from 1; `None` for an END that was added.
     pub fn lines(&self) -> Vec<Option<usize>> {
-        let lines = self.lines.iter().copied().map(Some).chain(std::iter::repeat(None));
-        let counted = self.pieces.iter().zip(lines).map(|(piece, line)| match piece {
-            Piece::Step(_) => vec![line],
-            Piece::Bytes(bytes) => vec![line; disassemble(bytes).len()],
-        });
-        counted.flatten().collect()
+        self.places().into_iter().map(|place| Some(place?.line)).collect()
     }
 
     /// Returns the bytes of the programs, each with its END.
     pub fn bytes(&self) -> Vec<u8> {
         join(&self.pieces)
+    }
+}
+
+impl Piece {
+    fn steps(&self) -> Vec<Step> {
+        match self {
+            Piece::Step(step) => vec![*step],
+            Piece::Bytes(bytes) => disassemble(bytes),
+        }
+    }
+
+    /// Returns whether this is an END, or bytes, which may contain one.
+    fn ends(&self) -> bool {
+        match self {
+            Piece::Step(step) => step.op == Op::End,
+            Piece::Bytes(_) => true,
+        }
     }
 }
 
@@ -121,15 +142,18 @@ pub fn first_words(text: &str) -> Option<usize> {
         return Some(line + 1);
     }
     let text = normalized(text);
-    let parts = prose::parts(&rows(&text))?;
-    parts.iter().position(|part| *part == Part::Prose).map(|line| line + 1)
+    let parts = prose::parts(&rows(&text).0)?;
+    let words = |part: &Part| matches!(part, Part::Prose | Part::Unnumbered);
+    parts.iter().position(words).map(|line| line + 1)
 }
 
-/// Returns the lines of a normalized text, read with the numbering that they have together.
-fn rows(text: &str) -> Vec<(Row, &str)> {
+/// Returns the lines of a normalized text, read by the arrangement that they have together.
+fn rows(text: &str) -> (Vec<(Row, &str)>, Arrangement) {
     let lines: Vec<&str> = text.split('\n').collect();
-    let numbering = Numbering::of(&lines);
-    lines.iter().map(|line| (row::read(line, &numbering), *line)).collect()
+    let arrangement = Arrangement::of(&lines);
+    let read = |(n, line): (usize, &&'_ str)| row::read(line, arrangement.place(n));
+    let rows: Vec<Row> = lines.iter().enumerate().map(read).collect();
+    (rows.into_iter().zip(lines).collect(), arrangement)
 }
 
 /// Returns the canonical line of a piece.
@@ -157,11 +181,15 @@ fn pieces_of(cell: &Cell, names: &Names) -> Vec<Piece> {
 /// The parts of a listing that are collected line by line.
 #[derive(Default)]
 struct Reader<'a> {
-    /// The pieces of each cell, with its number, if there is one, and the line that it stands on.
-    cells: Vec<(Option<u32>, usize, Vec<Piece>)>,
+    read: Vec<Read>,
     remarks: Vec<Remark>,
     names: Names<'a>,
+    /// The first and the last of the lines of words that were not told yet.
     prose: Option<(usize, usize)>,
+    counter: Counter,
+    /// The instructions of the HP-42S in the text, and whether one of them is no arithmetic of RCL.
+    neighbours: Vec<String>,
+    is_for_42s: bool,
 }
 
 impl Reader<'_> {
@@ -172,8 +200,15 @@ impl Reader<'_> {
                 self.prose = Some((first, number));
                 return;
             }
-            (Part::Blank, Row::LeftOut) if !self.cells.is_empty() => {
-                self.warn(number, line, "lines of the program are left out here".into());
+            (Part::Unnumbered, _) => {
+                let sentence = "the line numbers go on without these instructions, which have \
+                                none: they are left out";
+                self.of_line(number, line, Kind::Dropped, Severity::Warning, sentence.into());
+                return;
+            }
+            (Part::Blank, Row::LeftOut) if !self.read.is_empty() => {
+                let sentence = "lines of the program are left out here";
+                self.of_line(number, line, Kind::Order, Severity::Warning, sentence.into());
                 return;
             }
             (Part::Blank, _) => return,
@@ -181,30 +216,74 @@ impl Reader<'_> {
         }
         match row {
             Row::Bad(_, unreadable, place) => {
-                self.remarks.push(row::error(number, line, unreadable, *place));
+                let place = self.counter.place(number, line, *place);
+                let kind = match unreadable {
+                    Unreadable::RecallArithmetic(_) | Unreadable::Neighbour(_) => {
+                        self.of_the_42s(unreadable);
+                        Kind::Neighbour
+                    }
+                    _ => Kind::Instruction,
+                };
+                let fix = unreadable.fix();
+                self.say(place, kind, Severity::Error, unreadable.to_string(), fix);
             }
             Row::Cells(cells) => cells.iter().for_each(|cell| self.cell(number, cell, line)),
-            Row::Blank | Row::LeftOut | Row::Import(_) => {}
+            _ => {}
         }
     }
 
-    /// Adds a warning about a whole line of the text.
-    fn warn(&mut self, line: usize, text: &str, sentence: String) {
-        self.remarks.push(Remark::of_line(line, text, Severity::Warning, sentence));
+    fn say(
+        &mut self,
+        place: Place,
+        kind: Kind,
+        severity: Severity,
+        sentence: String,
+        fix: Option<String>,
+    ) {
+        let Place { line, column, length } = place;
+        self.remarks.push(Remark { kind, severity, line, column, length, sentence, fix });
     }
 
-    /// Adds warnings about line numbers that are missing or stand in the wrong place.
-    fn check_numbers(&mut self, text: &str) {
-        let numbers = self.cells.iter().filter_map(|(number, line, _)| Some(((*number)?, *line)));
-        let lines: Vec<&str> = text.split('\n').collect();
-        let warnings = self.remarks.iter().filter(|remark| remark.severity == Severity::Warning);
-        let told: BTreeSet<usize> = warnings.map(|remark| remark.line).collect();
-        for (before, line, sentence) in numbering::breaks(numbers) {
-            // Three points have told already that lines are left out.
-            if before >= line || told.range(before + 1..line).next().is_none() {
-                self.warn(line, lines[line - 1], sentence);
+    /// Adds a remark about a whole line of the text.
+    fn of_line(
+        &mut self,
+        line: usize,
+        text: &str,
+        kind: Kind,
+        severity: Severity,
+        sentence: String,
+    ) {
+        self.remarks.push(Remark::of_line(line, text, kind, severity, sentence));
+    }
+
+    fn of_the_42s(&mut self, unreadable: &Unreadable) {
+        let name = match unreadable {
+            Unreadable::Neighbour(name) => name.to_string(),
+            Unreadable::RecallArithmetic(sign) => format!("RCL{sign}"),
+            _ => return,
+        };
+        self.is_for_42s |= matches!(unreadable, Unreadable::Neighbour(_));
+        if !self.neighbours.contains(&name) {
+            self.neighbours.push(name);
+        }
+    }
+
+    /// Makes one error of those that name instructions of the HP-42S, unless all of them are
+    /// arithmetic of RCL, which is easily rewritten.
+    fn tell_neighbours(&mut self) {
+        if !self.is_for_42s {
+            return;
+        }
+        let names = self.neighbours.join(", ");
+        let mut first = true;
+        self.remarks.retain_mut(|remark| {
+            let neighbour = remark.kind == Kind::Neighbour;
+            if neighbour && first {
+                remark.sentence =
+                    format!("this is a listing for the HP-42S: the HP-41 has no {names}");
             }
-        }
+            !neighbour || std::mem::take(&mut first)
+        });
     }
 
     /// Adds a remark about the lines that were left out.
@@ -214,71 +293,84 @@ impl Reader<'_> {
             true => "this line is no instruction: it is left out".to_string(),
             false => format!("the lines {first} to {last} are no instructions: they are left out"),
         };
-        self.remarks.push(Remark {
-            severity: Severity::Note,
-            line: first,
-            column: 1,
-            length: 1,
-            sentence,
-        });
+        let place = Place { line: first, column: 1, length: 1 };
+        self.say(place, Kind::Words, Severity::Note, sentence, None);
     }
 
     fn cell(&mut self, line: usize, cell: &Cell, text: &str) {
-        let column = text[..cell.place.0].chars().count() + 1;
-        let length = text[cell.place.0..][..cell.place.1].chars().count().max(1);
-        let mut say = |severity, sentence| {
-            self.remarks.push(Remark { severity, line, column, length, sentence });
-        };
+        let place = self.counter.place(line, text, cell.place);
+        let own = &text[cell.place.0..][..cell.place.1];
         match &cell.item {
             Item::Steps(steps) if steps.len() > 1 => {
                 let most = text::LONGEST_TEXT;
                 let sentence = format!("a text line holds {most} characters: this one is split");
-                say(Severity::Note, sentence);
+                self.say(place, Kind::LongText, Severity::Note, sentence, None);
             }
             Item::Steps(steps) => {
-                let synthetic = steps.first().and_then(synthetic);
-                synthetic.into_iter().for_each(|sentence| say(Severity::Note, sentence));
-                if is_open(&text[cell.place.0..][..cell.place.1]) {
-                    say(Severity::Note, "the quotation mark is not closed".into());
+                if let Some((wrong, nearest)) = steps.first().and_then(beyond) {
+                    let sentence = format!("{own}: {wrong}");
+                    self.say(place, Kind::Number, Severity::Error, sentence, nearest);
+                } else if let Some(sentence) = steps.first().and_then(synthetic) {
+                    self.say(place, Kind::Synthetic, Severity::Note, sentence, None);
+                }
+                if is_open(own) {
+                    let sentence = "the quotation mark is not closed".to_string();
+                    let fix = Some(format!("{own}\""));
+                    self.say(place, Kind::OpenQuote, Severity::Note, sentence, fix);
+                }
+                if let Some(meant) = steps.first().and_then(|step| spelling::lost_sign(own, step)) {
+                    let sentence = format!("{own} is read as {meant}, whose sign was lost");
+                    self.say(place, Kind::Spelling, Severity::Note, sentence, Some(meant.into()));
                 }
             }
             Item::Name(name, says_xrom) => match self.names.step(name, *says_xrom) {
-                Ok((_, Some((severity, sentence)))) => say(severity, sentence),
+                Ok((_, Some((severity, sentence)))) => {
+                    self.say(place, Kind::Name, severity, sentence, None);
+                }
                 Ok((_, None)) => {}
-                Err(sentence) => say(Severity::Error, sentence),
+                Err(sentence) => {
+                    let fix = spelling::nearest(name).map(str::to_string);
+                    self.say(place, Kind::Instruction, Severity::Error, sentence, fix);
+                }
             },
-            _ => {}
+            Item::Bytes(_) => {}
+        }
+        if let Some(dropped) = cell.dropped {
+            let place = self.counter.place(line, text, dropped);
+            let sentence = "this stands far after the instruction of its number: it is taken for \
+                            a comment";
+            self.say(place, Kind::Dropped, Severity::Note, sentence.into(), None);
         }
         let pieces = pieces_of(cell, &self.names);
-        self.cells.push((cell.number, line, pieces));
+        self.read.push(Read { number: cell.number, column: cell.column, place, pieces });
     }
 
-    fn finish(mut self, text: &str) -> Result<Listing, ListingError> {
+    fn finish(mut self, text: &str, parts: &[Part], table: bool) -> Result<Listing, ListingError> {
         self.end_prose();
-        if self.remarks.iter().any(|remark| remark.severity == Severity::Error) {
-            let instructions = self.cells.len();
+        self.tell_neighbours();
+        let instructions = self.read.len();
+        let lines: Vec<&str> = text.split('\n').collect();
+        if table {
+            order::sort(&mut self.read);
+        }
+        order::check(&self.read, &lines, &mut self.remarks);
+        let listing = order::pieces(self.read, &lines, &mut self.remarks);
+        let (pieces, places): (Vec<Piece>, Vec<Option<Place>>) = listing.into_iter().unzip();
+        // A number of too many digits is a number for the calculator, which leaves out the last.
+        let fails = |remark: &Remark| {
+            let long = remark.kind == Kind::Number && remark.fix.is_some();
+            remark.severity == Severity::Error && !long
+        };
+        let failed = self.remarks.iter().any(fails);
+        if !failed {
+            let counted = order::counted(&pieces, &places);
+            self.remarks.extend(stated::differing(text, parts, &counted));
+        }
+        self.remarks.sort_by_key(|remark| remark.line);
+        if failed {
             return Err(ListingError { remarks: self.remarks, text: text.into(), instructions });
         }
-        // The columns of a table are read one after the other; the line numbers give the order.
-        let mut numbers: Vec<u32> = self.cells.iter().filter_map(|(number, ..)| *number).collect();
-        numbers.sort();
-        numbers.dedup();
-        if numbers.len() == self.cells.len() {
-            self.cells.sort_by_key(|(number, ..)| *number);
-        }
-        self.check_numbers(text);
-        let cells = self.cells.into_iter();
-        let pieces = cells.flat_map(|(_, line, pieces)| pieces.into_iter().map(move |p| (line, p)));
-        let (lines, mut pieces): (Vec<usize>, Vec<Piece>) = pieces.unzip();
-        let ended = match pieces.last() {
-            Some(Piece::Step(step)) => step.op == Op::End,
-            Some(Piece::Bytes(_)) => true,
-            None => false,
-        };
-        if !ended {
-            pieces.push(Piece::Step(Step::plain(Op::End)));
-        }
-        Ok(Listing { pieces, lines, remarks: self.remarks, text: text.into() })
+        Ok(Listing { pieces, places, remarks: self.remarks, text: text.into() })
     }
 }
 
@@ -295,6 +387,18 @@ pub fn synthetic(step: &Step) -> Option<String> {
     Some(format!("{line} is synthetic: the calculator's keys go up to {largest}"))
 }
 
+/// Returns what is wrong with a number line that no number has the form of, and the nearest number
+/// that the calculator has.
+fn beyond(step: &Step) -> Option<(&'static str, Option<String>)> {
+    match (step.op, &step.operand) {
+        (Op::Number, Operand::Chars(digits)) => {
+            let digits = digits.as_slice();
+            Some((number_form::wrong(digits)?, number_form::nearest(digits)))
+        }
+        _ => None,
+    }
+}
+
 /// Returns whether a line has a quotation mark without its partner.
 fn is_open(line: &str) -> bool {
     let marks = |c: char| "\"'`’‘“”„«»".contains(c);
@@ -303,13 +407,18 @@ fn is_open(line: &str) -> bool {
 
 /// Returns the error that a text contains no program, at its first line that is not blank.
 fn no_listing(rows: &[(Row, &str)], text: &str) -> ListingError {
-    let first = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
-    let line = first.unwrap_or(0);
-    let sentence = "this is no listing of a program: no line of it is an instruction that a \
-                    program could begin with";
-    let length = rows[line].1.trim_end().chars().count().max(1);
-    let (severity, sentence) = (Severity::Error, sentence.to_string());
-    let remark = Remark { severity, line: line + 1, column: 1, length, sentence };
+    let read = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
+    let filled = rows.iter().position(|(_, line)| !line.trim().is_empty());
+    let line = read.or(filled).unwrap_or(0);
+    let sentence = match read {
+        Some(_) => {
+            "this is no listing of a program: no line of it is an instruction that a program \
+             could begin with"
+        }
+        None => "there is no instruction in this text",
+    };
+    let remark =
+        Remark::of_line(line + 1, rows[line].1, Kind::Empty, Severity::Error, sentence.into());
     ListingError { remarks: vec![remark], text: text.into(), instructions: 0 }
 }
 

@@ -62,7 +62,10 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
             Recognized::Listing { lines: steps.len(), labels, bytes }
         }
         Err(error) => match error.errors().next() {
-            Some(first) if error.instructions > error.errors().count() => {
+            Some(first)
+                if error.instructions > error.errors().count()
+                    && text.contains(char::is_alphabetic) =>
+            {
                 Recognized::Broken(first.to_string())
             }
             _ => other(),

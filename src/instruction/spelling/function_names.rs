@@ -1,7 +1,7 @@
 //! The names of instructions as people spell them, and a search for the name nearest to a word.
 
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
-use crate::instruction::{Code, Kind, Spec};
+use crate::instruction::{Code, Kind, Spec, Step};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{char, space0, space1};
@@ -34,13 +34,45 @@ pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
     let rows = INSTRUCTIONS.iter().filter(|spec| !irregular.contains(&spec.op));
     let rows = rows.flat_map(|spec| spec.names.iter().map(|name| (*name, Target::Row(spec.op))));
     let devices = DEVICES.iter().map(|device| (device.2, Target::Device(device.0, device.1)));
-    let names = rows.chain(devices).map(|(name, target)| (canonical(name), target));
+    let apart = [("FS? C", Op::FsC), ("FC? C", Op::FcC)].map(|(name, op)| (name, Target::Row(op)));
+    let row = |name: &str| INSTRUCTIONS.iter().find(|spec| spec.names.contains(&name));
+    let lost = LOST.iter().map(|(lost, meant)| {
+        let row = row(meant).expect("the names that were meant have rows");
+        (canonical(lost), Target::Row(row.op))
+    });
+    let names = rows.chain(devices).chain(apart).map(|(name, target)| (canonical(name), target));
     // The keys show the exponent of the powers as a raised x.
     let raised = |(name, target): (String, Target)| {
         let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
         std::iter::once((name, target)).chain(raised)
     };
-    names.flat_map(raised).collect()
+    names.flat_map(raised).chain(lost).collect()
+});
+
+/// Names that have lost a sign on the way to a text, and the names that were meant.
+const LOST: &[(&str, &str)] =
+    &[("X2", "X↑2"), ("YX", "Y↑X"), ("EX", "E↑X"), ("10X", "10↑X"), ("E+", "Σ+")];
+
+/// Returns the name that was meant by a spelling which has lost a sign.
+pub fn lost_sign(text: &str, step: &Step) -> Option<&'static str> {
+    let meant = LOST.iter().find(|(lost, _)| lost.eq_ignore_ascii_case(text))?.1;
+    (step.op.name() == meant).then_some(meant)
+}
+
+/// The places in [`NAMES`] of the names that may begin with each ASCII character, in capitals.
+static BY_FIRST: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
+    let begins = |n: &usize, first: u8| {
+        let name = NAMES[*n].0.trim_start();
+        let c = name.chars().next().unwrap_or(' ');
+        match SPELLINGS.iter().find(|row| row.0 == c) {
+            Some((_, ways)) => {
+                ways.iter().any(|way| way.as_bytes()[0].eq_ignore_ascii_case(&first))
+            }
+            None => c.eq_ignore_ascii_case(&char::from(first)),
+        }
+    };
+    let of = |first: u8| (0..NAMES.len()).filter(|n| begins(n, first)).collect();
+    (0..=u8::MAX).map(of).collect()
 });
 
 /// The meaning of a name.
@@ -107,8 +139,14 @@ pub fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
 /// Returns the longest name at the beginning of the input, and what follows it.
 pub fn named(input: &str) -> Option<(Target, &str)> {
     let mut best: Option<(Target, &str)> = None;
-    for (name, target) in NAMES.iter() {
+    let first = *input.as_bytes().first()?;
+    for (name, target) in BY_FIRST[usize::from(first)].iter().map(|n| &NAMES[*n]) {
         let Some(rest) = after_name(name, input) else { continue };
+        // FS? C alone tests the flag of a synthetic operand.
+        let flag = rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || "Ii".contains(c));
+        if name.ends_with("? C") && !flag {
+            continue;
+        }
         let operand = matches!(target, Target::Row(op) if !matches!(op.spec().kind, Kind::Nothing));
         if word_ends(name, rest, operand) && best.is_none_or(|(_, other)| rest.len() < other.len())
         {

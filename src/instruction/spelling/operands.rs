@@ -9,7 +9,7 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{anychar, char, digit1, one_of, satisfy, space0, space1};
 use nom::combinator::{map, map_opt, map_res, not, opt, peek, recognize, value, verify};
-use nom::multi::many1;
+use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
@@ -98,19 +98,23 @@ pub fn spare(input: &str) -> IResult<&str, Step> {
     map((preceded(tag("SPARE "), op), byte), |(op, byte)| Step::with(op, byte)).parse(input)
 }
 
-/// Parses a number and keeps its digits exactly as written. Blanks may stand on both sides of the
-/// E.
+/// Parses a number and keeps its digits exactly as written. A blank may stand on both sides of the
+/// E after digits: an E alone is a number, and what follows it is another one.
 pub fn number(input: &str) -> IResult<&str, Chars> {
-    let digit = map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
+    let digit = || map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
     let exponent =
         || value(0x1B, terminated(alt((tag_no_case("EEX"), tag_no_case("E"))), opt(char('+'))));
     let sign = || value(0x1C, one_of("-−–"));
-    let radix = value(0x1A, one_of(".,"));
-    let power =
-        terminated(preceded(space0, exponent()), preceded(space0, peek(one_of("0123456789-−"))));
-    let one = alt((digit, radix, exponent(), sign()));
+    let radix = || value(0x1A, one_of(".,"));
+    let blank = || opt(char(' '));
+    let power = terminated(preceded(blank(), exponent()), (blank(), peek(one_of("0123456789-−"))));
+    let one = || alt((digit(), radix(), exponent(), sign()));
     let plus = preceded((char('+'), peek(one_of("0123456789.,"))), peek(anychar));
-    let run = preceded(opt(plus), many1(alt((power, one))));
+    let run = preceded(opt(plus), (one(), many0(alt((power, one())))));
+    let run = map(run, |(first, mut rest): (u8, Vec<u8>)| {
+        rest.insert(0, first);
+        rest
+    });
     let digits = map(verify(run, |d: &Vec<u8>| d.len() <= 31), |d| Chars::new(&d));
     let minus = value(Chars::new(&[0x1C]), terminated(tag_no_case("NEG"), end_of_word));
     alt((minus, digits)).parse(input)

@@ -46,6 +46,9 @@ pub enum Unreadable {
     /// The line is RCL arithmetic (`RCL+`), which only later calculators have.
     #[error("the HP-41 has no RCL{0}, which is of the HP-42S; write RCL and {0} on two lines")]
     RecallArithmetic(char),
+    /// The instruction is one of the HP-42S.
+    #[error("the HP-41 has no {0}, which is of the HP-42S")]
+    Neighbour(&'static str),
     /// The function cannot stand in a program.
     #[error("{0} cannot be stored in a program")]
     NotProgrammable(&'static str),
@@ -59,6 +62,14 @@ pub enum Unreadable {
         /// The offset of that text in bytes.
         column: usize,
     },
+    /// Instructions stand where the line numbers of the text have no place for them.
+    #[error("{} does not fit the line numbers of this text", clean(rest))]
+    Astray {
+        /// The text.
+        rest: String,
+        /// Its offset in bytes.
+        column: usize,
+    },
 }
 
 impl Unreadable {
@@ -67,8 +78,29 @@ impl Unreadable {
         match self {
             Unreadable::Operand { column, .. }
             | Unreadable::Character { column, .. }
+            | Unreadable::Astray { column, .. }
             | Unreadable::After { column, .. } => *column,
             _ => 0,
+        }
+    }
+
+    /// Returns the text that stands in place of the unreadable piece, where it is known what was
+    /// meant.
+    pub fn fix(&self) -> Option<String> {
+        match self {
+            Unreadable::Unknown { line, nearest } => {
+                let words = line.trim_start().split_once(char::is_whitespace);
+                let rest = words.map_or(String::new(), |(_, rest)| format!(" {rest}"));
+                nearest.filter(|_| opposite(line).is_none()).map(|name| format!("{name}{rest}"))
+            }
+            // Letters O and l for digits 0 and 1.
+            Unreadable::Operand { got, .. } => {
+                let word = got.split_whitespace().next()?;
+                let digits = word.to_uppercase().replace('O', "0").replace(['I', 'L'], "1");
+                let meant = digits.len() <= 3 && digits.bytes().all(|c| c.is_ascii_digit());
+                (meant && digits != word).then(|| got.replacen(word, &digits, 1))
+            }
+            _ => None,
         }
     }
 
@@ -77,6 +109,7 @@ impl Unreadable {
     pub fn moved(mut self, by: usize) -> Unreadable {
         if let Unreadable::Operand { column, .. }
         | Unreadable::Character { column, .. }
+        | Unreadable::Astray { column, .. }
         | Unreadable::After { column, .. } = &mut self
         {
             *column += by;

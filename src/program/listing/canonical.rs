@@ -1,10 +1,12 @@
 //! A listing in the one canonical spelling, its comments and words kept as comments.
 
 use super::prose::Part;
+use super::remark::{Counter, Place};
 use super::row::{Cell, Item, Row};
-use super::{Listing, ListingError, Names, Piece, normalized, written};
-use crate::instruction::{Op, Operand, Step};
+use super::{Listing, ListingError, Piece, normalized, written};
+use crate::instruction::{Operand, Step};
 use crate::memory::Ports;
+use std::collections::HashMap;
 
 /// The column, from 0, at which comments after instructions begin.
 const COMMENTS: usize = 20;
@@ -27,54 +29,70 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
 }
 
 /// Returns the text of this listing in the canonical spelling. If `named`, functions of modules
-/// that are not plugged in keep the names that stand in the text.
+/// that are not plugged in keep the names that stand in the text. Words between instructions stay
+/// where they are, unless the columns of a table are read one after the other: they come first then.
 fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> String {
     let text = normalized(text);
-    let rows = super::rows(&text);
+    let (rows, _) = super::rows(&text);
     let parts = super::prose::parts(&rows).unwrap_or_default();
-    let names = Names::of(&rows, plugged);
-    let mut out = Vec::new();
-    let mut pieces: Vec<Piece> = Vec::new();
-    for ((row, line), part) in rows.iter().zip(&parts) {
+    let mut words: Vec<(usize, String)> = Vec::new();
+    let (mut comments, mut names) = (HashMap::new(), HashMap::new());
+    let mut counter = Counter::default();
+    for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
         match row {
             Row::Cells(cells) if *part == Part::Program => {
-                let mut comment = comment(line, cells);
+                let mut comment = Some(comment(line, cells)).filter(|comment| !comment.is_empty());
                 for cell in cells {
-                    for piece in super::pieces_of(cell, &names) {
-                        let name = matches!(cell.item, Item::Name(..));
-                        let written = match named && name && is_unplugged(&piece, plugged) {
-                            true => line[cell.place.0..][..cell.place.1].trim().to_string(),
-                            false => written(&piece, plugged),
-                        };
-                        out.push(match std::mem::take(&mut comment) {
-                            comment if comment.is_empty() => written,
-                            comment => format!("{written:COMMENTS$} ; {comment}"),
-                        });
-                        pieces.push(piece);
+                    let place = counter.place(n + 1, line, cell.place);
+                    comment.take().and_then(|comment| comments.insert(place, comment));
+                    if matches!(cell.item, Item::Name(..)) {
+                        names.insert(place, line[cell.place.0..][..cell.place.1].trim());
                     }
                 }
             }
-            _ if line.trim().is_empty() => out.push(String::new()),
-            _ => out.push(match line.trim().strip_prefix("; ") {
-                // The words of a comment may be indented.
-                Some(words) => format!("; {}", words.replace('\t', " ")),
-                None => format!("; {}", words(line)).trim_end().to_string(),
-            }),
+            _ => words.push((n + 1, kept(row, line))),
         }
     }
-    // The columns of a table are read one after the other, so its lines cannot stay in place: the
-    // lines of words come first then.
-    if !pieces.iter().zip(&listing.pieces).all(|(a, b)| a == b) {
-        out.retain(|line| line.starts_with(';'));
-        out.extend(listing.pieces.iter().map(|piece| written(piece, plugged)));
-    } else if pieces.len() < listing.pieces.len() {
-        while out.last().is_some_and(String::is_empty) {
-            out.pop();
+    let places: Vec<Place> = listing.places.iter().flatten().copied().collect();
+    let sorted = places.is_sorted();
+    let mut words = words.into_iter().peekable();
+    let mut out = Vec::new();
+    for (piece, place) in listing.pieces.iter().zip(&listing.places) {
+        let before =
+            |(line, _): &(usize, String)| place.is_some_and(|place| !sorted || *line < place.line);
+        while let Some((_, word)) = words.next_if(before) {
+            out.push(word);
         }
-        out.push(written(&Piece::Step(Step::plain(Op::End)), plugged));
+        let name = place.as_ref().and_then(|place| names.get(place));
+        let written = match name {
+            Some(name) if named && is_unplugged(piece, plugged) => name.to_string(),
+            _ => written(piece, plugged),
+        };
+        out.push(match place.as_ref().and_then(|place| comments.remove(place)) {
+            Some(comment) => format!("{written:COMMENTS$} ; {comment}"),
+            None => written,
+        });
     }
+    let end = listing.places.last().is_some_and(Option::is_none).then(|| out.pop()).flatten();
+    out.extend(words.map(|(_, word)| word));
+    while out.last().is_some_and(String::is_empty) {
+        out.pop();
+    }
+    out.extend(end);
     out.dedup_by(|a, b| a.is_empty() && b.is_empty());
     out.join("\n").trim_matches('\n').to_string() + "\n"
+}
+
+/// Returns a line without instructions as a comment. The directives of an assembler stay: they say
+/// what the names in the listing mean.
+fn kept(row: &Row, line: &str) -> String {
+    match (row, line.trim().strip_prefix("; ")) {
+        (Row::Import(_) | Row::Local(_), _) => line.trim().to_string(),
+        _ if line.trim().is_empty() => String::new(),
+        // The words of a comment may be indented.
+        (_, Some(words)) => format!("; {}", words.replace('\t', " ")),
+        (_, None) => format!("; {}", words(line)).trim_end().to_string(),
+    }
 }
 
 /// Returns whether this is a function of a module that is not plugged in.
@@ -91,7 +109,7 @@ fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
 pub fn comments(text: &str) -> Vec<(usize, String)> {
     let text = normalized(text);
     let found =
-        super::rows(&text).into_iter().enumerate().filter_map(|(n, (row, line))| match row {
+        super::rows(&text).0.into_iter().enumerate().filter_map(|(n, (row, line))| match row {
             Row::Cells(cells) => Some((n + 1, comment(line, &cells))),
             _ if super::row::comment(line.trim()) => Some((n + 1, words(line))),
             _ => None,

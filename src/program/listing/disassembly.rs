@@ -1,10 +1,11 @@
 //! Conversion of instructions to bytes, and of bytes to instructions or to an exact listing.
 
 use super::Piece;
-use super::numbering::Numbering;
+use super::arrangement::Place;
 use super::row::{self, Cell, Item, Row};
 use crate::charset;
 use crate::instruction::bytes::{self, instructions, xrom_bytes};
+use crate::instruction::spelling::number_form;
 use crate::instruction::{Op, Operand, Step};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
@@ -75,7 +76,13 @@ pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
         let line = plugged_names::listed(step, ports);
         // A name that is empty or longer than seven characters, or a number of minus signs alone,
         // cannot be read back.
-        let readable = !matches!(step.operand, Operand::Chars(_)) || reads_as(&line, step);
+        let readable = match step.operand {
+            Operand::Chars(digits) if number => {
+                number_form::wrong(digits.as_slice()).is_none() && reads_as(&line, step)
+            }
+            Operand::Chars(_) => reads_as(&line, step),
+            _ => true,
+        };
         let exact = code(step) == *bytes && (!number || after_number == apart) && !last && readable;
         match exact {
             true => listing += &line,
@@ -93,7 +100,7 @@ pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
 
 /// Returns whether a line is read as this instruction.
 fn reads_as(line: &str, step: &Step) -> bool {
-    match row::read(line, &Numbering::default()) {
+    match row::read(line, Place { source: Some(0), ..Place::default() }) {
         Row::Cells(cells) => {
             matches!(&cells[..], [Cell { item: Item::Steps(steps), .. }] if steps[..] == [*step])
         }

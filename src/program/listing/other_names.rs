@@ -7,11 +7,15 @@ use crate::instruction::{Op, Operand, Step, spelling, text};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 use crate::program::{plug_ins, plugged_names};
+use std::collections::{HashMap, HashSet};
 
 /// The meanings of names that are not instructions.
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
     imports: Vec<String>,
+    /// The modules by title, each with how many names of the listing it has.
+    votes: HashMap<&'static str, usize>,
+    /// Global labels, and names that a `.local` line declares.
     labels: Vec<Chars>,
     /// Whether the listing names functions of modules that resemble no instruction.
     others: bool,
@@ -19,15 +23,26 @@ pub(super) struct Names<'a> {
 
 impl Default for Names<'_> {
     fn default() -> Self {
-        Names { plugged: &NOTHING_PLUGGED, imports: Vec::new(), labels: Vec::new(), others: false }
+        let (imports, votes, labels) = Default::default();
+        Names { plugged: &NOTHING_PLUGGED, imports, votes, labels, others: false }
     }
+}
+
+/// Returns a global label of this name, if it is not too long.
+fn label(code: &[u8]) -> Option<Chars> {
+    (1..=text::LONGEST_NAME).contains(&code.len()).then(|| Chars::new(code))
 }
 
 impl<'a> Names<'a> {
     pub fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
         let mut names = Names { plugged, ..Names::default() };
+        let mut seen = HashSet::new();
         for (row, _) in rows {
             match row {
+                Row::Local(line) => {
+                    let codes = row::modules(line).into_iter().filter_map(charset::codes);
+                    names.labels.extend(codes.filter_map(|code| label(&code)));
+                }
                 Row::Import(line) => {
                     names.imports.extend(row::modules(line).iter().map(|m| m.to_lowercase()));
                 }
@@ -36,6 +51,14 @@ impl<'a> Names<'a> {
                         Item::Steps(steps) => Some(steps[0]),
                         _ => None,
                     });
+                    let own = cells.iter().filter_map(|cell| match &cell.item {
+                        Item::Name(name, _) => Some(name.to_uppercase()),
+                        _ => None,
+                    });
+                    for name in own.filter(|name| seen.insert(name.clone())) {
+                        let modules = plug_ins::named(&name).iter().map(|f| f.module);
+                        modules.for_each(|module| *names.votes.entry(module).or_default() += 1);
+                    }
                     names.others |= cells.iter().any(|cell| match &cell.item {
                         Item::Name(name, _) => {
                             !plug_ins::named(name).is_empty() || !row::mistaken(name)
@@ -63,8 +86,7 @@ impl<'a> Names<'a> {
             op: Op::UnknownXrom,
             operand: Operand::Xrom(module, function),
         };
-        let code = charset::codes(name).filter(|code| code.len() <= text::LONGEST_NAME);
-        let label = code.map(|code| Chars::new(&code));
+        let label = charset::codes(name).and_then(|code| label(&code));
         let call = |name| Step { op: Op::XeqAlpha, operand: Operand::Chars(name) };
         if let Some(label) = label.filter(|label| self.labels.contains(label)) {
             return Ok((call(label), None));
@@ -80,6 +102,10 @@ impl<'a> Names<'a> {
             found if found.is_empty() => all.iter().collect(),
             found => found,
         };
+        // Of several modules, the one that has the most of the listing's names.
+        let votes = |f: &plug_ins::PlugIn| self.votes.get(f.module).copied();
+        let most = found.iter().map(|f| votes(f)).max().flatten();
+        let found: Vec<_> = found.into_iter().filter(|f| votes(f) == most).collect();
         let place =
             |f: &plug_ins::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
         if !says_xrom && self.imports.is_empty() && spelling::opposite(name).is_some() {

@@ -1,6 +1,6 @@
 //! The signs that web pages, mails and lists put around the lines of a listing are taken away.
 
-use super::row;
+use super::line_number;
 use crate::instruction::spelling;
 use crate::instruction::{Op, Step};
 use std::borrow::Cow;
@@ -165,7 +165,7 @@ fn is_before_program(text: &str, mark: char) -> bool {
         if rest.trim().is_empty() {
             continue;
         }
-        let numbered = row::line_number(rest).ok();
+        let numbered = line_number::plain(rest).ok();
         let numbered = numbered.filter(|(rest, _)| spelling::parse(rest).is_ok());
         match (numbered, spelling::parse(rest)) {
             (Some(_), _) => (successive, sure) = (successive + 1, true),
@@ -200,7 +200,7 @@ fn without_slashes(line: Cow<'_, str>) -> Cow<'_, str> {
         return line;
     }
     let single = |piece: &str| -> Option<Step> {
-        let numbered = row::line_number(piece.trim_start()).map_or(piece, |(rest, _)| rest);
+        let numbered = line_number::plain(piece.trim_start()).map_or(piece, |(rest, _)| rest);
         [piece, numbered].iter().find_map(|piece| spelling::parse(piece).ok())
     };
     let mut pieces = line.split(" / ");
@@ -217,8 +217,9 @@ fn without_slashes(line: Cow<'_, str>) -> Cow<'_, str> {
 /// Returns a line without the borders of a table's cells, if one stands at its beginning or end.
 fn without_borders(line: &str) -> Cow<'_, str> {
     let row = line.trim();
-    let appends =
-        row.strip_prefix("|-").is_some_and(|text| text.starts_with(['"', '\'', '“', '‘']));
+    let appends = row.strip_prefix("|-").is_some_and(|text| {
+        text.starts_with(['"', '\'', '“', '‘']) || !text.contains('|') && !text.contains("--")
+    });
     if appends || !row.starts_with('|') && !row.ends_with('|') {
         return line.into();
     }

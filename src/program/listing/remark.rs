@@ -1,4 +1,5 @@
-//! Remarks about a listing: errors, warnings and notes, each with its place.
+//! Remarks about a listing: errors, warnings and notes as values, each with its place, its kind
+//! and, where one is known, its remedy.
 
 use std::fmt;
 
@@ -13,9 +14,121 @@ pub enum Severity {
     Error,
 }
 
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        })
+    }
+}
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])+ $kind:ident = $code:literal,)*) => {
+        /// The kind of a remark.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Kind {
+            $($(#[$doc])+ $kind,)*
+        }
+
+        impl Kind {
+            /// All kinds.
+            pub const ALL: &[Kind] = &[$(Kind::$kind),*];
+
+            /// Returns the name in machine-readable reports and in comments that switch hints off.
+            pub fn code(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $code,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// No instruction has this name, or its operand does not fit.
+    Instruction = "instruction",
+    /// A number has a form that the calculator does not have.
+    Number = "number",
+    /// The text contains no program.
+    Empty = "empty",
+    /// The text is for another calculator.
+    Neighbour = "other-calculator",
+    /// Words around the program are left out.
+    Words = "words",
+    /// An instruction is left out because it does not fit the arrangement of the others.
+    Dropped = "dropped",
+    /// Line numbers are missing or stand in the wrong place.
+    Order = "line-numbers",
+    /// An END was put between two programs.
+    Ended = "end",
+    /// The text says other numbers of bytes or lines.
+    Count = "count",
+    /// No keys write this instruction.
+    Synthetic = "synthetic",
+    /// A text is longer than a text line.
+    LongText = "long-text",
+    /// A quotation mark is not closed.
+    OpenQuote = "open-quote",
+    /// A spelling has lost a sign.
+    Spelling = "spelling",
+    /// A name belongs to a module that is not plugged, or to nothing that is known.
+    Name = "name",
+    /// A jump goes to a local label that does not exist.
+    NoLabel = "no-label",
+    /// A name is called that resembles a global label.
+    NearLabel = "near-label",
+    /// Two local labels of a program are equal.
+    TwoLabels = "two-labels",
+    /// No instruction leads to these lines.
+    Unreachable = "unreachable",
+    /// A subroutine does not return.
+    NoReturn = "no-return",
+    /// More than six subroutines are called in one another.
+    Deep = "deep",
+    /// A register lies beyond the SIZE that the listing states.
+    Size = "size",
+}
+
+/// The place of an instruction or a remark in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The first character in the line, from 1.
+    pub column: usize,
+    /// The number of characters, at least 1.
+    pub length: usize,
+}
+
+/// Counts the characters before places that are asked for in the order of the text, so that those
+/// of a long line are counted once.
+#[derive(Default)]
+pub struct Counter {
+    line: usize,
+    offset: usize,
+    characters: usize,
+}
+
+impl Counter {
+    /// Returns the place of a piece of a line, whose offset and length are in bytes.
+    pub fn place(&mut self, line: usize, text: &str, (at, length): (usize, usize)) -> Place {
+        if self.line != line || self.offset > at {
+            *self = Counter { line, ..Counter::default() };
+        }
+        self.characters += text[self.offset..at].chars().count();
+        self.offset = at;
+        let length = text[at..][..length].chars().count().max(1);
+        Place { line, column: self.characters + 1, length }
+    }
+}
+
 /// A remark about a place in a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
+    /// The kind.
+    pub kind: Kind,
     /// The severity.
     pub severity: Severity,
     /// The line of the file, from 1.
@@ -26,14 +139,22 @@ pub struct Remark {
     pub length: usize,
     /// A sentence without full stop.
     pub sentence: String,
+    /// The text that stands in place of the remark's, where it is known what was meant.
+    pub fix: Option<String>,
 }
 
 impl Remark {
     /// Returns a remark about a whole line, which has this text, but for the blanks at its ends.
-    pub fn of_line(line: usize, text: &str, severity: Severity, sentence: String) -> Remark {
+    pub fn of_line(
+        line: usize,
+        text: &str,
+        kind: Kind,
+        severity: Severity,
+        sentence: String,
+    ) -> Remark {
         let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let length = text.trim().chars().count().max(1);
-        Remark { severity, line, column, length, sentence }
+        Remark { kind, severity, line, column, length, sentence, fix: None }
     }
 }
 

@@ -1,14 +1,14 @@
 //! One line of a listing: its number, its instructions, its comment.
 
-use super::numbering::Numbering;
-use super::remark::{Remark, Severity};
+use super::arrangement::{Mark, Place};
+use super::line_number;
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step, quoted};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n, take_while1};
 use nom::character::complete::{char, one_of, satisfy, space0, space1};
-use nom::combinator::{map_opt, map_res, not, opt, peek, recognize, rest, value, verify};
+use nom::combinator::{map_res, not, opt, peek, recognize, rest, verify};
 use nom::multi::{many0, many1};
 use nom::sequence::{delimited, preceded, terminated};
 
@@ -33,8 +33,12 @@ pub struct Cell {
     pub number: Option<u32>,
     /// The item.
     pub item: Item,
+    /// The column of the table, from 0.
+    pub column: usize,
     /// The offset and the length in bytes of the line.
     pub place: (usize, usize),
+    /// The offset and the length of instructions after this one that are taken for a comment.
+    pub dropped: Option<(usize, usize)>,
 }
 
 /// A line of a listing.
@@ -46,6 +50,8 @@ pub enum Row {
     LeftOut,
     /// An assembler's `import` line, with its text.
     Import(String),
+    /// An assembler's `.local` line, with the names that the text itself defines.
+    Local(String),
     /// A line of instructions.
     Cells(Vec<Cell>),
     /// A line that cannot be read, or not to its end: the line number, the reason, and the offset
@@ -53,107 +59,131 @@ pub enum Row {
     Bad(Option<u32>, Unreadable, (usize, usize)),
 }
 
-/// Marks that printed listings have before a label.
-const MARKS: &str = "▸►▶♦◆*•·>";
 /// Characters besides letters and digits that names of plug-in functions can have.
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 /// The largest number of characters in the name of a module's function.
 const LONGEST_FUNCTION: usize = 11;
+/// A piece of a line that could not be read has at most this number of characters.
+const LONGEST_PIECE: usize = 200;
 
-/// Reads a line of a text with this numbering.
-pub fn read(line: &str, numbering: &Numbering) -> Row {
-    let mut input = line.trim_start();
-    if numbering.compiled {
-        match preceded(compiled, rest::<_, nom::error::Error<&str>>).parse(input) {
-            Ok((_, source)) => input = source,
-            Err(_) => return Row::Blank,
-        }
-    }
-    if let Some(row) = without_instructions(input) {
+/// Reads a line of a text with this arrangement.
+pub fn read(line: &str, place: Place) -> Row {
+    let Some(source) = place.source else { return Row::Blank };
+    let at = line.len() - line[source..].trim_start().len();
+    let first = place.marks.first();
+    if let Some(row) = without_instructions(&line[at..], first.map(|mark| &line[mark.end..])) {
         return row;
     }
-    match line_number(input) {
-        Ok((after, _)) if numbering.numbered && comment(after.trim_start()) => Row::Blank,
-        // A number alone is an instruction, not a line number.
-        Ok((after, number)) if numbering.numbered && !after.trim_start().is_empty() => {
-            cells(line, after, Some(number), numbering)
-        }
-        _ => cells(line, input, None, numbering),
+    let mut cells = Vec::new();
+    let Some(first) = first else {
+        return match segment(line, at, None, place, &mut cells) {
+            Ok(()) => Row::Cells(cells),
+            Err(bad) => bad,
+        };
+    };
+    if comment(&line[first.end..]) {
+        return Row::Blank;
     }
+    for (n, mark) in place.marks.iter().enumerate() {
+        let end = place.marks.get(n + 1).map_or(line.len(), |next| next.at);
+        if let Err(bad) = segment(&line[..end], mark.end, Some(mark), place, &mut cells) {
+            return bad;
+        }
+    }
+    Row::Cells(cells)
 }
 
 /// Returns the row of a line that has no instructions by its form.
-fn without_instructions(input: &str) -> Option<Row> {
+fn without_instructions(input: &str, numbered: Option<&str>) -> Option<Row> {
     let points = |text: &str| {
         let text = text.trim_end();
         text.len() > 1 && text.chars().all(|c| matches!(c, '.' | '…'))
     };
-    if points(line_number(input).map_or(input, |(rest, _)| rest).trim_start()) {
+    if points(numbered.unwrap_or(input)) || points(input) {
         return Some(Row::LeftOut);
     }
     if input.is_empty() || header(input).is_ok() || comment(input) || ruled(input) {
         return Some(Row::Blank);
     }
-    directive(input).ok().map(|(_, modules)| Row::Import(modules.to_string()))
+    let (_, (word, names)) = directive(input).ok()?;
+    Some(match word.eq_ignore_ascii_case("local") {
+        true => Row::Local(names.to_string()),
+        false => Row::Import(names.to_string()),
+    })
 }
 
-/// Reads the instructions in the `rest` of a line, the first of them with this number.
-fn cells(line: &str, mut rest: &str, mut number: Option<u32>, numbering: &Numbering) -> Row {
-    let mut cells: Vec<Cell> = Vec::new();
+/// Reads the instructions from this offset of a line up to its end, the first of them with this
+/// number. Where a line has several numbers, each stands before one instruction.
+fn segment(
+    line: &str,
+    from: usize,
+    mark: Option<&Mark>,
+    place: Place,
+    cells: &mut Vec<Cell>,
+) -> Result<(), Row> {
+    let strict = place.marks.len() > 1;
+    let number = mark.map(|mark| mark.number);
+    let first = cells.len();
+    let mut rest = &line[from..];
     loop {
         rest = rest.trim_start();
-        if rest.is_empty() || (!cells.is_empty() && (comment(rest) || key(rest))) {
-            return Row::Cells(cells);
+        let begun = cells.len() > first;
+        if rest.is_empty() || begun && (comment(rest) || key(rest)) {
+            return Ok(());
         }
         let at = line.len() - rest.len();
         let gap = &line[..at];
         let far = gap.ends_with('\t') || gap.ends_with("  ");
-        if far && numbering.one_each && !cells.is_empty() {
-            return Row::Cells(cells);
+        if begun && (far && (place.one_each || strict) || remark(gap, rest)) {
+            if is_astray(rest) {
+                return Err(astray(line, rest, number));
+            }
+            if let Some(cell) = cells.last_mut().filter(|_| spelling::instruction(rest).is_ok()) {
+                cell.dropped = Some((at, piece(rest)));
+            }
+            return Ok(());
         }
-        let (before, first) = (number, cells.first().and_then(|cell| cell.number));
-        let column = |n: &u32| {
-            let distance = first.and_then(|first| n.checked_sub(first));
-            far && before.is_some_and(|before| *n > before)
-                || distance.is_some_and(|distance| numbering.columns.contains(&distance))
-                || numbering.running && before.is_some_and(|before| *n == before + 1)
-        };
-        if !cells.is_empty()
-            && numbering.numbered
-            && let Ok((after, n)) = verify(line_number, |n| column(n)).parse(rest)
-            && spelling::instruction(after).is_ok()
-        {
-            (number, rest) = (Some(n), after);
-            continue;
-        }
-        if !cells.is_empty() && remark(gap, rest) {
-            return Row::Cells(cells);
-        }
-        let counted = number != first && cells.last().is_some_and(|cell| cell.number != number);
-        let apart =
-            cells.is_empty() || counted || gap.ends_with(char::is_whitespace) || is_text(&cells);
+        let apart = !begun || gap.ends_with(char::is_whitespace) || is_text(cells);
         match item(rest) {
-            Ok((after, item)) if apart => {
+            Ok((after, item)) if apart && !(begun && strict) => {
                 let length = rest.len() - after.len();
                 let length = rest[..length].trim_end().len();
                 let item = match xrom_comment(after) {
                     Some(step) => Item::Steps(vec![step]),
                     None => item,
                 };
-                cells.push(Cell { number, item, place: (at, length) });
+                let column = mark.map_or(0, |mark| mark.column);
+                cells.push(Cell { number, column, item, place: (at, length), dropped: None });
                 rest = after;
             }
-            Err(_) if !cells.is_empty() && far && !mistaken(rest) => return Row::Cells(cells),
-            Ok(_) => return glued(line, &cells, rest, number),
-            Err(Unreadable::Unknown { .. }) if !cells.is_empty() => {
-                return glued(line, &cells, rest, number);
+            Err(_) if begun && far && !mistaken(rest) => return Ok(()),
+            Ok(_) if strict => return Err(astray(line, rest, number)),
+            Ok(_) => return Err(glued(line, cells, rest, number)),
+            Err(Unreadable::Unknown { .. }) if begun => {
+                return Err(glued(line, cells, rest, number));
             }
             Err(error) => {
                 let column = error.column().min(rest.len());
-                return Row::Bad(number, error, (at + column, piece(&rest[column..])));
+                return Err(Row::Bad(number, error, (at + column, piece(&rest[column..]))));
             }
         }
     }
+}
+
+/// Returns whether this is an instruction, other than a number, after a number: it could belong to a
+/// column or a flow whose numbers do not go on.
+fn is_astray(rest: &str) -> bool {
+    let head = beginning(rest);
+    line_number::plain(head).is_ok_and(|(after, _)| {
+        spelling::instruction(after).is_ok_and(|(steps, _)| steps[0].op != Op::Number)
+    })
+}
+
+/// Returns the error that instructions do not fit the numbers of the text.
+fn astray(line: &str, rest: &str, number: Option<u32>) -> Row {
+    let (length, column) = (piece(rest), line.len() - rest.len());
+    let error = Unreadable::Astray { rest: rest[..length].into(), column };
+    Row::Bad(number, error, (column, length))
 }
 
 /// Returns the error that something after an instruction is neither an instruction nor a comment.
@@ -206,11 +236,22 @@ fn item(input: &str) -> Result<(&str, Item), Unreadable> {
     }
 }
 
+/// Returns whether a text is a word that can be the name of a function.
+pub fn is_name(text: &str) -> bool {
+    matches!(function_name(text), Ok(("", _)))
+}
+
 /// Parses a word that can be the name of a function, up to the end of the line or a comment.
 fn function_name(input: &str) -> Parsed<'_, &str> {
     let part = |c: char| c.is_ascii_alphanumeric() || NAME_SIGNS.contains(c);
     let word = take_while_m_n(2, LONGEST_FUNCTION, part);
-    let letters = |word: &str| word.chars().any(|c| c.is_alphabetic());
+    // Words of a processor's code have three hexadecimal digits.
+    let code = |word: &str| {
+        word.len() == 3
+            && word.starts_with(|c: char| c.is_ascii_digit())
+            && word.chars().all(|c| c.is_ascii_hexdigit())
+    };
+    let letters = |word: &str| word.chars().any(|c| c.is_alphabetic()) && !code(word);
     let end = verify(rest, |rest: &str| {
         let far = rest.starts_with('\t') || rest.starts_with("  ");
         rest.trim().is_empty() || comment(rest.trim_start()) || far && !mistaken(rest.trim_start())
@@ -227,12 +268,12 @@ fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
     preceded(tag_no_case("HEX"), many1(delimited(space1, byte, end))).parse(input)
 }
 
-/// Parses `.import printer`, `import 41cx` or `.local A, B`, and returns the names.
-fn directive(input: &str) -> Parsed<'_, &str> {
+/// Parses `.import printer`, `import 41cx` or `.local A, B`: the word, and the names after it.
+fn directive(input: &str) -> Parsed<'_, (&str, &str)> {
     let word = take_while_m_n(3, 20, |c: char| c.is_ascii_alphabetic());
-    let import = preceded((opt(char('.')), tag_no_case("import"), space1), rest);
-    let other = preceded((char('.'), not(tag_no_case("END.")), word), rest);
-    alt((import, value("", other))).parse(input)
+    let import = (preceded(opt(char('.')), tag_no_case("import")), preceded(space1, rest));
+    let other = (preceded((char('.'), not(tag_no_case("END."))), word), rest);
+    alt((import, other)).parse(input)
 }
 
 /// Parses a header: `00 { 45-Byte Prgm }` or `PRP "NAME"`.
@@ -249,15 +290,6 @@ pub fn comment(input: &str) -> bool {
     hash || signs.iter().any(|sign| input.starts_with(sign))
 }
 
-/// Parses what a compiler of module images prints before a line of its source: an address, and the
-/// words that the line became. A line with nothing after them continues the words of the line
-/// before.
-fn compiled(input: &str) -> Parsed<'_, ()> {
-    let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
-    let source = peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
-    value((), (hex(4, 4), space1, hex(3, 6), source, space1)).parse(input)
-}
-
 /// Returns whether this is the key of a label, as hp41uc writes it: `Key:12`, `KEY -12`.
 fn key(input: &str) -> bool {
     let number = (opt(char('-')), one_of::<_, _, nom::error::Error<&str>>("0123456789"));
@@ -271,41 +303,34 @@ fn ruled(input: &str) -> bool {
     first.is_some_and(|first| input.len() > 2 && input.chars().all(|c| c == first))
 }
 
-/// Parses a line number and the blank, sign or label mark that separates it from the instruction.
-pub fn line_number(input: &str) -> Parsed<'_, u32> {
-    let digits = verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
-    let number = map_opt(digits, |d: &str| d.parse().ok());
-    let exponent = (one_of("Ee"), opt(one_of("-−+")), one_of("0123456789"));
-    let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√".contains(c));
-    let mark = || (take_while(|c: char| MARKS.contains(c) || c == ' '), peek(tag_no_case("LBL")));
-    let off = alt((
-        recognize((space0, mark())),
-        recognize((one_of(":)>]"), space0)),
-        recognize((char('.'), space1)),
-        recognize(space1),
-        recognize((not(exponent), peek(letter))),
-    ));
-    let (rest, n) = delimited(opt(one_of("[L")), number, (off, opt(mark()))).parse(input)?;
-    Ok((rest, n))
-}
-
 /// Returns whether the first word resembles the name of an instruction and no sentence follows, so
 /// that the line is a mistake and not a comment.
 pub fn mistaken(input: &str) -> bool {
     let input = &input[..piece(input)];
     let mut words = input.split_whitespace();
-    let (Some(word), more) = (words.next(), words.count()) else { return false };
-    let near = spelling::nearest_name(word).is_some_and(|(_, name)| {
-        name.len() > 2 && strsim::damerau_levenshtein(&word.to_uppercase(), name) <= 1
-    });
-    near && more < 2
+    let (Some(word), second, None) = (words.next(), words.next(), words.next()) else {
+        return false;
+    };
+    let operand = |word: &str| {
+        let sign = |c: char| c.is_ascii_digit() || "\"'“‘ᵀ.".contains(c);
+        word.chars().count() == 1
+            || word.starts_with(sign)
+            || matches!(word.to_uppercase().as_str(), "IND" | "ST")
+    };
+    second.is_none_or(operand)
+        && spelling::nearest_name(word).is_some_and(|(_, name)| {
+            name.len() > 2 && strsim::damerau_levenshtein(&word.to_uppercase(), name) <= 1
+        })
 }
 
 /// Returns whether the text between a tab and the next is a comment: neither all instructions, nor
 /// a single word that resembles one.
 fn remark(gap: &str, rest: &str) -> bool {
+    if !gap.ends_with('\t') {
+        return false;
+    }
     let mut words = rest.split('\t').next().unwrap_or(rest);
-    if !gap.ends_with('\t') || words.split_whitespace().count() == 1 && mistaken(words) {
+    if words.split_whitespace().nth(1).is_none() && mistaken(words) {
         return false;
     }
     while let Ok((_, after)) = spelling::instruction(words) {
@@ -314,8 +339,14 @@ fn remark(gap: &str, rest: &str) -> bool {
     !words.is_empty() && !comment(words)
 }
 
+/// Returns the beginning of a text, of at most [`LONGEST_PIECE`] characters.
+fn beginning(text: &str) -> &str {
+    text.char_indices().nth(LONGEST_PIECE).map_or(text, |(end, _)| &text[..end])
+}
+
 /// Returns the length in bytes of a piece that could not be read, up to a comment.
 fn piece(rest: &str) -> usize {
+    let rest = beginning(rest);
     let end = [" ;", "\t;", " //", " @"].iter().filter_map(|sign| rest.find(sign)).min();
     rest[..end.unwrap_or(rest.len())].trim_end().len()
 }
@@ -326,13 +357,4 @@ pub fn modules(line: &str) -> Vec<&str> {
     let between = take_while(|c: char| !c.is_alphanumeric());
     let parsed: Parsed<Vec<&str>> = many0(preceded(between, word)).parse(line);
     parsed.map(|(_, words)| words).unwrap_or_default()
-}
-
-/// Returns an error about a place of a line with this text.
-pub fn error(line: usize, text: &str, unreadable: &Unreadable, place: (usize, usize)) -> Remark {
-    let (before, piece) = text.split_at_checked(place.0).unwrap_or((text, ""));
-    let length = piece.get(..place.1).unwrap_or(piece).chars().count().max(1);
-    let sentence = unreadable.to_string();
-    let column = before.chars().count() + 1;
-    Remark { severity: Severity::Error, line, column, length, sentence }
 }

@@ -1,0 +1,372 @@
+//! The arrangement of a text: where its lines have numbers.
+//!
+//! It is decided for the whole text, from all its lines, before any line is read as instructions.
+//! Numbers stand at the beginning of lines; in a flow they go on after each instruction, and in a
+//! table of columns they differ from the first number of their line by the same distances
+//! everywhere. What stands between two numbers is read by `row`, which never looks for numbers.
+
+use super::line_number::{self, Inside, Separator};
+use super::row;
+use crate::instruction::spelling::{self, Unreadable};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A line number in a line of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The number.
+    pub number: u32,
+    /// The offset of its first sign in the line.
+    pub at: usize,
+    /// The offset of what it numbers.
+    pub end: usize,
+    /// The column of the table, from 0.
+    pub column: usize,
+    /// Whether a sign, and not only blanks, separates it from what it numbers.
+    pub sure: bool,
+}
+
+impl Mark {
+    fn of(inside: &Inside, column: usize) -> Mark {
+        let Inside { number, at, end, sure } = *inside;
+        Mark { number, at, end, column, sure }
+    }
+}
+
+/// The arrangement of the lines of a text.
+#[derive(Debug, Default)]
+pub struct Arrangement {
+    /// The numbers in each line.
+    marks: Vec<Vec<Mark>>,
+    /// Where the source begins in each line, if a compiler printed other things before it.
+    sources: Option<Vec<Option<usize>>>,
+    /// Whether each line has one instruction and its number, so that what stands far after the
+    /// instruction is a comment, such as the codes of its keys.
+    one_each: bool,
+    /// Whether the numbers stand in several columns.
+    pub table: bool,
+}
+
+/// The arrangement of one line.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place<'a> {
+    /// The numbers in the line.
+    pub marks: &'a [Mark],
+    /// The offset at which the source begins, `None` for a line without a source.
+    pub source: Option<usize>,
+    /// Whether what stands far after an instruction is a comment.
+    pub one_each: bool,
+}
+
+/// The line that a compiler of module images prints before a program.
+const COMPILED: &str = ".section RPN";
+/// Fewer numbers that rise by one prove nothing.
+const FEWEST_IN_ORDER: usize = 3;
+/// The most numbers of a line that are tried as the next one, if what stands before a number is no
+/// whole instruction: a text may contain numbers.
+const MOST_TRIED: usize = 4;
+
+impl Arrangement {
+    /// Returns the arrangement of these lines.
+    pub fn of(lines: &[&str]) -> Arrangement {
+        let compiled = lines.iter().any(|line| line.trim_end().ends_with(COMPILED));
+        let sources: Option<Vec<Option<usize>>> =
+            compiled.then(|| lines.iter().map(|line| line_number::source(line)).collect());
+        let source = |n: usize| sources.as_ref().map_or(Some(0), |sources| sources[n]);
+        let separator = Separator::of(lines);
+        let starts: Vec<Start> = lines
+            .iter()
+            .enumerate()
+            .map(|(n, line)| Start::of(line, source(n), separator))
+            .collect();
+        let numbered = numbered(lines, &starts, separator, compiled);
+        let firsts: Vec<Option<Mark>> = starts
+            .iter()
+            .zip(&numbered)
+            .map(|(start, numbered)| start.mark.filter(|_| *numbered))
+            .collect();
+        let text = Text { lines, firsts: &firsts, separator };
+        let flow = text.flow();
+        let (marks, table) = match flow {
+            Some(marks) => (marks, false),
+            None => text.columns(),
+        };
+        let single = marks.iter().all(|marks| marks.len() < 2);
+        let one_each = single && rise_by_one(&firsts);
+        Arrangement { marks, sources, one_each, table }
+    }
+
+    /// Returns the arrangement of a line, from 0.
+    pub fn place(&self, line: usize) -> Place<'_> {
+        Place {
+            marks: self.marks.get(line).map_or(&[], |marks| marks),
+            source: self.sources.as_ref().map_or(Some(0), |sources| sources[line]),
+            one_each: self.one_each,
+        }
+    }
+}
+
+/// What a line begins with.
+struct Start {
+    /// A number with something after it.
+    mark: Option<Mark>,
+    /// Whether an instruction stands after the number.
+    readable: bool,
+    /// Whether the line without a number is a single instruction.
+    alone: bool,
+}
+
+impl Start {
+    fn of(line: &str, source: Option<usize>, separator: Separator) -> Start {
+        let Some(source) = source else {
+            return Start { mark: None, readable: false, alone: false };
+        };
+        let at = line.len() - line[source..].trim_start().len();
+        let input = &line[at..];
+        let mark = line_number::parse(input, separator).and_then(|(rest, number)| {
+            let after = rest.trim_start();
+            let end = line.len() - after.len();
+            (!after.is_empty()).then_some(Mark { number, at, end, column: 0, sure: false })
+        });
+        let instruction = |input: &str| match spelling::instruction(input) {
+            Ok((_, rest)) => Some(rest.is_empty() || row::comment(rest)),
+            Err(_) => None,
+        };
+        let alone = !row::comment(input)
+            && mark.is_none_or(|_| !separator.stands_in(input))
+            && instruction(input) == Some(true);
+        let readable = mark.is_some_and(|mark| instruction(&line[mark.end..]).is_some());
+        Start { mark, readable, alone }
+    }
+}
+
+/// Returns for each line whether a number at its beginning is a line number: more lines of the text
+/// begin with a number and an instruction than with an instruction alone, or all lines of a block
+/// without other lines have numbers that rise by one.
+fn numbered(lines: &[&str], starts: &[Start], separator: Separator, compiled: bool) -> Vec<bool> {
+    let (mut with, mut without) = (0, 0);
+    let mut sure = false;
+    for (start, line) in starts.iter().zip(lines) {
+        match start.mark {
+            Some(mark) if !start.alone && start.readable => {
+                with += 1;
+                sure |= mark.number <= 1 || line.trim_start().starts_with('0') || with > 1;
+            }
+            _ if start.alone && !line.trim_start().starts_with(|c: char| c.is_ascii_digit()) => {
+                without += 1;
+            }
+            _ => {}
+        }
+    }
+    if compiled || with > 0 && with >= without && sure || counted(starts) {
+        return vec![true; lines.len()];
+    }
+    // A line whose numbers go on from one another is a flow.
+    let counts = |(line, start): (&&str, &Start)| {
+        start.mark.is_some_and(|mark| is_flow(&chain(line, mark, separator)))
+    };
+    let mut numbered: Vec<bool> = lines.iter().zip(starts).map(counts).collect();
+    let mut first = 0;
+    for block in starts.split(|start| start.mark.is_none() && !start.alone) {
+        let numbers = block.iter().map(|start| start.mark.filter(|_| start.readable));
+        let numbers: Option<Vec<u32>> = numbers.map(|mark| Some(mark?.number)).collect();
+        let rise = numbers.is_some_and(|numbers| {
+            numbers.len() >= FEWEST_IN_ORDER && numbers.windows(2).all(|n| n[1] == n[0] + 1)
+        });
+        if rise {
+            numbered[first..first + block.len()].fill(true);
+        }
+        first += block.len() + 1;
+    }
+    numbered
+}
+
+/// Returns whether numbers that stand only now and then count the instructions from the first.
+fn counted(starts: &[Start]) -> bool {
+    let mut instructions = 0;
+    let mut numbers = starts.iter().filter_map(|start| {
+        instructions += u32::from(start.alone || start.readable);
+        Some((start.mark.filter(|_| start.readable)?.number, instructions))
+    });
+    let first = numbers.next();
+    let mut further = numbers.peekable();
+    further.peek().is_some()
+        && first.is_some_and(|(number, place)| number == 1 && place == 1)
+        && further.all(|(number, place)| number == place)
+}
+
+/// Returns whether these numbers of a line, which follow one another, prove that they are a flow.
+fn is_flow(chain: &[Mark]) -> bool {
+    chain.len() >= FEWEST_IN_ORDER || chain.len() > 1 && chain[1..].iter().all(|mark| mark.sure)
+}
+
+/// Returns whether the first numbers of the lines rise by one.
+fn rise_by_one(firsts: &[Option<Mark>]) -> bool {
+    let numbers: Vec<u32> = firsts.iter().flatten().map(|mark| mark.number).collect();
+    numbers.len() >= FEWEST_IN_ORDER
+        && numbers.windows(2).all(|pair| pair[1] <= 1 || pair[1] == pair[0] + 1)
+}
+
+/// Returns whether a text is one instruction and nothing else. A quotation mark that stands open
+/// may be closed later in the line.
+fn is_whole(text: &str) -> bool {
+    match spelling::instruction(text) {
+        Ok((_, rest)) => rest.is_empty() && !is_open(text.trim()),
+        Err(Unreadable::Unknown { .. }) => row::is_name(text.trim()),
+        Err(_) => false,
+    }
+}
+
+/// Returns whether a quotation mark stands open in a text.
+fn is_open(text: &str) -> bool {
+    text.chars().filter(|&c| "\"'`’‘“”„«»".contains(c)).count() == 1
+}
+
+/// Returns the numbers of a line that follow one another, from its first one.
+fn chain(line: &str, first: Mark, separator: Separator) -> Vec<Mark> {
+    let mut marks = vec![first];
+    let mut last = first;
+    let mut tried = 0;
+    for mark in line_number::inside(line, first.end, separator) {
+        if mark.at < last.end || mark.number != last.number + 1 || tried >= MOST_TRIED {
+            continue;
+        }
+        let between = &line[last.end..mark.at];
+        if is_whole(between) || row::mistaken(between) {
+            last = Mark::of(&mark, 0);
+            tried = 0;
+            marks.push(last);
+        } else {
+            tried += 1;
+        }
+    }
+    marks
+}
+
+/// The lines of a text and their first numbers.
+struct Text<'a> {
+    lines: &'a [&'a str],
+    firsts: &'a [Option<Mark>],
+    separator: Separator,
+}
+
+impl Text<'_> {
+    /// Returns the numbers of a text in which they go on after the instructions of a line, `None`
+    /// if no line is such a flow. A line with two numbers is proved by the next line, which goes on
+    /// from it; a longer one proves itself.
+    fn flow(&self) -> Option<Vec<Vec<Mark>>> {
+        let mut next = None;
+        let mut any = false;
+        let mut doubtful: Vec<(usize, Vec<Mark>)> = Vec::new();
+        let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.lines.len()];
+        for n in (0..self.lines.len()).rev() {
+            let Some(first) = self.firsts[n] else { continue };
+            let chain = chain(self.lines[n], first, self.separator);
+            let last = chain.last().map_or(first.number, |mark| mark.number);
+            let proved = match next {
+                _ if chain.len() == 1 => false,
+                Some(next) if next == last + 1 => true,
+                Some(next) if next == first.number + 1 => false,
+                _ => is_flow(&chain) || self.same_width(n, &chain),
+            };
+            let refuted = next == Some(first.number + 1);
+            any |= proved;
+            next = Some(first.number);
+            marks[n] = match proved {
+                true => chain,
+                false if refuted => vec![first],
+                false => {
+                    doubtful.push((n, chain));
+                    vec![first]
+                }
+            };
+        }
+        // What proves nothing alone goes with the others.
+        doubtful.into_iter().for_each(|(n, chain)| marks[n] = chain);
+        any.then_some(marks)
+    }
+
+    /// Returns whether two numbers are written with the same number of digits, the second with a
+    /// zero before it.
+    fn same_width(&self, line: usize, marks: &[Mark]) -> bool {
+        let digits = |mark: &Mark| {
+            let text = &self.lines[line][mark.at..];
+            text.bytes().take_while(u8::is_ascii_digit).count()
+        };
+        let zero = self.lines[line][marks[1].at..].starts_with('0');
+        zero && digits(&marks[0]) == digits(&marks[1])
+    }
+
+    /// Returns the numbers of a text with one number on each line, or in columns, and whether there
+    /// are columns.
+    fn columns(&self) -> (Vec<Vec<Mark>>, bool) {
+        let distances = self.distances();
+        let mut marks = vec![Vec::new(); self.lines.len()];
+        for (n, marks) in marks.iter_mut().enumerate() {
+            if let Some(first) = self.firsts[n] {
+                *marks = self.apart(n, first, |d, wide| distances.contains(&d) && (d > 0 || wide));
+            }
+        }
+        let table = marks.iter().any(|marks: &Vec<Mark>| marks.len() > 1);
+        (marks, table)
+    }
+
+    /// Returns the numbers of a line whose distances from the first one, and whether a tab or
+    /// several blanks stand before them, are accepted.
+    fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
+        let line = self.lines[n];
+        let mut marks = vec![first];
+        let mut last = first;
+        for mark in line_number::inside(line, first.end, self.separator) {
+            let before = &line[..mark.at];
+            let wide = before.ends_with("  ") || before.ends_with('\t') || before.ends_with("| ");
+            let Some(distance) = mark.number.checked_sub(first.number) else { continue };
+            if mark.at < last.end || !accepts(distance, wide) {
+                continue;
+            }
+            let between = &line[last.end..mark.at];
+            let fits = is_whole(between) || wide && spelling::instruction(between).is_ok();
+            if fits || wide && row::mistaken(between) {
+                last = Mark::of(&mark, marks.len());
+                marks.push(last);
+            }
+        }
+        marks
+    }
+
+    /// Returns the distances between the first numbers of lines and those of further columns: they
+    /// occur on several lines, and each column goes on from numbers of others, or begins with 1.
+    fn distances(&self) -> BTreeSet<u32> {
+        let mut found: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        let mut firsts = BTreeSet::new();
+        for (n, first) in self.firsts.iter().enumerate() {
+            let Some(first) = *first else { continue };
+            firsts.insert(first.number);
+            let readable = |mark: &Mark| spelling::instruction(&self.lines[n][mark.end..]).is_ok();
+            let apart = self.apart(n, first, |d, wide| d > 1 || wide);
+            for mark in apart[1..].iter().filter(|mark| readable(mark)) {
+                found.entry(mark.number - first.number).or_default().insert(mark.number);
+            }
+        }
+        let all: BTreeSet<u32> = found.values().flatten().chain(&firsts).copied().collect();
+        let fits = |d: u32, numbers: &BTreeSet<u32>| match d {
+            0 => 2 * numbers.len() >= firsts.len() || numbers.first().is_some_and(|n| *n <= 1),
+            _ => {
+                let before = numbers.first().and_then(|n| n.checked_sub(1));
+                let after = numbers.last().map(|n| n + 1);
+                let goes_on = [before, after].iter().flatten().any(|n| all.contains(n));
+                goes_on && numbers.is_disjoint(&firsts)
+            }
+        };
+        let mut last = firsts.last().copied();
+        let mut accepted = BTreeSet::new();
+        for (d, numbers) in &found {
+            // A single number that goes on from a column is the last row of the next one.
+            let goes_on = numbers.first().copied() == last.map(|last| last + 1);
+            if (numbers.len() > 1 || goes_on) && fits(*d, numbers) {
+                accepted.insert(*d);
+                last = last.max(numbers.last().copied());
+            }
+        }
+        accepted
+    }
+}

@@ -1,0 +1,168 @@
+//! A line number, and the sign that separates it from its instruction.
+
+use crate::instruction::spelling;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n, take_while1};
+use nom::character::complete::{char, one_of, satisfy, space0, space1};
+use nom::combinator::{map_opt, not, opt, peek, recognize, value, verify};
+use nom::sequence::delimited;
+
+type Parsed<'a, T> = nom::IResult<&'a str, T>;
+
+/// Marks that printed listings have before a label.
+const MARKS: &str = "▸►▶♦◆◊⬥*•·>";
+/// Signs between a number and its instruction that could be instructions or comments themselves, so
+/// that only the whole text shows which they are.
+const SIGNS: &str = "-–—−|;,=/_.";
+
+/// The sign between the numbers and the instructions of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Separator {
+    /// A blank, a colon, a bracket, a point and a blank, a mark before LBL, or nothing before a
+    /// letter.
+    Plain,
+    /// A sign of [`SIGNS`], with or without blanks on both sides.
+    Sign(char),
+}
+
+impl Separator {
+    /// Returns the separator of these lines: a sign of [`SIGNS`] if it stands after three of four
+    /// numbers, and an instruction after half of the signs.
+    pub fn of(lines: &[&str]) -> Separator {
+        let (mut numbers, mut found) = (0, [(0, 0, 0); SIGNS.len()]);
+        let begins = |line: &&&str| after_digits(line.trim_start()).is_some();
+        let numbered: Vec<&str> =
+            lines.iter().filter(begins).map(|line| line.trim_start()).collect();
+        // A single line shows its separator at the numbers inside, of which some are operands.
+        let (inputs, quarters): (Vec<&str>, u32) = match numbered[..] {
+            [line] => (digits(line, 0).map(|at| &line[at..]).collect(), 2),
+            _ => (numbered, 3),
+        };
+        for input in inputs {
+            let Some(after) = after_digits(input) else { continue };
+            let sign = after.chars().next().filter(|sign| !sign.is_ascii_digit());
+            let Some(sign) = sign else { continue };
+            numbers += 1;
+            let Some(place) = SIGNS.find(sign) else { continue };
+            let rest = after[sign.len_utf8()..].trim_start();
+            found[place].0 += 1;
+            let readable = spelling::instruction(rest).is_ok();
+            let word = readable && !rest.starts_with(|c: char| c.is_ascii_digit());
+            found[place].1 += u32::from(readable);
+            found[place].2 += u32::from(word);
+        }
+        let most = SIGNS.char_indices().max_by_key(|(place, _)| found[*place].0);
+        let chosen = most.filter(|(place, sign)| {
+            let (count, readable, words) = found[*place];
+            // Radix marks stand between digits.
+            let radix = ".,".contains(*sign) && 2 * words < count;
+            let often = count > 1 && 4 * count >= quarters * numbers && 2 * readable >= count;
+            often && words > 0 && !radix
+        });
+        chosen.map_or(Separator::Plain, |(_, sign)| Separator::Sign(sign))
+    }
+
+    /// Returns what stands after a number and this sign.
+    fn after(self, input: &str) -> Option<&str> {
+        match self {
+            Separator::Plain => None,
+            Separator::Sign(sign) => after_digits(input)?.strip_prefix(sign),
+        }
+    }
+
+    /// Returns whether this sign, and not a plain separator, stands after a number at the beginning.
+    pub fn stands_in(self, input: &str) -> bool {
+        self.after(input).is_some()
+    }
+}
+
+/// Returns what stands after the one to four digits at the beginning, and after blanks.
+fn after_digits(input: &str) -> Option<&str> {
+    let digits = input.bytes().take(5).take_while(u8::is_ascii_digit).count();
+    (1..=4).contains(&digits).then(|| input[digits..].trim_start())
+}
+
+/// Reads a line number at the beginning of the input. Returns it with what stands after the
+/// separator.
+pub fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
+    if let Some(after) = separator.after(input) {
+        let digits = input.bytes().take_while(u8::is_ascii_digit).count();
+        let (rest, _) = opt(mark_of_label).parse(after.trim_start()).ok()?;
+        return Some((rest, input[..digits].parse().ok()?));
+    }
+    plain(input).ok()
+}
+
+/// Parses marks before LBL.
+fn mark_of_label(input: &str) -> Parsed<'_, &str> {
+    (take_while(|c: char| MARKS.contains(c) || c == ' '), peek(tag_no_case("LBL")))
+        .parse(input)
+        .map(|(rest, (marks, _))| (rest, marks))
+}
+
+/// Parses a line number and the blank, sign or label mark that separates it from the instruction.
+pub fn plain(input: &str) -> Parsed<'_, u32> {
+    let digits = verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
+    let number = map_opt(digits, |d: &str| d.parse().ok());
+    let exponent = (one_of("Ee"), opt(one_of("-−+")), one_of("0123456789"));
+    let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√".contains(c));
+    let off = alt((
+        recognize((space0, mark_of_label)),
+        recognize((one_of(":)>]"), space0)),
+        recognize((char('.'), space1)),
+        recognize(space1),
+        recognize((not(exponent), peek(letter))),
+    ));
+    delimited(opt(one_of("[L")), number, (off, opt(mark_of_label))).parse(input)
+}
+
+/// A number inside a line that may be a line number.
+pub struct Inside {
+    /// The number.
+    pub number: u32,
+    /// The offset of its first sign.
+    pub at: usize,
+    /// The offset of what stands after the number and its separator.
+    pub end: usize,
+    /// Whether a sign, and not only blanks, separates the number from what follows.
+    pub sure: bool,
+}
+
+/// Returns the offsets, from this one on, of digits and brackets after a blank or the border of a
+/// table.
+fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
+    let bytes = line.as_bytes();
+    let begins = move |at: &usize| {
+        let border = |byte: u8| byte.is_ascii_whitespace() || byte == b'|';
+        (bytes[*at].is_ascii_digit() || bytes[*at] == b'[')
+            && (at.checked_sub(1).is_none_or(|before| border(bytes[before]))
+                || line[..*at].ends_with('\u{a0}'))
+    };
+    (from..line.len()).filter(begins)
+}
+
+/// Returns the numbers in a line from this offset on that could be line numbers: a blank or the
+/// border of a table before them, a separator and something else after them.
+pub fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Inside> {
+    digits(line, from).filter_map(move |at| {
+        if separator != Separator::Plain && !separator.stands_in(&line[at..]) {
+            return None;
+        }
+        let (rest, number) = parse(&line[at..], separator)?;
+        let end = line.len() - rest.trim_start().len();
+        let sure = !line[at..end].trim_end().ends_with(|c: char| c.is_ascii_digit());
+        (end < line.len()).then_some(Inside { number, at, end, sure })
+    })
+}
+
+/// Returns the offset of the source in a line that a compiler of module images printed: after an
+/// address and the words that the line became. A line with nothing after the words continues those
+/// of the line before.
+pub fn source(line: &str) -> Option<usize> {
+    let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
+    let numbered = peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
+    let printed: Parsed<()> =
+        value((), (hex(4, 4), space1, hex(3, 6), numbered, space1)).parse(line.trim_start());
+    printed.ok().map(|(rest, ())| line.len() - rest.len())
+}

@@ -1,0 +1,138 @@
+//! The order of what was read: the columns of a table one after the other, an END between programs,
+//! and what is said about line numbers.
+
+use super::remark::{Kind, Remark, Severity};
+use super::stated::Counted;
+use super::{Piece, Place, join};
+use crate::instruction::{Op, Step};
+use std::collections::{BTreeSet, HashMap};
+
+/// What stands in a cell, with its number and its place.
+pub struct Read {
+    /// The line number.
+    pub number: Option<u32>,
+    /// The column of the table, from 0.
+    pub column: usize,
+    /// The place.
+    pub place: Place,
+    /// The instructions.
+    pub pieces: Vec<Piece>,
+}
+
+/// Sorts the cells of tables. A table ends where the numbers at the beginning of lines do not rise.
+/// In each table the numbers give the order; columns that have the same numbers are programs that
+/// stand side by side.
+pub fn sort(read: &mut [Read]) {
+    let mut first = 0;
+    while first < read.len() {
+        let mut last: Option<u32> = None;
+        let length = read[first..].iter().take_while(|cell| {
+            let begins = cell.column == 0 && cell.number.is_some();
+            let rises = !begins || last.is_none_or(|last| cell.number > Some(last));
+            last = if begins { cell.number } else { last };
+            rises
+        });
+        let end = first + length.count();
+        let table = &mut read[first..end];
+        let numbers: BTreeSet<u32> = table.iter().filter_map(|cell| cell.number).collect();
+        match numbers.len() == table.len() {
+            true => table.sort_by_key(|cell| cell.number),
+            false => table.sort_by_key(|cell| cell.column),
+        }
+        first = end;
+    }
+}
+
+/// Returns the pieces of the cells with their places. Where numbers begin again with 1, there is an
+/// END, as on the calculator; a warning says where it was missing. An END ends the text.
+pub fn pieces(
+    read: Vec<Read>,
+    lines: &[&str],
+    remarks: &mut Vec<Remark>,
+) -> Vec<(Piece, Option<Place>)> {
+    let end = || (Piece::Step(Step::plain(Op::End)), None);
+    let mut pieces: Vec<(Piece, Option<Place>)> = Vec::with_capacity(read.len() + 1);
+    let mut before = None;
+    for cell in read {
+        let again = cell.number.is_some_and(|n| n <= 1) && before.is_some_and(|n| n > 1);
+        if again && pieces.last().is_some_and(|(piece, _)| !piece.ends()) {
+            let line = cell.place.line;
+            let sentence = "the line numbers begin again: an END stands before this line";
+            let (kind, severity) = (Kind::Ended, Severity::Warning);
+            remarks.push(Remark::of_line(line, lines[line - 1], kind, severity, sentence.into()));
+            pieces.push(end());
+        }
+        before = cell.number.or(before);
+        pieces.extend(cell.pieces.into_iter().map(|piece| (piece, Some(cell.place))));
+    }
+    if pieces.last().is_some_and(|(piece, _)| !piece.ends()) {
+        pieces.push(end());
+    }
+    pieces
+}
+
+/// Returns the programs among the pieces, counted.
+pub fn counted(pieces: &[Piece], places: &[Option<Place>]) -> Vec<Counted> {
+    let mut first = 0;
+    let programs = pieces.split_inclusive(Piece::ends).filter_map(|program| {
+        let places = &places[first..first + program.len()];
+        first += program.len();
+        let lines = || places.iter().flatten().map(|place| place.line);
+        Some(Counted {
+            first: lines().min()?,
+            last: lines().max()?,
+            bytes: join(program).len(),
+            lines: program.iter().map(|piece| piece.steps().len()).sum(),
+        })
+    });
+    programs.collect()
+}
+
+/// Adds warnings about numbers that are missing or stand in the wrong place. There are none in a
+/// listing whose numbers rise by another step, or not at all.
+pub fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
+    // One number may stand before several instructions and count them all.
+    let mut counted: Vec<(u32, usize, u32)> = Vec::new();
+    for cell in read {
+        let Some(number) = cell.number else { continue };
+        match counted.last_mut() {
+            Some((last, line, count)) if (*last, *line) == (number, cell.place.line) => *count += 1,
+            _ => counted.push((number, cell.place.line, 1)),
+        }
+    }
+    let mut steps: HashMap<i64, usize> = HashMap::new();
+    for pair in counted.windows(2).filter(|pair| pair[1].0 > 1) {
+        let step = i64::from(pair[1].0) - i64::from(pair[0].0);
+        // A number that counts the instructions before it goes on from them.
+        let counts = step == i64::from(pair[0].2);
+        *steps.entry(if counts { 1 } else { step }).or_default() += 1;
+    }
+    let most = steps.iter().max_by_key(|(step, count)| (**count, **step == 1));
+    if most.is_none_or(|(step, _)| *step != 1) {
+        return;
+    }
+    let told: BTreeSet<usize> = remarks
+        .iter()
+        .filter(|remark| remark.severity > Severity::Note)
+        .map(|remark| remark.line)
+        .collect();
+    for pair in counted.windows(2) {
+        let ((before, line, count), (number, here, _)) = (pair[0], pair[1]);
+        let sentence = match number {
+            // Another program begins.
+            0 | 1 => continue,
+            _ if number == before + 1 || number == before + count => continue,
+            _ if number == before => format!("line {number:02} is there twice"),
+            _ if number < before => {
+                format!("the line numbers go back from {before:02} to {number:02}")
+            }
+            _ if number == before + 2 => format!("line {:02} is missing", before + 1),
+            _ => format!("lines {:02} to {:02} are missing", before + 1, number - 1),
+        };
+        // Three points, or an error, have told already that lines are missing.
+        if line >= here || told.range(line + 1..here).next().is_none() {
+            let (kind, severity) = (Kind::Order, Severity::Warning);
+            remarks.push(Remark::of_line(here, lines[here - 1], kind, severity, sentence));
+        }
+    }
+}

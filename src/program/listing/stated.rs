@@ -1,0 +1,91 @@
+//! The numbers of bytes and lines that a page states about a program, to compare with what was read.
+
+use super::prose::Part;
+use super::remark::{Kind, Remark, Severity};
+use crate::program::raw;
+
+/// What a page counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    Bytes,
+    Lines,
+}
+
+/// The words for units.
+const UNITS: [(&str, Unit); 6] = [
+    ("byte", Unit::Bytes),
+    ("bytes", Unit::Bytes),
+    ("line", Unit::Lines),
+    ("lines", Unit::Lines),
+    ("step", Unit::Lines),
+    ("steps", Unit::Lines),
+];
+/// Words in a statement that say something else or nothing exact.
+const VAGUE: [&str; 16] = [
+    "or", "about", "less", "more", "saves", "save", "saved", "shorter", "longer", "than", "only",
+    "each", "per", "first", "last", "of",
+];
+/// A statement has at most this number of words.
+const MOST_WORDS: usize = 9;
+
+/// A program that was read: its first and last line of the text, its bytes with the END, and its
+/// instructions.
+pub struct Counted {
+    /// The first line, from 1.
+    pub first: usize,
+    /// The last line.
+    pub last: usize,
+    /// The number of bytes.
+    pub bytes: usize,
+    /// The number of instructions.
+    pub lines: usize,
+}
+
+/// Returns a warning for each number of bytes or lines that a text states and no program before or
+/// after the statement has. The END may be counted or not.
+pub fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    let lines = text.split('\n').zip(parts).enumerate();
+    for (n, (line, _)) in lines.filter(|(_, (_, part))| **part != Part::Program) {
+        for (number, unit, word) in statements(line) {
+            let after = programs.iter().find(|program| program.first > n + 1);
+            let before = programs.iter().rev().find(|program| program.last < n + 1);
+            let near: Vec<&Counted> = before.into_iter().chain(after).collect();
+            let Some(nearest) = after.or(before) else { continue };
+            let all =
+                [programs.iter().map(|p| p.bytes).sum(), programs.iter().map(|p| p.lines).sum()];
+            let agrees = near.iter().any(|program| match unit {
+                Unit::Bytes => [program.bytes, program.bytes - raw::END.len()].contains(&number),
+                Unit::Lines => [program.lines, program.lines - 1].contains(&number),
+            });
+            if agrees || all.contains(&number) {
+                continue;
+            }
+            let (read, rest) = match unit {
+                Unit::Bytes => (nearest.bytes - raw::END.len(), nearest.bytes),
+                Unit::Lines => (nearest.lines - 1, nearest.lines),
+            };
+            let sentence =
+                format!("the text says {number} {word}, but {read} were read, {rest} with the END");
+            remarks.push(Remark::of_line(n + 1, line, Kind::Count, Severity::Warning, sentence));
+        }
+    }
+    remarks
+}
+
+/// Returns the numbers that a line states, if it is a short statement: `( 40 bytes )`, `20 lines,
+/// 33 bytes`, `00 { 45-Byte Prgm }`.
+fn statements(line: &str) -> Vec<(usize, Unit, &str)> {
+    let word_ends = |c: char| !c.is_alphanumeric();
+    let words: Vec<&str> =
+        line.split(word_ends).filter(|word| !word.is_empty()).take(MOST_WORDS + 1).collect();
+    let vague = |word: &&str| VAGUE.iter().any(|vague| vague.eq_ignore_ascii_case(word));
+    if words.len() > MOST_WORDS || words.iter().any(vague) || line.contains(['~', '<', '>']) {
+        return Vec::new();
+    }
+    let pairs = words.windows(2).filter_map(|pair| {
+        let (_, unit) = UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(pair[1]))?;
+        Some((pair[0].parse().ok().filter(|n| *n > 0)?, *unit, pair[1]))
+    });
+    pairs.collect()
+}

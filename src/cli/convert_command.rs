@@ -7,6 +7,7 @@ use crate::files::{input, message, output, source};
 use anyhow::{Context, Result, bail};
 use sim41::program::lif::{FileType, Volume};
 use sim41::program::{Kind, listing};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 convert`.
@@ -30,6 +31,9 @@ pub struct Arguments {
     /// A listing in ASCII characters alone: X^2 and S+ for X↑2 and Σ+, \xHH in texts
     #[arg(long)]
     ascii: bool,
+    /// Replace a file that exists without asking
+    #[arg(long, short)]
+    force: bool,
 }
 
 /// Converts the file.
@@ -50,6 +54,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             arguments.output.display()
         );
     }
+    if !arguments.force && !may_replace(&arguments.output)? {
+        bail!("{}: the file stays as it is", arguments.output.display());
+    }
     let file = input::content(&arguments.input)?;
     let ports = arguments.modules.ports_for(&arguments.input, &file)?;
     tell_of_others(&arguments.input, &file);
@@ -64,6 +71,20 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             output::write_file(&arguments.output, listing.as_bytes())
         }
     }
+}
+
+/// Asks at a terminal whether a file that exists is replaced. Elsewhere nobody can answer.
+fn may_replace(output: &Path) -> Result<bool> {
+    let asked =
+        output.is_file() && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if !asked {
+        return Ok(true);
+    }
+    let name = message::escaped(&output.display().to_string());
+    eprint!("sim41: {name} exists; replace it? [y/N] ");
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer)?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
 }
 
 /// Tells how many files of an image are no programs, and are not converted.

@@ -147,7 +147,8 @@ fn run(cases: u32) {
     });
     result.unwrap_or_else(|error| panic!("{error}"));
     println!("{read} of {all} were read, the others refused");
-    assert!(read * 20 >= all * 19, "{read} of {all} were read");
+    // About 95 of 100 are read; a random run of 500 may have fewer.
+    assert!(read * 10 >= all * 9, "{read} of {all} were read");
 }
 
 #[test]

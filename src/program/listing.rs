@@ -25,7 +25,7 @@ mod row;
 mod stated;
 
 use super::plugged_names;
-use crate::instruction::operand::largest_keyed;
+use crate::instruction::operand::{INDIRECT, largest_keyed};
 use crate::instruction::spelling::{self, Unreadable, number_form};
 use crate::instruction::{Op, Operand, Step, text};
 use crate::memory::Ports;
@@ -312,6 +312,10 @@ impl Reader<'_> {
                     self.say(place, Kind::Number, Severity::Error, sentence, nearest);
                 } else if let Some(sentence) = steps.first().and_then(synthetic) {
                     self.say(place, Kind::Synthetic, Severity::Note, sentence, None);
+                } else if let Some(name) = steps.first().and_then(|step| lettered(own, step)) {
+                    let sentence =
+                        format!("{own} is {name}: operands from 102 on are shown as letters");
+                    self.say(place, Kind::Synthetic, Severity::Note, sentence, Some(name));
                 }
                 if is_open(own) {
                     let sentence = "the quotation mark is not closed".to_string();
@@ -385,6 +389,17 @@ pub fn synthetic(step: &Step) -> Option<String> {
     }
     let largest = largest_keyed(step)?;
     Some(format!("{line} is synthetic: the calculator's keys go up to {largest}"))
+}
+
+/// Returns how the calculator shows an instruction whose operand is written as a number here and is
+/// shown as a letter.
+fn lettered(own: &str, step: &Step) -> Option<String> {
+    let Operand::Byte(byte) = step.operand else { return None };
+    let digits = own.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next()?;
+    let number: u8 = digits.parse().ok()?;
+    let line = text::listed(step);
+    let lettered = number >= 102 && number == byte & !INDIRECT && !line.ends_with(digits);
+    lettered.then_some(line)
 }
 
 /// Returns what is wrong with a number line that no number has the form of, and the nearest number

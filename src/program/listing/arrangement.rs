@@ -216,6 +216,16 @@ fn is_whole(text: &str) -> bool {
     }
 }
 
+/// Returns whether a text resembles one instruction. An instruction without its operand does not:
+/// the number after it is the operand.
+fn is_mistake(text: &str) -> bool {
+    let lacks_operand = |error: &Unreadable| match error {
+        Unreadable::Operand { got, .. } => got.trim().is_empty(),
+        _ => false,
+    };
+    row::mistaken(text) && !spelling::instruction(text).is_err_and(|error| lacks_operand(&error))
+}
+
 /// Returns whether a quotation mark stands open in a text.
 fn is_open(text: &str) -> bool {
     text.chars().filter(|&c| "\"'`’‘“”„«»".contains(c)).count() == 1
@@ -231,7 +241,7 @@ fn chain(line: &str, first: Mark, separator: Separator) -> Vec<Mark> {
             continue;
         }
         let between = &line[last.end..mark.at];
-        if is_whole(between) || row::mistaken(between) {
+        if is_whole(between) || is_mistake(between) {
             last = Mark::of(&mark, 0);
             tried = 0;
             marks.push(last);
@@ -325,7 +335,7 @@ impl Text<'_> {
             }
             let between = &line[last.end..mark.at];
             let fits = is_whole(between) || wide && spelling::instruction(between).is_ok();
-            if fits || wide && row::mistaken(between) {
+            if fits || wide && is_mistake(between) {
                 last = Mark::of(&mark, marks.len());
                 marks.push(last);
             }

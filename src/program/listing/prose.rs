@@ -42,17 +42,19 @@ enum Look {
     Good { number: Option<u32>, last: u32, count: u32, sure: bool, end: bool },
     /// A word that can be a function of a module, with the line number before it.
     Name { number: Option<u32> },
-    /// A line that is not instructions; `mistaken` if it resembles one.
-    Bad { number: Option<u32>, mistaken: bool },
+    /// A line that is not instructions; `mistaken` if it resembles one. `last` is the last of its
+    /// numbers.
+    Bad { number: Option<u32>, last: u32, mistaken: bool },
 }
 
 fn look(row: &Row, text: &str) -> Look {
     match row {
         Row::Blank if text.trim().is_empty() => Look::Empty,
         Row::Blank | Row::LeftOut | Row::Import(_) | Row::Local(_) => Look::Blank,
-        Row::Bad(number, unreadable, _) => {
+        Row::Bad(numbers, unreadable, _) => {
             let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
-            Look::Bad { number: *number, mistaken }
+            let (number, last) = (numbers.map(|n| n.0), numbers.map_or(0, |n| n.1));
+            Look::Bad { number, last, mistaken }
         }
         Row::Cells(cells) => {
             let steps = cells.iter().flat_map(|cell| match &cell.item {
@@ -135,12 +137,14 @@ pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
             Look::Words => Part::Prose,
             Look::Bad { number: None, .. } if has_numbers && filled > SHORT => Part::Prose,
             Look::Name { number: None } if numbered && filled > SHORT => Part::Prose,
-            Look::Bad { number: None, mistaken: true } if !inside => mistaken_outside(&looks, n),
-            Look::Bad { number: Some(number), mistaken } if filled > SHORT => {
+            Look::Bad { number: None, mistaken: true, .. } if !inside => {
+                mistaken_outside(&looks, n)
+            }
+            Look::Bad { number: Some(number), last, mistaken } if filled > SHORT => {
                 let between = before.is_some_and(|last| last < number)
                     && next_number(&looks[n + 1..]).is_some_and(|next| next > number);
                 let fits = inside && (mistaken || between || goes_on_from(Some(number)))
-                    || counts(Some(number), &looks[n + 1..]);
+                    || counts(Some(last), &looks[n + 1..]);
                 if fits { Part::Program } else { Part::Prose }
             }
             Look::Name { number: number @ Some(_) } if filled > SHORT => {
@@ -153,7 +157,8 @@ pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
         parts.push(part);
         if part == Part::Program {
             before = match look {
-                Look::Good { number: Some(_), last, .. } => Some(last),
+                Look::Good { number: Some(_), last, .. }
+                | Look::Bad { number: Some(_), last, .. } => Some(last),
                 _ => look.number().or(before),
             };
         }
@@ -259,7 +264,7 @@ fn close(rows: &[(Row, &str)], looks: &mut [Look]) {
 fn leave_unreadable_runs(looks: &mut [Look]) {
     let numbered: Vec<usize> = (0..looks.len()).filter(|&n| looks[n].number().is_some()).collect();
     let last = |n: usize| match looks[n] {
-        Look::Good { last, .. } => Some(last),
+        Look::Good { last, .. } | Look::Bad { last, .. } => Some(last),
         look => look.number(),
     };
     let runs = numbered.chunk_by(|&a, &b| looks[b].number() == last(a).map(|last| last + 1));

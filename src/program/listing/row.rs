@@ -13,6 +13,8 @@ use nom::multi::{many0, many1};
 use nom::sequence::{delimited, preceded, terminated};
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
+/// The reason why a piece cannot be read, and the offset and length of the piece in bytes.
+type Mistake = (Unreadable, (usize, usize));
 
 /// An item of a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,9 +56,9 @@ pub enum Row {
     Local(String),
     /// A line of instructions.
     Cells(Vec<Cell>),
-    /// A line that cannot be read, or not to its end: the line number, the reason, and the offset
-    /// and length of the piece in bytes.
-    Bad(Option<u32>, Unreadable, (usize, usize)),
+    /// A line that cannot be read, or not to its end: its first and its last line number, the
+    /// reason, and the offset and length of the piece in bytes.
+    Bad(Option<(u32, u32)>, Unreadable, (usize, usize)),
 }
 
 /// Characters besides letters and digits that names of plug-in functions can have.
@@ -78,7 +80,7 @@ pub fn read(line: &str, place: Place) -> Row {
     let Some(first) = first else {
         return match segment(line, at, None, place, &mut cells) {
             Ok(()) => Row::Cells(cells),
-            Err(bad) => bad,
+            Err((error, piece)) => Row::Bad(None, error, piece),
         };
     };
     if comment(&line[first.end..]) {
@@ -86,8 +88,10 @@ pub fn read(line: &str, place: Place) -> Row {
     }
     for (n, mark) in place.marks.iter().enumerate() {
         let end = place.marks.get(n + 1).map_or(line.len(), |next| next.at);
-        if let Err(bad) = segment(&line[..end], mark.end, Some(mark), place, &mut cells) {
-            return bad;
+        let read = segment(&line[..end], mark.end, Some(mark), place, &mut cells);
+        if let Err((error, piece)) = read {
+            let last = place.marks.last().unwrap_or(first);
+            return Row::Bad(Some((first.number, last.number)), error, piece);
         }
     }
     Row::Cells(cells)
@@ -120,7 +124,7 @@ fn segment(
     mark: Option<&Mark>,
     place: Place,
     cells: &mut Vec<Cell>,
-) -> Result<(), Row> {
+) -> Result<(), Mistake> {
     let strict = place.marks.len() > 1;
     let number = mark.map(|mark| mark.number);
     let first = cells.len();
@@ -136,7 +140,7 @@ fn segment(
         let far = gap.ends_with('\t') || gap.ends_with("  ");
         if begun && (far && (place.one_each || strict) || remark(gap, rest)) {
             if is_astray(rest) {
-                return Err(astray(line, rest, number));
+                return Err(astray(line, rest));
             }
             if let Some(cell) = cells.last_mut().filter(|_| spelling::instruction(rest).is_ok()) {
                 cell.dropped = Some((at, piece(rest)));
@@ -157,14 +161,14 @@ fn segment(
                 rest = after;
             }
             Err(_) if begun && far && !mistaken(rest) => return Ok(()),
-            Ok(_) if strict => return Err(astray(line, rest, number)),
-            Ok(_) => return Err(glued(line, cells, rest, number)),
+            Ok(_) if strict => return Err(astray(line, rest)),
+            Ok(_) => return Err(glued(line, cells, rest)),
             Err(Unreadable::Unknown { .. }) if begun => {
-                return Err(glued(line, cells, rest, number));
+                return Err(glued(line, cells, rest));
             }
             Err(error) => {
                 let column = error.column().min(rest.len());
-                return Err(Row::Bad(number, error, (at + column, piece(&rest[column..]))));
+                return Err((error, (at + column, piece(&rest[column..]))));
             }
         }
     }
@@ -180,14 +184,14 @@ fn is_astray(rest: &str) -> bool {
 }
 
 /// Returns the error that instructions do not fit the numbers of the text.
-fn astray(line: &str, rest: &str, number: Option<u32>) -> Row {
+fn astray(line: &str, rest: &str) -> Mistake {
     let (length, column) = (piece(rest), line.len() - rest.len());
     let error = Unreadable::Astray { rest: rest[..length].into(), column };
-    Row::Bad(number, error, (column, length))
+    (error, (column, length))
 }
 
 /// Returns the error that something after an instruction is neither an instruction nor a comment.
-fn glued(line: &str, cells: &[Cell], rest: &str, number: Option<u32>) -> Row {
+fn glued(line: &str, cells: &[Cell], rest: &str) -> Mistake {
     let name = match cells.last().map(|cell| &cell.item) {
         Some(Item::Steps(steps)) => steps[0].op.name(),
         _ => "an instruction",
@@ -195,7 +199,7 @@ fn glued(line: &str, cells: &[Cell], rest: &str, number: Option<u32>) -> Row {
     let length = piece(rest);
     let column = line.len() - rest.len();
     let error = Unreadable::After { name, rest: rest[..length].into(), column };
-    Row::Bad(number, error, (column, length))
+    (error, (column, length))
 }
 
 /// Returns the function whose numbers hp41uc writes after its name: `;XROM 25,01`.

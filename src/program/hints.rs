@@ -9,7 +9,7 @@ use super::listing::{self, Kind, Place, Remark, Severity};
 use crate::charset;
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Kind as Takes, Op, Operand, Step, text};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The byte of the highest label that GTO and XEQ can be keyed with as a number.
 const HIGHEST_NUMBER: u8 = 99;
@@ -17,6 +17,9 @@ const HIGHEST_NUMBER: u8 = 99;
 const HIGHEST_REGISTER: u8 = 99;
 /// The most return addresses that the calculator keeps.
 const MOST_CALLS: usize = 6;
+/// A text with more global labels is no program that fits into a calculator, and comparing all names
+/// would take long: a global label has at least five of 2237 bytes.
+const MOST_LABELS: usize = 447;
 /// Names differ by at most this share of their letters to be taken for one another.
 const LIKENESS: f64 = 0.7;
 
@@ -106,9 +109,12 @@ fn near_labels(steps: &[Step]) -> Vec<Hint> {
         Operand::Chars(name) => Some(charset::text(name.as_slice())),
         _ => None,
     };
-    let own: Vec<String> =
+    let own: BTreeSet<String> =
         steps.iter().filter(|step| step.op == Op::LblAlpha).filter_map(name).collect();
     let mut hints = Vec::new();
+    if own.len() > MOST_LABELS {
+        return hints;
+    }
     for (n, step) in steps.iter().enumerate() {
         let (Op::XeqAlpha | Op::GtoAlpha, Some(called)) = (step.op, name(step)) else { continue };
         if own.contains(&called) {
@@ -230,8 +236,13 @@ impl<'a> Program<'a> {
         match step.op {
             Op::Rtn | Op::End | Op::GtoAlpha | Op::GtoInd => {}
             Op::Gto => {
-                let label = local(step, &[Op::Gto]);
-                next.extend(label.and_then(|label| self.labels.get(&label)).into_iter().flatten());
+                let places = local(step, &[Op::Gto]).and_then(|label| self.labels.get(&label));
+                // The search for a label goes down from the jump, and on from the first line.
+                let found = places.and_then(|places| {
+                    let below = places.partition_point(|place| *place <= n);
+                    places.get(below).or(places.first())
+                });
+                next.extend(found);
             }
             _ => next.push(n + 1),
         }

@@ -466,13 +466,14 @@ fn what_could_be_mistaken_is_told() {
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");
         assert_eq!(std::fs::read(folder.path().join("file")).unwrap(), b"mine");
     }
-    let folder = folder(&[(
-        "n.txt",
-        b"LBL \"T\"\n1E100\n1.2.3\n--3\n12345678901234\n1E5\n-2.5\n\"AB\nEND\n",
-    )]);
-    let said = text(&sim41(folder.path(), &["check", "n.txt"], b"").stderr);
-    assert_eq!(said.matches("is synthetic: keys write no such number").count(), 4, "{said}");
-    assert_eq!(said.matches("the quotation mark is not closed").count(), 1, "{said}");
+    let said = |listing: &[u8]| {
+        let folder = folder(&[("n.txt", listing)]);
+        text(&sim41(folder.path(), &["check", "n.txt"], b"").stderr)
+    };
+    let numbers = said(b"LBL \"T\"\n1E100\n1.2.3\n--3\n12345678901234\n1E5\n-2.5\nEND\n");
+    assert_eq!(numbers.matches("error: ").count(), 4, "{numbers}");
+    let quotation = said(b"LBL \"T\"\n\"AB\nEND\n");
+    assert_eq!(quotation.matches("the quotation mark is not closed").count(), 1, "{quotation}");
 }
 
 /// Options may stand before a command, and calc shows what the calculator shows.

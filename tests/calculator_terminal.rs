@@ -33,7 +33,7 @@ fn the_eight_queens_with_keys() {
     terminal.shows(&cells("PUBLISH?"));
     terminal.press("yes!");
     terminal.shows(&cells("INITIAL POSI"));
-    terminal.press("158r");
+    terminal.press("158R");
     terminal.shows("C O D E S:1 1 4 3 2 1 3");
     // The rest comes by itself.
     terminal.shows("O D E S:1 1 4 3 2 1 3 3");

@@ -70,7 +70,7 @@ blanks.
 | `WORD@SECONDS` | the word, then go on after this time, done or not |
 | `hold:KEY` | hold the key for two seconds, so that it is nullified |
 | `wait:SECONDS` | let time pass |
-| `load:FILE` | add a program file to program memory |
+| `load:FILE` | add a program file to program memory; in a transcript or a test of a listing it lies below the current folder |
 | `poke:ADDRESS=VALUE` | put a value into the register at a hexadecimal address, or into T Z Y X L |
 | `cold` | take out the batteries: MEMORY LOST; the printer has its first switch position again |
 | `PRINT` `ADVANCE` | the keys of the printer |

@@ -13,7 +13,7 @@ fn a_file_that_cannot_be_written_is_said_at_the_start() {
     terminal.shows("it is read-only");
     terminal.shows("sim41-memory instead? [Y/n]");
     terminal.press("\n");
-    terminal.shows("╭");
+    terminal.shows("▄▄▄");
     terminal.press("41N");
     terminal.shows("Y  41.0000");
     terminal.press(F10);

@@ -124,7 +124,7 @@ fn a_broken_pipe_elsewhere_is_nothing() {
 /// Key a number, close the terminal, and see what was saved.
 fn close(folder: &Path, number: u64) {
     let mut terminal = start(folder);
-    terminal.shows("╭");
+    terminal.shows("▄▄▄");
     terminal.press(&format!("{number}N"));
     terminal.shows(&format!("Y  {number}.0000"));
     // 128 and the number of SIGHUP.
@@ -150,7 +150,7 @@ fn many_closings() {
 /// were shown more than two seconds before must be saved.
 fn kill(folder: &Path, after: Duration) {
     let mut terminal = start(folder);
-    terminal.shows("╭");
+    terminal.shows("▄▄▄");
     terminal.press("0N1NNN");
     let mut shown: Vec<(Instant, u64)> = Vec::new();
     let mut pressed = 0;
@@ -173,7 +173,7 @@ fn kill(folder: &Path, after: Duration) {
     assert!(saved >= due, "{saved:?} is saved, {due:?} was shown two seconds before");
     // What a kill in the middle of writing leaves is gone after the next start.
     let mut terminal = start(folder);
-    terminal.shows("╭");
+    terminal.shows("▄▄▄");
     terminal.press(F10);
     terminal.ends();
     let ours = |name: &String| name == "state" || name == "state.history";

@@ -25,6 +25,12 @@ the name that the command line (Ctrl-P) knows it by. A test presses all of them 
 and command line, and compares what becomes of the calculator. A click presses a key, the right
 button SHIFT and the key.
 
+A small letter begins a name: where functions can be keyed, `sin` and Enter is SIN, `sto 01` and
+Enter is STO 01, `area` and Enter runs the program AREA. Only the `e` in a number is EEX. A capital
+presses the key that carries it in blue, as SIM41 had it: `K` is XEQ, `R` is R/S. Names are longer
+than keys but need no drawing beside them; who knows the keys keeps them with Caps Lock, or with
+`names = false` in the configuration, which makes small letters the same as capitals.
+
 | code | key | computer | after SHIFT | computer | command line |
 | --- | --- | --- | --- | --- | --- |
 ";

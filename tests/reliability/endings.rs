@@ -80,8 +80,12 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     match disk {
         Disk::Good => {}
         Disk::ReadOnly => {
+            // A file that is just being replaced is not there for a moment.
             let mode = fs::Permissions::from_mode(0o444);
-            fs::set_permissions(folder.join("state"), mode).unwrap();
+            while fs::set_permissions(folder.join("state"), mode.clone()).is_err() {
+                assert!(start.elapsed() < Duration::from_secs(30), "{case}: no file");
+                std::thread::sleep(Duration::from_millis(10));
+            }
         }
         Disk::Gone => {
             fs::rename(&folder, &moved).unwrap();

@@ -69,3 +69,26 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_second_key_at_the_same_time_hurries_a_catalog_no_further() {
+    let entry_after = |pressed: usize| {
+        let mut calculator = Calculator::clean();
+        for key in [Key::Shift, Key::Enter, Key::Three] {
+            calculator.press(key);
+        }
+        let begun = calculator.machine().now();
+        calculator.tick(begun + 500);
+        let first = calculator.lcd().to_string();
+        for _ in 0..pressed {
+            calculator.press(Key::User);
+        }
+        (501..5_000).find(|after| {
+            calculator.tick(begun + after);
+            calculator.lcd().to_string() != first
+        })
+    };
+    assert!(entry_after(1) < entry_after(0));
+    assert_eq!(entry_after(2), entry_after(1));
+    assert_eq!(entry_after(9), entry_after(1));
+}

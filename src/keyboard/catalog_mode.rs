@@ -138,10 +138,12 @@ impl Catalog {
     }
 
     /// Shortens the time of the entry because a key other than R/S went down while the entry
-    /// stands: what is left of its time passes about four times as fast.
+    /// stands: what is left of its time passes about four times as fast. Further keys change
+    /// nothing.
     fn hurry(&mut self, machine: &Machine) {
-        if (self.shown..self.stood).contains(&machine.now()) {
-            self.next -= (self.stood - machine.now()) * 3 / 4;
+        let now = machine.now();
+        if (self.shown..self.stood).contains(&now) {
+            self.next = self.next.min(now + (self.stood - now) / 4 + self.search);
         }
     }
 

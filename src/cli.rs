@@ -6,7 +6,6 @@
 mod argument_order;
 mod barcode_command;
 mod barcode_sheet;
-mod budget;
 mod calc;
 mod check_command;
 mod config_command;
@@ -14,7 +13,6 @@ mod conform;
 mod convert_command;
 mod cover_command;
 mod debug_command;
-mod displays_seen;
 mod flame_graph;
 mod format_command;
 pub mod help_command;
@@ -25,11 +23,9 @@ mod load_command;
 mod measured;
 pub mod module_command;
 mod open;
-pub mod operator;
 mod options;
 mod print_command;
 mod profile_command;
-mod program_tests;
 mod queens_commands;
 mod report;
 mod reports;
@@ -57,7 +53,7 @@ use std::process::ExitCode;
     version,
     about = "A HP-41CX calculator for the terminal",
     disable_help_subcommand = true,
-    after_help = budget::HELP,
+    after_help = crate::operator::budget::HELP,
     args_conflicts_with_subcommands = true
 )]
 struct Arguments {

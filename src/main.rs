@@ -4,6 +4,7 @@
 
 mod cli;
 mod files;
+mod operator;
 mod tui;
 
 fn main() -> std::process::ExitCode {

@@ -3,12 +3,12 @@
 //! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
 //! output, and the first one that fails ends the debugger.
 
-use crate::cli::budget::STEPS;
 use crate::cli::line_input::{Lines, Words};
-use crate::cli::operator::PATIENCE;
 use crate::cli::options::CalculatorOptions;
 use crate::files::programs;
 use crate::files::{message, output};
+use crate::operator::PATIENCE;
+use crate::operator::budget::STEPS;
 use anyhow::{Context, Result, anyhow, bail};
 use sim41::Activity;
 use sim41::charset;

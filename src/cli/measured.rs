@@ -1,10 +1,11 @@
 //! Runs a program and counts the passes of its lines, for `sim41 profile` and `sim41 cover`.
 
-use crate::cli::budget::Budget;
-use crate::cli::operator::{Operator, steps};
 use crate::cli::options::CalculatorOptions;
-use crate::cli::{program_tests, report};
+use crate::cli::report;
 use crate::files::{input, programs};
+use crate::operator::budget::Budget;
+use crate::operator::program_tests;
+use crate::operator::{Operator, steps};
 use anyhow::{Result, anyhow};
 use sim41::Calculator;
 use sim41::Machine;

@@ -1,11 +1,11 @@
 //! Prints the displays that a person sees after pressing keys, one per line, and the lines of the
 //! printer.
 
-use crate::cli::displays_seen::Seen;
-use crate::cli::operator::Operator;
 use crate::files::lasting_trace::{self, LastingTrace};
 use crate::files::paper_file::PaperOption;
 use crate::files::{message, output};
+use crate::operator::Operator;
+use crate::operator::displays_seen::Seen;
 use anyhow::{Result, anyhow};
 use sim41::charset::Glyph;
 use sim41::debugger::program_lines::call_stack;

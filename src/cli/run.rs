@@ -1,11 +1,11 @@
 //! `sim41 run PROGRAM [TOKENS...]`: loads a program file, presses keys, and prints the displays.
 
-use crate::cli::budget::{Budget, STEPS};
-use crate::cli::operator::{self, Operator};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report;
 use crate::cli::trace_file::Tracer;
 use crate::files::{programs, source};
+use crate::operator::budget::{Budget, STEPS};
+use crate::operator::{self, Operator};
 use anyhow::{Result, anyhow};
 use sim41::Calculator;
 use sim41::keystrokes::tokens;

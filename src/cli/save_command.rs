@@ -1,10 +1,10 @@
 //! `sim41 save …`: saves parts of the calculator's memory as files.
 
-use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::files::conversion::{self, Naming, Target};
 use crate::files::source::{self, Content};
 use crate::files::{assignments_text, continuous, message, output, programs, record_text};
+use crate::operator::Operator;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use sim41::Calculator;

@@ -8,10 +8,10 @@
 //! at rest, and the others were seen before it, in that order. `@fresh` takes a new calculator
 //! after MEMORY LOST. Lines beginning with `#` are comments.
 
-use crate::cli::displays_seen::Seen;
-use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};
+use crate::operator::Operator;
+use crate::operator::displays_seen::Seen;
 use anyhow::{Context, Result, anyhow, bail};
 use nom::Parser;
 use nom::bytes::complete::take_until;

@@ -1,8 +1,8 @@
 //! `sim41 test FILES…`: runs the tests in listings, several files at once.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::program_tests::{self, Outcome};
 use crate::files::{input, message, output};
+use crate::operator::program_tests::{self, Outcome};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};

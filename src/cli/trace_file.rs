@@ -1,10 +1,10 @@
 //! `sim41 run --trace FILE`: writes a line for each instruction, as text, or as JSON if the file
 //! ends in .json or .jsonl.
 
-use crate::cli::operator::Watcher;
 use crate::files::output::NewFile;
 use crate::files::trace_lines::TraceLines;
 use crate::files::{message, output};
+use crate::operator::Watcher;
 use anyhow::{Context, Result};
 use sim41::Calculator;
 use sim41::Machine;

@@ -1,9 +1,9 @@
 //! `sim41 type KEYS`: types keystrokes of the computer without a terminal.
 
-use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::Report;
 use crate::files::input;
+use crate::operator::Operator;
 use anyhow::{Result, bail};
 use sim41::Expects;
 use sim41::instruction::spelling;

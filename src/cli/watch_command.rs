@@ -1,8 +1,8 @@
 //! `sim41 watch FILE`: reads the listing and runs its tests at every save.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::program_tests;
 use crate::files::{input, message, output};
+use crate::operator::program_tests;
 use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
 use sim41::Calculator;

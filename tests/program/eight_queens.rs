@@ -1,7 +1,7 @@
 //! The program 8QUEENS, run by the machine, against the plain search of module `queens`: the same
 //! positions, codes, views and counts from every kind of start.
 
-use crate::cli::operator::Operator;
+use crate::operator::Operator;
 use sim41::Calculator;
 use sim41::keystrokes::tokens;
 use sim41::program::listing;

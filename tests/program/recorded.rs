@@ -1,7 +1,7 @@
 //! The programs of `programs/` with fixed keys: the displays, annunciators and memory of
 //! `tests/recorded`, which the firmware gave.
 
-use crate::cli::operator::Operator;
+use crate::operator::Operator;
 use sim41::Calculator;
 use sim41::keystrokes::tokens;
 use sim41::memory::Memory;

@@ -3,7 +3,7 @@
 //! The function is put into program memory before STOP, and the program is started. Formats pass
 //! through the keyboard and the display.
 
-use crate::cli::operator::Operator;
+use crate::operator::Operator;
 use anyhow::{Context, Result, bail, ensure};
 use sim41::Calculator;
 use sim41::Register;

@@ -1,7 +1,7 @@
 //! Answers `conform keys`: presses keys on a cleared calculator, and writes its display and memory.
 
 use super::batch;
-use crate::cli::operator::Operator;
+use crate::operator::Operator;
 use anyhow::{Result, bail};
 use sim41::charset;
 use sim41::keystrokes::tokens;

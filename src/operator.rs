@@ -1,11 +1,17 @@
 //! A person at the calculator, who presses keys, waits for the result, and notes the displays.
 //!
-//! All commands without a terminal press keys in this way.
+//! All commands without a terminal press keys in this way. `program_tests` runs the tests in the
+//! comments of a listing, `calculation` a line of words; `budget` limits what they use.
 
-use crate::cli::budget::{Budget, Means, Spent};
-use crate::cli::displays_seen::{Displays, Frames, Seen};
+pub mod budget;
+pub mod calculation;
+pub mod displays_seen;
+pub mod program_tests;
+
 use crate::files::lasting_trace::LastingTrace;
 use crate::files::{message, programs};
+use crate::operator::budget::{Budget, Means, Spent};
+use crate::operator::displays_seen::{Displays, Frames, Seen};
 use anyhow::{Result, anyhow};
 use sim41::duration::{milliseconds as milliseconds_of, words};
 use sim41::key::Key;

@@ -5,9 +5,9 @@
 //! blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`. A display in quotation
 //! marks is taken literally. A line `; then: R/S -> …` continues the test before it.
 
-use crate::cli::budget::Budget;
-use crate::cli::operator::Operator;
 use crate::files::{input, message, programs};
+use crate::operator::Operator;
+use crate::operator::budget::Budget;
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41::Calculator;
 use sim41::Machine;
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!((outcome.count, outcome.failures.len()), (20, 20));
         assert!(outcome.failures[19].contains("after 100000 steps"), "{}", outcome.failures[19]);
         // Each key lets the program run for a moment at the calculator's own speed.
-        assert_eq!(means.left(crate::cli::budget::Means::Steps), 0);
+        assert_eq!(means.left(crate::operator::budget::Means::Steps), 0);
     }
 
     #[test]

@@ -111,22 +111,22 @@ impl Op {
 
     /// Returns whether this is a printer function that is a program in user code in the printer's
     /// ROM.
-    pub fn is_printer_program(self) -> bool {
+    pub(crate) fn is_printer_program(self) -> bool {
         matches!(self, Op::Prplot | Op::Prplotp | Op::Praxis)
     }
 
     /// Returns whether this is a label: LBL with a number, a letter or a name.
-    pub fn is_label(self) -> bool {
+    pub(crate) fn is_label(self) -> bool {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
     /// Returns whether this is an END.
-    pub fn is_end(self) -> bool {
+    pub(crate) fn is_end(self) -> bool {
         self == Op::End
     }
 
     /// Returns whether the instruction belongs to the chain of global labels and ENDs.
-    pub fn is_global(self) -> bool {
+    pub(crate) fn is_global(self) -> bool {
         matches!(self, Op::LblAlpha | Op::End)
     }
 

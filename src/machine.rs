@@ -260,7 +260,7 @@ impl Machine {
     }
 
     /// Replaces the contents of the timer chip.
-    pub fn restore_clock(&mut self, clock: time::Clock) {
+    pub(crate) fn restore_clock(&mut self, clock: time::Clock) {
         self.clock = clock;
     }
 
@@ -310,7 +310,7 @@ impl Machine {
 
     /// Sets all registers to their state after a loss of power, stops the program, and shows MEMORY
     /// LOST.
-    pub fn lose_memory(&mut self) {
+    pub(crate) fn lose_memory(&mut self) {
         self.clear_message();
         self.running = false;
         let cold = Memory::cold_model(self.memory.model());
@@ -334,7 +334,7 @@ impl Machine {
     }
 
     /// Stops the program and updates the pointer in b.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.running = false;
         self.memory.set_pointer(self.pc);
     }
@@ -345,7 +345,7 @@ impl Machine {
     }
 
     /// Adds an event; a tone also adds to the duration of the instruction.
-    pub fn add_event(&mut self, event: Event) {
+    pub(crate) fn add_event(&mut self, event: Event) {
         if let Event::Tone(operand) = event {
             self.sounding += tone(operand).milliseconds + BEFORE_TONE;
         }
@@ -353,13 +353,13 @@ impl Machine {
     }
 
     /// Returns the duration of the last instruction's tones, in milliseconds.
-    pub fn sounding_time(&self) -> u64 {
+    pub(crate) fn sounding_time(&self) -> u64 {
         self.sounding
     }
 
     /// Executes SST: executes the line after the pointer and stops; does nothing in a private
     /// program.
-    pub fn single_step(&mut self) -> Option<Halt> {
+    pub(crate) fn single_step(&mut self) -> Option<Halt> {
         let number = self.open_line()?;
         self.pc = self.before_line(self.memory.pointer());
         self.memory.set_line_number(Some(number.max(1) + 1));

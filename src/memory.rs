@@ -78,7 +78,7 @@ impl Memory {
     }
 
     /// Returns the number of extended-memory modules that are plugged in.
-    pub fn modules(&self) -> u8 {
+    pub(crate) fn modules(&self) -> u8 {
         self.modules
     }
 
@@ -98,7 +98,7 @@ impl Memory {
     /// Returns whether the calculator keeps this memory when it is switched on: register c holds
     /// the cold-start constant, and there is a register below the curtain. Otherwise it is MEMORY
     /// LOST.
-    pub fn is_kept(&self) -> bool {
+    pub(crate) fn is_kept(&self) -> bool {
         let below = self.curtain().checked_sub(1);
         self.get(Address::C).field(6, 3) == 0x169
             && below.is_some_and(|number| self.exists(Address::new(number)))
@@ -112,7 +112,7 @@ impl Memory {
 
     /// Returns the register at this address with its cached properties.
     #[inline]
-    pub fn word(&self, address: Address) -> Word {
+    pub(crate) fn word(&self, address: Address) -> Word {
         self.registers[address.index()]
     }
 
@@ -127,7 +127,7 @@ impl Memory {
 
     /// Stores a register with its cached properties into this address.
     #[inline]
-    pub fn set_word(&mut self, address: Address, value: Word) {
+    pub(crate) fn set_word(&mut self, address: Address, value: Word) {
         let number = address.number();
         if number >= 0x010 {
             if number < self.guarded {
@@ -143,7 +143,7 @@ impl Memory {
     /// Stores into a register that is the operand of a decoded step. Such a register exists, and it
     /// is none of the program's, because a step is decoded anew when the curtain moves.
     #[inline(always)]
-    pub fn set_operand(&mut self, address: Address, value: Word) {
+    pub(crate) fn set_operand(&mut self, address: Address, value: Word) {
         debug_assert!(self.exists(address));
         debug_assert!(address.number() < 0x010 || address.number() >= self.guarded);
         self.registers[address.index()] = value;
@@ -152,7 +152,7 @@ impl Memory {
     /// Returns the registers from this address, if they are in main memory, and a write to them is
     /// none to the program.
     #[inline]
-    pub fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Word; N]> {
+    pub(crate) fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Word; N]> {
         let (first, last) = (first as usize, first as usize + N);
         if first < self.guarded.max(0x0C0) as usize || last > self.model.top() as usize {
             return None;
@@ -166,19 +166,19 @@ impl Memory {
     }
 
     /// Drops the cached properties of all registers.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.registers.iter_mut().for_each(|word| *word = word.register().into());
         self.touch();
     }
 
     /// Invalidates the caches of steps, so that the program is decoded again.
-    pub fn touch(&mut self) {
+    pub(crate) fn touch(&mut self) {
         self.revision = self.revision.wrapping_add(1);
     }
 
     /// Writes a byte of the distance into a compiled jump. The decoded jump stays valid, but the
     /// pointer can get between its bytes, and the step that begins there changes.
-    pub fn compile_byte(&mut self, at: Position, byte: u8) {
+    pub(crate) fn compile_byte(&mut self, at: Position, byte: u8) {
         if self.byte(at) != byte {
             self.set_byte(at, byte);
         }
@@ -191,7 +191,7 @@ impl Memory {
     }
 
     /// Makes writes below `address` count as writes to the program.
-    pub fn guard(&mut self, address: u16) {
+    pub(crate) fn guard(&mut self, address: u16) {
         self.guarded = address;
     }
 

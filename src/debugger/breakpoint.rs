@@ -241,7 +241,7 @@ impl Location {
     ///
     /// # Errors
     /// Returns an error if the line no longer exists.
-    pub fn find(&self, machine: &Machine) -> Result<Position, Unclear> {
+    pub(crate) fn find(&self, machine: &Machine) -> Result<Position, Unclear> {
         let label = match &self.program {
             None => None,
             Some(name) => {
@@ -270,7 +270,7 @@ impl Breakpoint {
     ///
     /// # Errors
     /// Returns an error if the text is not a condition, or its line or label does not exist.
-    pub fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
+    pub(crate) fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
         let mut pass = NonZeroU64::MIN;
         let mut without_pass = |part: &str| -> Result<String, Unclear> {
             match part.trim().rsplit_once(" pass ") {

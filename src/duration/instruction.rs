@@ -66,7 +66,7 @@ pub struct Begun {
 
 impl Begun {
     /// Returns the instruction of `length` bytes after `pc`.
-    pub fn new(memory: &Memory, pc: Position, step: &Step, length: usize) -> Begun {
+    pub(crate) fn new(memory: &Memory, pc: Position, step: &Step, length: usize) -> Begun {
         let bytes = [1, 2].map(|n| memory.byte(pc.forward(n)));
         let uncompiled = matches!(bytes, [0xB1..=0xBF | 0xD0 | 0xE0, 0]) && !pc.is_in_module();
         let name = match step.operand {
@@ -92,7 +92,7 @@ impl Begun {
     /// Returns the words that the instruction has taken in a program, after it has been executed.
     /// `pc` is the place after which the program goes on, and `tones` is how long the tones of the
     /// instruction sound, in milliseconds.
-    pub fn taken(&self, memory: &Memory, pc: Position, tones: u64) -> u64 {
+    pub(crate) fn taken(&self, memory: &Memory, pc: Position, tones: u64) -> u64 {
         self.words.max(words(tones))
             + match self.op {
                 _ if pc == self.last => 0,

@@ -120,7 +120,7 @@ impl Spec {
     }
 
     /// Returns whether the instruction can stand in a program. R/S does so as STOP.
-    pub fn is_programmable(&self) -> bool {
+    pub(crate) fn is_programmable(&self) -> bool {
         !matches!(self.code, Key(_)) || self.op == Op::RunStop
     }
 
@@ -130,29 +130,29 @@ impl Spec {
     }
 
     /// Returns whether the instruction brings a result into X, which TRACE prints.
-    pub fn brings_result(&self) -> bool {
+    pub(crate) fn brings_result(&self) -> bool {
         self.facts & X != 0
     }
 
     /// Returns whether the instruction may write data registers other than the one that its operand
     /// names.
-    pub fn writes_data_registers(&self) -> bool {
+    pub(crate) fn writes_data_registers(&self) -> bool {
         self.facts & R != 0
     }
 
     /// Returns whether the instruction may change the user flag of its operand, or any.
-    pub fn changes_flag(&self) -> bool {
+    pub(crate) fn changes_flag(&self) -> bool {
         self.facts & F != 0
     }
 
     /// Returns whether the instruction stores into the register of its operand.
-    pub fn stores(&self) -> bool {
+    pub(crate) fn stores(&self) -> bool {
         self.facts & S != 0
     }
 
     /// Returns whether what the instruction stores into register b becomes the program pointer and
     /// keeps its line number.
-    pub fn stores_pointer(&self) -> bool {
+    pub(crate) fn stores_pointer(&self) -> bool {
         self.facts & P != 0
     }
 

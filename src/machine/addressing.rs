@@ -53,7 +53,7 @@ impl Machine {
     /// NONEXISTENT if a register does not exist; ALPHA DATA or DATA ERROR if its content is no
     /// operand.
     #[inline]
-    pub fn value(&mut self, byte: u8) -> Result<u32, Error> {
+    pub(crate) fn value(&mut self, byte: u8) -> Result<u32, Error> {
         match byte {
             0x80.. => self.pointer_value(byte & 0x7F),
             _ => Ok(byte as u32),

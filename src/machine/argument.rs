@@ -18,7 +18,7 @@ impl Fields {
     ///
     /// # Errors
     /// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
-    pub fn of(register: Register) -> Result<Fields, Error> {
+    pub(crate) fn of(register: Register) -> Result<Fields, Error> {
         if register.is_alpha() {
             return Err(Error::AlphaData);
         }
@@ -44,7 +44,7 @@ impl Fields {
     ///
     /// # Errors
     /// ALPHA DATA and DATA ERROR as for [`of`](Self::of).
-    pub fn of_number(register: Register) -> Result<Fields, Error> {
+    pub(crate) fn of_number(register: Register) -> Result<Fields, Error> {
         if matches!(register.digit(13), 1..=8) {
             return Err(Error::AlphaData);
         }
@@ -56,7 +56,7 @@ impl Fields {
     }
 
     /// Returns the `len` digits from the `first` after the point on, as an integer.
-    pub fn after_point(&self, first: usize, len: usize) -> u32 {
+    pub(crate) fn after_point(&self, first: usize, len: usize) -> u32 {
         self.digits[first..first + len].iter().fold(0, |n, &d| n * 10 + d as u32)
     }
 }

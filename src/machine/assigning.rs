@@ -101,7 +101,7 @@ impl Machine {
     }
 
     /// Removes the assignment at this place of CAT 6, if there is one.
-    pub fn unassign(&mut self, place: usize) {
+    pub(crate) fn unassign(&mut self, place: usize) {
         let code = self.assigned_keys().get(place).map(|(_, code)| *code);
         let key = (1..0x50).find(|&key| self.assigned(key).and(key::assigned_code(key)) == code);
         if let (Some(key), Some(_)) = (key, code) {

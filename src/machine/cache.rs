@@ -61,7 +61,7 @@ impl Cache {
     }
 
     /// Returns a decoded text.
-    pub fn text(&self, index: u32) -> Option<&TextLine> {
+    pub(crate) fn text(&self, index: u32) -> Option<&TextLine> {
         self.texts.get(index as usize)
     }
 

@@ -25,7 +25,7 @@ pub enum CatalogEntry {
 
 impl CatalogEntry {
     /// Returns the text in the display.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         match self {
             CatalogEntry::Label(name, _) => format!("LBLᵀ{name}"),
             CatalogEntry::End { free: Some(free), .. } => format!(" .END. REG {free}"),
@@ -40,7 +40,7 @@ impl CatalogEntry {
     }
 
     /// Returns the line on paper.
-    pub fn printed(&self) -> String {
+    pub(crate) fn printed(&self) -> String {
         match self {
             CatalogEntry::End { bytes, free, .. } => {
                 let name = if free.is_some() { ".END." } else { "END" };
@@ -51,7 +51,7 @@ impl CatalogEntry {
     }
 
     /// Returns the position of the byte before the entry, in CAT 1.
-    pub fn at(&self) -> Option<Position> {
+    pub(crate) fn at(&self) -> Option<Position> {
         match self {
             CatalogEntry::Label(_, at) | CatalogEntry::End { at, .. } => Some(*at),
             CatalogEntry::Function(_) | CatalogEntry::Key(..) => None,

@@ -64,7 +64,7 @@ impl Machine {
 
     /// Returns the number of the record being edited, its text, and the number of characters before
     /// the cursor.
-    pub fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
+    pub(crate) fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
         let (file, record) = self.edited()?;
         let text = self.record_text(&file, &record);
         let cursor = (file.character as usize).min(text.len());
@@ -81,7 +81,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::NoRoom`] if the file is full, [`Error::RecordTooLong`] if the record is.
-    pub fn edit(&mut self, edit: Edit) -> Result<Edited, Error> {
+    pub(crate) fn edit(&mut self, edit: Edit) -> Result<Edited, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let (end, before) = (self.text_length(&file), self.record(&file)?.at);
         let number = file.pointer;

@@ -256,14 +256,14 @@ impl Machine {
     }
 
     /// Begins the display of the directory, before its first file.
-    pub fn begin_directory(&mut self) {
+    pub(crate) fn begin_directory(&mut self) {
         self.memory.set_current_file_number(0);
         self.print_directory_line();
     }
 
     /// Goes to another file of the directory: `by` files forward, or back if negative. Returns false
     /// if there is none.
-    pub fn turn_directory(&mut self, by: i32) -> bool {
+    pub(crate) fn turn_directory(&mut self, by: i32) -> bool {
         let number = (self.memory.current_file_number() as i32 + by).max(1) as u16;
         let found = self.memory.file(number).is_some();
         if found {
@@ -280,7 +280,7 @@ impl Machine {
     }
 
     /// Ends the directory: restores the current file, and pushes the result of EMROOM.
-    pub fn end_directory(&mut self) {
+    pub(crate) fn end_directory(&mut self) {
         self.memory.restore_current_file_number();
         let room = self.room();
         self.push(argument::number(room as u32));
@@ -288,7 +288,7 @@ impl Machine {
     }
 
     /// Returns the line of the directory for the current file: its name, type and size.
-    pub fn directory_line(&self) -> Option<Chars> {
+    pub(crate) fn directory_line(&self) -> Option<Chars> {
         let file = self.memory.file(self.memory.current_file_number())?;
         let mut line = Chars::new(&self.memory.file_name(&file));
         let tail = format!(" {}{:03}", kind_name(file.kind)[0] as char, file.size);

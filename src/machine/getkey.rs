@@ -39,14 +39,14 @@ impl Machine {
     }
 
     /// Returns whether SHIFT modifies the next key (GETKEYX) or is a key itself (GETKEY).
-    pub fn key_with_shift(&self) -> bool {
+    pub(crate) fn key_with_shift(&self) -> bool {
         self.key_with_shift
     }
 
     /// Takes the key that a program waited for; `None` if none came in time. SHIFT before the key is
     /// over. GETKEY pushes the key's code. GETKEYX lifts the stack and puts the code into Y, the character into X, and the old X
     /// into LASTX.
-    pub fn take_key(&mut self, key: Option<TakenKey>) {
+    pub(crate) fn take_key(&mut self, key: Option<TakenKey>) {
         self.set_shift(false);
         self.memory.set_flag(SINGLE_STEP, false);
         let key = key.unwrap_or(TakenKey { code: 0, character: 0 });

@@ -22,7 +22,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room; PRIVATE; ROM.
-    pub fn set_number_line(&mut self, digits: &[u8], key: LineKey) -> Result<(), Error> {
+    pub(crate) fn set_number_line(&mut self, digits: &[u8], key: LineKey) -> Result<(), Error> {
         if digits.is_empty() {
             self.memory.erase_line(self.here(), Ends::Kept);
             self.go_back();
@@ -55,7 +55,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room; PRIVATE; ROM.
-    pub fn type_text_line(&mut self, character: u8, key: LineKey) -> Result<(), Error> {
+    pub(crate) fn type_text_line(&mut self, character: u8, key: LineKey) -> Result<(), Error> {
         if key == LineKey::First {
             let (after, advanced) = self.begin_line()?;
             let put = self.put_all(after, &[0xF1, character]);
@@ -77,7 +77,7 @@ impl Machine {
 
     /// Removes the last character of the text line being keyed. Returns `false` if it was the only
     /// one; the line is then deleted.
-    pub fn shorten_text_line(&mut self) -> bool {
+    pub(crate) fn shorten_text_line(&mut self) -> bool {
         let at = self.before_line(self.here());
         let head = self.memory.byte(at.forward(1));
         let length = (head & 0xF) as usize;

@@ -36,17 +36,17 @@ impl std::fmt::Display for Lack {
 
 impl Machine {
     /// Returns the programs that XEQ finds when no label in memory and no function has the name.
-    pub fn library(&self) -> &Library {
+    pub(crate) fn library(&self) -> &Library {
         &self.library
     }
 
     /// Sets the programs that XEQ finds; there are none at first.
-    pub fn set_library(&mut self, library: Library) {
+    pub(crate) fn set_library(&mut self, library: Library) {
         self.library = library;
     }
 
     /// Returns the number of programs that XEQ has taken from the library.
-    pub fn programs_taken(&self) -> u32 {
+    pub(crate) fn programs_taken(&self) -> u32 {
         self.programs_taken
     }
 
@@ -54,7 +54,7 @@ impl Machine {
     ///
     /// # Errors
     /// NONEXISTENT if the library has none; NO ROOM if it does not fit.
-    pub fn take_from_library(&mut self, name: &str) -> Result<(), Error> {
+    pub(crate) fn take_from_library(&mut self, name: &str) -> Result<(), Error> {
         let program = self.library.find(name).ok_or(Error::Nonexistent)?;
         self.programs_taken = self.programs_taken.wrapping_add(1);
         self.insert_raw_program(&program)

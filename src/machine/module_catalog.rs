@@ -33,7 +33,7 @@ fn microcode(name: String, passed_in: u64) -> ModuleEntry {
 impl Machine {
     /// Returns the functions of all modules: Time first, then plugged modules, the Extended
     /// Functions last.
-    pub fn module_catalog(&self) -> impl Iterator<Item = ModuleEntry> {
+    pub(crate) fn module_catalog(&self) -> impl Iterator<Item = ModuleEntry> {
         let own = |module: u8, passed_in: u64| {
             INSTRUCTIONS
                 .iter()

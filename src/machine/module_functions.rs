@@ -49,7 +49,7 @@ impl Machine {
     }
 
     /// Returns the function of a plugged module for this step.
-    pub fn module_function(&self, step: &Step) -> Option<Function> {
+    pub(crate) fn module_function(&self, step: &Step) -> Option<Function> {
         match step.operand {
             Operand::Xrom(module, number) => self.memory.ports().function(module, number),
             _ => None,
@@ -60,7 +60,7 @@ impl Machine {
     ///
     /// # Errors
     /// NONEXISTENT if no such function is plugged in, or it is microcode.
-    pub fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
+    pub(crate) fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
         let function = self.module_function(step).ok_or(Error::Nonexistent)?;
         if function.program().is_none() {
             self.events.push(Event::Microcode(function.module, function.number));
@@ -83,7 +83,7 @@ impl Machine {
 
     /// Returns the display of a step that only a module knows: XROMᵀ and the name of a program,
     /// the name of a function in microcode, or the XROM number.
-    pub fn shown_function(&self, step: &Step) -> String {
+    pub(crate) fn shown_function(&self, step: &Step) -> String {
         match self.module_function(step) {
             Some(function) if function.program().is_some() => {
                 format!("XROMᵀ{}", text::lcd_text(function.name))

@@ -23,7 +23,7 @@ pub enum Named {
 
 impl Named {
     /// Returns the place before the label of the program, if the name means one.
-    pub fn program(&self) -> Option<Position> {
+    pub(crate) fn program(&self) -> Option<Position> {
         match self {
             Named::Label(label) => Some(label.at.back(1)),
             Named::Module(function) => function.program(),
@@ -32,7 +32,7 @@ impl Named {
     }
 
     /// Returns the step that stands for the name in a program and on a key.
-    pub fn step(&self, name: Chars) -> Step {
+    pub(crate) fn step(&self, name: Chars) -> Step {
         match self {
             Named::Label(_) => Step { op: Op::XeqAlpha, operand: Operand::Chars(name) },
             Named::Module(function) => Step {
@@ -82,7 +82,7 @@ impl Machine {
 
     /// Returns the function with this name. Functions of the printer need a printer, Extended
     /// Functions and Time a 41CX. A function that only a key has cannot be called by name.
-    pub fn function(&self, name: &str) -> Option<&'static Spec> {
+    pub(crate) fn function(&self, name: &str) -> Option<&'static Spec> {
         let there = |spec: &&Spec| match spec.code {
             _ if spec.asked != Asked::Name => false,
             Code::Xrom(xrom::PRINTER, _) => self.printer.is_some(),

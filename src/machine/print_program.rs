@@ -20,7 +20,7 @@ impl Machine {
     ///
     /// # Errors
     /// NONEXISTENT without a printer or such a program; PRIVATE.
-    pub fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
+    pub(crate) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
         self.need_printer()?;
         let within = match name {
             [] => self.pc(),
@@ -56,7 +56,7 @@ impl Machine {
     ///
     /// # Errors
     /// NONEXISTENT without a printer; PRIVATE.
-    pub fn list(&mut self, count: u16) -> Result<(), Error> {
+    pub(crate) fn list(&mut self, count: u16) -> Result<(), Error> {
         self.need_printer()?;
         let line = self.line_number();
         self.list_from(self.pc(), line.max(1), count as usize)
@@ -158,7 +158,7 @@ impl Machine {
 
     /// Returns an instruction as the printer writes it: as in the display, but with names and texts
     /// in quotation marks.
-    pub fn step_text(&self, step: &Step) -> Vec<u8> {
+    pub(crate) fn step_text(&self, step: &Step) -> Vec<u8> {
         let quoted = |text: &[u8]| [b"\"", text, b"\""].concat();
         match (step.op, &step.operand) {
             (Op::Number, _) => printed_bytes(&self.with_radix(&text::shown(step))),

@@ -16,23 +16,23 @@ const FUNCTION: usize = 7;
 
 impl Machine {
     /// Returns whether the printer prints what is keyed: its switch is at NORM or TRACE.
-    pub fn prints_keys(&self) -> bool {
+    pub(crate) fn prints_keys(&self) -> bool {
         self.printer.as_ref().is_some_and(|printer| printer.switch != Switch::Man)
     }
 
     /// Returns whether the printer prints running programs and results: its switch is at TRACE.
-    pub fn prints_steps(&self) -> bool {
+    pub(crate) fn prints_steps(&self) -> bool {
         self.printer.as_ref().is_some_and(|printer| printer.switch == Switch::Trace)
     }
 
     /// Prints a number that was keyed, at the right margin, and after it the function that ended
     /// it, if there is room for its name.
-    pub fn print_number_keyed(&mut self, number: &[u8], function: &[u8]) {
+    pub(crate) fn print_number_keyed(&mut self, number: &[u8], function: &[u8]) {
         self.print_keyed(number, FUNCTION, function);
     }
 
     /// Prints X after a keyed number was out of range.
-    pub fn print_number_out_of_range(&mut self) {
+    pub(crate) fn print_number_out_of_range(&mut self) {
         self.begin_printing();
         self.put_value(self.memory.x());
         self.with_printer(|printer| printer.skip_characters(FUNCTION as u8));
@@ -41,7 +41,7 @@ impl Machine {
 
     /// Prints a text that was keyed into ALPHA: at the left margin, or at the right one before the
     /// function that ended it.
-    pub fn print_text_keyed(&mut self, function: &[u8]) {
+    pub(crate) fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.alpha_chars();
         if function.is_empty() {
             self.begin_printing();
@@ -69,14 +69,14 @@ impl Machine {
     }
 
     /// Prints a function at the right margin.
-    pub fn print_function(&mut self, name: &[u8]) {
+    pub(crate) fn print_function(&mut self, name: &[u8]) {
         self.begin_printing();
         self.put_bytes(name);
         self.end_line(Margin::Right);
     }
 
     /// Prints the message in the display: an error or an answer.
-    pub fn print_message(&mut self) {
+    pub(crate) fn print_message(&mut self) {
         if let (true, Some(message)) = (self.prints_keys(), self.message) {
             self.print_display(message.as_slice());
         }
@@ -90,14 +90,14 @@ impl Machine {
     }
 
     /// Prints the entry of a catalog that the display shows, in TRACE.
-    pub fn print_catalogued(&mut self, shown: &[u8]) {
+    pub(crate) fn print_catalogued(&mut self, shown: &[u8]) {
         if self.prints_steps() {
             self.print_display(shown);
         }
     }
 
     /// Prints time and date of an alarm below a blank line, or its message, in TRACE.
-    pub fn print_alarm(&mut self, shown: &[u8], first: bool) {
+    pub(crate) fn print_alarm(&mut self, shown: &[u8], first: bool) {
         if !self.prints_steps() {
             return;
         }
@@ -119,21 +119,21 @@ impl Machine {
     }
 
     /// Prints the result of a function in X, in TRACE.
-    pub fn print_result(&mut self, op: Op) {
+    pub(crate) fn print_result(&mut self, op: Op) {
         if op.spec().brings_result() {
             self.print_brought();
         }
     }
 
     /// Prints X after it has changed, in TRACE.
-    pub fn print_brought(&mut self) {
+    pub(crate) fn print_brought(&mut self) {
         if self.prints_steps() {
             self.print_x();
         }
     }
 
     /// Prints the current line of the program, which has just been keyed.
-    pub fn print_current_line(&mut self) {
+    pub(crate) fn print_current_line(&mut self) {
         let (line, Some(step)) = (self.line_number(), self.current_step()) else { return };
         self.begin_printing();
         let text = self.step_text(&step);
@@ -142,7 +142,7 @@ impl Machine {
 
     /// Prints a line that is keyed before it is inserted into the program, whether there is room
     /// for it or not. At an END it has the number of the END, which follows it.
-    pub fn print_new_line(&mut self, step: &Step) {
+    pub(crate) fn print_new_line(&mut self, step: &Step) {
         self.know_line();
         let before_end = self.current_step().is_some_and(|step| step.op.is_end());
         let line = self.line_number() + u16::from(!before_end);

@@ -19,7 +19,7 @@ const BEFORE_STARS: u8 = 4;
 impl Machine {
     /// Plugs in a printer with its switch at this position. This sets flags 21 and 55, as switching
     /// on the calculator does.
-    pub fn plug_printer(&mut self, switch: Switch) {
+    pub(crate) fn plug_printer(&mut self, switch: Switch) {
         self.install_printer(Printer::new(switch));
         self.find_printer();
     }
@@ -30,7 +30,7 @@ impl Machine {
     }
 
     /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
-    pub fn turn_printer(&mut self, switch: Option<Switch>) {
+    pub(crate) fn turn_printer(&mut self, switch: Option<Switch>) {
         match (switch, &mut self.printer) {
             (Some(switch), Some(printer)) => printer.switch = switch,
             (Some(switch), None) => self.plug_printer(switch),
@@ -40,13 +40,13 @@ impl Machine {
 
     /// Sets flags 21 and 55 according to the printer, when the calculator is switched on or the
     /// printer is plugged in.
-    pub fn find_printer(&mut self) {
+    pub(crate) fn find_printer(&mut self) {
         let there = self.printer.is_some();
         [PRINTER, PRINTER_ENABLE].iter().for_each(|&flag| self.memory.set_flag(flag, there));
     }
 
     /// Plugs in this printer and leaves the flags unchanged.
-    pub fn install_printer(&mut self, printer: Printer) {
+    pub(crate) fn install_printer(&mut self, printer: Printer) {
         self.printer = Some(printer);
         self.plug_printer_page(true);
     }
@@ -150,7 +150,7 @@ impl Machine {
     ///
     /// # Errors
     /// NONEXISTENT if there is none.
-    pub fn need_printer(&self) -> Result<(), Error> {
+    pub(crate) fn need_printer(&self) -> Result<(), Error> {
         if self.printer.is_some() { Ok(()) } else { Err(Error::Nonexistent) }
     }
 

@@ -182,12 +182,12 @@ impl Probe {
     }
 
     /// Lets the instruction at this moment be executed, even if a condition stops before it.
-    pub fn pass(&mut self, moment: u64) {
+    pub(crate) fn pass(&mut self, moment: u64) {
         (self.hit, self.told) = (None, Some(moment));
     }
 
     /// Holds the program, which then executes nothing until it is let go.
-    pub fn hold(&mut self) {
+    pub(crate) fn hold(&mut self) {
         self.hit = Some(Hit::Held);
     }
 

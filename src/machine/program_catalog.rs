@@ -7,7 +7,7 @@ use crate::memory::chain::Global;
 
 impl Machine {
     /// Returns the globals of program memory from the first to .END.
-    pub fn program_catalog(&self) -> Vec<CatalogEntry> {
+    pub(crate) fn program_catalog(&self) -> Vec<CatalogEntry> {
         let memory = &self.memory;
         // Elements above the top of program memory, which only a broken chain has, are not listed.
         let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();

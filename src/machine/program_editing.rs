@@ -60,7 +60,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room, after memory has been packed; PRIVATE; ROM.
-    pub fn insert(&mut self, step: &Step) -> Result<(), Error> {
+    pub(crate) fn insert(&mut self, step: &Step) -> Result<(), Error> {
         let mut line = bytes::encode(step).as_slice().to_vec();
         if step.op.is_end() {
             line[2] = 0x0F;
@@ -100,7 +100,7 @@ impl Machine {
     ///
     /// # Errors
     /// ROM in a module.
-    pub fn delete_line(&mut self) -> Result<(), Error> {
+    pub(crate) fn delete_line(&mut self) -> Result<(), Error> {
         self.need_memory()?;
         if self.open_line().is_some_and(|line| line > 0) {
             self.delete(1, Ends::Erased);
@@ -155,7 +155,7 @@ impl Machine {
     ///
     /// # Errors
     /// ROM in a module.
-    pub fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
+    pub(crate) fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
         self.need_memory()?;
         if count > 0 && self.open_line().is_some() {
             self.delete(count, Ends::Kept);
@@ -216,7 +216,7 @@ impl Machine {
 
     /// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
     /// line number is counted again if something has moved, except while a program runs.
-    pub fn pack(&mut self) {
+    pub(crate) fn pack(&mut self) {
         self.print_packing();
         self.memory.pack_assignments();
         let number = self.running_line();
@@ -234,7 +234,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room for the END.
-    pub fn go_to_end(&mut self) -> Result<(), Error> {
+    pub(crate) fn go_to_end(&mut self) -> Result<(), Error> {
         let mut end = self.memory.permanent_end();
         if !self.last_program_is_empty(end) {
             if !self.memory.has_room() {
@@ -269,7 +269,7 @@ impl Machine {
     /// # Errors
     /// RAM if it is already in memory, NONEXISTENT, PRIVATE; TRY AGAIN without room, after memory
     /// has been packed.
-    pub fn copy_program(&mut self, name: &[u8]) -> Result<(), Error> {
+    pub(crate) fn copy_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let at = match name {
             [] => self.here(),
             name => self.find_program(name)?,

@@ -33,7 +33,7 @@ impl Machine {
     /// Determines the number of the current line, and whether its program is private. Counting
     /// moves the pointer to the end of the line before. Lines of a private program are not counted
     /// (`None`).
-    pub fn know_line(&mut self) -> Option<u16> {
+    pub(crate) fn know_line(&mut self) -> Option<u16> {
         if let Some(line) = self.memory.line_number() {
             return Some(line);
         }
@@ -87,7 +87,7 @@ impl Machine {
     }
 
     /// Returns the instruction after `at`, which may be a NULL, and its length in bytes.
-    pub fn step_after(&self, at: Position) -> (Step, usize) {
+    pub(crate) fn step_after(&self, at: Position) -> (Step, usize) {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
         step = self.as_plugged(step);
         (step, length)
@@ -106,14 +106,14 @@ impl Machine {
     }
 
     /// Returns the number of NULLs before the current line.
-    pub fn nulls_before_line(&self) -> u32 {
+    pub(crate) fn nulls_before_line(&self) -> u32 {
         let here = self.here();
         here.distance(self.before_line(here)).unsigned_abs()
     }
 
     /// Returns whether the current line shows the number of free registers: line 00 and the .END.
     /// of programs in memory do, unless the program is private.
-    pub fn counts_free_registers(&self) -> bool {
+    pub(crate) fn counts_free_registers(&self) -> bool {
         let here = self.here();
         if here.is_in_module() || self.is_private() {
             return false;
@@ -177,7 +177,7 @@ impl Machine {
 
     /// Executes BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a
     /// private program.
-    pub fn previous_line(&mut self) {
+    pub(crate) fn previous_line(&mut self) {
         if self.open_line().is_some() {
             self.go_back();
         }

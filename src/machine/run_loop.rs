@@ -96,7 +96,7 @@ impl Machine {
     }
 
     /// Executes the instruction after the pointer, as a running program does.
-    pub fn step(&mut self) -> Option<Halt> {
+    pub(crate) fn step(&mut self) -> Option<Halt> {
         match self.run(1) {
             Halt::Budget => None,
             halt => Some(halt),
@@ -152,7 +152,7 @@ impl Machine {
     /// Handles an error in a program, or in a function with a keyboard of its own that it executed
     /// last. Flag 25 ignores the error; otherwise the program stops on the line.
     #[cold]
-    pub fn fail(&mut self, error: Error) -> Option<Halt> {
+    pub(crate) fn fail(&mut self, error: Error) -> Option<Halt> {
         if self.forgiven() {
             return None;
         }
@@ -162,7 +162,7 @@ impl Machine {
     }
 
     /// Returns whether flag 25 ignores an error. This clears the flag and a message in the display.
-    pub fn forgiven(&mut self) -> bool {
+    pub(crate) fn forgiven(&mut self) -> bool {
         use crate::memory::flags::ERROR_IGNORE;
         let forgiven = self.memory.flag(ERROR_IGNORE);
         if forgiven {

@@ -40,13 +40,13 @@ macro_rules! machine {
             }
 
             /// Returns a snapshot of this machine that shares equal registers with an earlier one.
-            pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
+            pub(crate) fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
                 let memory = self.memory.snapshot(like.map(|like| &like.memory));
                 Snapshot { memory, $($field: Clone::clone(&self.$field),)* }
             }
 
             /// Restores the machine to the moment of a snapshot.
-            pub fn restore(&mut self, snapshot: &Snapshot) {
+            pub(crate) fn restore(&mut self, snapshot: &Snapshot) {
                 self.memory.restore(&snapshot.memory);
                 $(Clone::clone_from(&mut self.$field, &snapshot.$field);)*
             }
@@ -56,12 +56,12 @@ macro_rules! machine {
 
 impl Snapshot {
     /// Returns the number of instructions executed before the snapshot.
-    pub fn executed(&self) -> u64 {
+    pub(crate) fn executed(&self) -> u64 {
         self.executed
     }
 
     /// Returns the bytes that this snapshot takes in addition to those it shares with `other`.
-    pub fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
+    pub(crate) fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
         size_of::<Self>()
             + self.memory.bytes_beside(other.map(|other| &other.memory))
             + self.events.capacity() * size_of::<Event>()

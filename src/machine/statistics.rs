@@ -46,7 +46,7 @@ impl Machine {
     ///
     /// # Errors
     /// NONEXISTENT if one of them does not exist.
-    pub fn statistics_registers(&self) -> Result<[Address; REGISTERS], Error> {
+    pub(crate) fn statistics_registers(&self) -> Result<[Address; REGISTERS], Error> {
         let first = self.memory.sigma();
         let last = Address::new(first + REGISTERS as u16 - 1);
         // Every gap between registers is too large to lie between the first and the last of them.

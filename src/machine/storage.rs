@@ -64,7 +64,7 @@ impl Machine {
     }
 
     /// Returns the address of data register `n`, for functions that take a register number.
-    pub fn data_register(&self, n: u32) -> Result<Address, Error> {
+    pub(crate) fn data_register(&self, n: u32) -> Result<Address, Error> {
         self.memory.data(n).ok_or(Error::Nonexistent)
     }
 }

@@ -60,22 +60,22 @@ impl Machine {
     }
 
     /// Returns whether a program has set flag 46, if no prompt is open.
-    pub fn ignores_keys(&self) -> bool {
+    pub(crate) fn ignores_keys(&self) -> bool {
         self.memory.flag(PARTIAL_KEY)
     }
 
     /// Returns whether keys go on with the number in P and Q, if no number is being keyed.
-    pub fn resumes_number(&self) -> bool {
+    pub(crate) fn resumes_number(&self) -> bool {
         self.is_entering() && !self.in_program_mode()
     }
 
     /// Returns whether flag 50 keeps in the display what a key shows while it is down.
-    pub fn keeps_display(&self) -> bool {
+    pub(crate) fn keeps_display(&self) -> bool {
         self.memory.flag(MESSAGE) && self.message.is_none() && !self.is_entering()
     }
 
     /// Returns the cell of the display in which the goose stands still, if it does.
-    pub fn standing_goose(&self) -> Option<u8> {
+    pub(crate) fn standing_goose(&self) -> Option<u8> {
         self.standing
     }
 

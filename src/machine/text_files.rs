@@ -28,7 +28,7 @@ pub(super) struct Record {
 
 impl Record {
     /// Returns the offset after the record.
-    pub fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.at + 1 + self.length
     }
 }

@@ -124,7 +124,7 @@ impl Hms {
     }
 
     /// Returns hundredths of a second as hours, minutes and seconds.
-    pub fn of(hundredths: i64) -> Hms {
+    pub(crate) fn of(hundredths: i64) -> Hms {
         let n = hundredths.abs();
         Hms {
             negative: hundredths < 0,

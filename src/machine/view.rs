@@ -60,12 +60,12 @@ impl Machine {
     }
 
     /// Shows a text in the display, as an error or an answer does.
-    pub fn show_text(&mut self, text: &str) {
+    pub(crate) fn show_text(&mut self, text: &str) {
         self.show_message(Chars::new(text.as_bytes()));
     }
 
     /// Shows this message in the display.
-    pub fn show_message(&mut self, message: Chars) {
+    pub(crate) fn show_message(&mut self, message: Chars) {
         self.message = Some(message);
         self.memory.set_flag(MESSAGE, true);
     }
@@ -78,7 +78,7 @@ impl Machine {
     }
 
     /// Shows an error that has stopped a program, or that is the answer to a key.
-    pub fn announce_error(&mut self, error: Error, in_program: bool) {
+    pub(crate) fn announce_error(&mut self, error: Error, in_program: bool) {
         self.announce(error);
         self.add_event(Event::Failed { error, in_program });
         if in_program {
@@ -98,12 +98,12 @@ impl Machine {
     }
 
     /// Replaces the message and leaves flag 50 as it is.
-    pub fn replace_message(&mut self, message: Chars) {
+    pub(crate) fn replace_message(&mut self, message: Chars) {
         self.message = Some(message);
     }
 
     /// Forgets the message and leaves flag 50 as it is.
-    pub fn forget_message(&mut self) {
+    pub(crate) fn forget_message(&mut self) {
         self.message = None;
     }
 

@@ -69,7 +69,7 @@ impl Memory {
     /// Returns the address of data register `n` if it lies in main memory, where data registers
     /// usually lie.
     #[inline]
-    pub fn data_in_main(&self, n: u32) -> Option<Address> {
+    pub(crate) fn data_in_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).wrapping_add(n);
         let main = n < 1024 && (0x0C0..self.model().top() as u32).contains(&number);
         main.then_some(Address::new(number as u16))
@@ -89,7 +89,7 @@ impl Memory {
     /// Returns the address that a direct operand byte means: a data register for 00 to 6F, a status
     /// register for 70 to 7F.
     #[inline]
-    pub fn direct(&self, byte: u8) -> Option<Address> {
+    pub(crate) fn direct(&self, byte: u8) -> Option<Address> {
         match byte {
             0..0x70 => self.data(byte as u32),
             _ => Some(Address::new((byte & 0xF) as u16)),
@@ -97,7 +97,7 @@ impl Memory {
     }
 
     /// Returns the content of the register that a direct operand byte means.
-    pub fn content(&self, byte: u8) -> Option<Register> {
+    pub(crate) fn content(&self, byte: u8) -> Option<Register> {
         self.direct(byte).map(|address| self.get(address))
     }
 }

@@ -130,7 +130,7 @@ impl Memory {
     }
 
     /// Inserts an alarm after those of an earlier or the same time. Returns `false` without room.
-    pub fn insert_alarm(&mut self, alarm: Alarm) -> bool {
+    pub(crate) fn insert_alarm(&mut self, alarm: Alarm) -> bool {
         if !self.fits(&alarm) {
             return false;
         }
@@ -142,7 +142,7 @@ impl Memory {
     }
 
     /// Removes the `n`-th alarm, counted from 0.
-    pub fn remove_alarm(&mut self, n: usize) {
+    pub(crate) fn remove_alarm(&mut self, n: usize) {
         let mut all: Vec<Alarm> = self.alarms().collect();
         if n < all.len() {
             all.remove(n);
@@ -152,7 +152,7 @@ impl Memory {
 
     /// Replaces the `n`-th alarm, counted from 0, by one of the same length and does not sort
     /// again.
-    pub fn replace_alarm(&mut self, n: usize, alarm: Alarm) {
+    pub(crate) fn replace_alarm(&mut self, n: usize, alarm: Alarm) {
         let mut all: Vec<Alarm> = self.alarms().collect();
         if let Some(old) = all.get_mut(n) {
             *old = alarm;
@@ -161,7 +161,7 @@ impl Memory {
     }
 
     /// Removes all alarms and the buffer.
-    pub fn clear_alarms(&mut self) {
+    pub(crate) fn clear_alarms(&mut self) {
         self.write_alarms(&[]);
     }
 

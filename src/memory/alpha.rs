@@ -32,7 +32,7 @@ pub struct Text {
 
 impl Text {
     /// Returns the last 28 of these characters.
-    pub fn new(text: &[u8]) -> Text {
+    pub(crate) fn new(text: &[u8]) -> Text {
         let text = &text[text.len().saturating_sub(4 * SEVEN)..];
         let mut bytes = [0; 1 + 4 * SEVEN];
         let first = bytes.len() - text.len();
@@ -85,7 +85,7 @@ impl Memory {
     }
 
     /// Returns all 24 characters, leading NULLs included.
-    pub fn alpha_bytes(&self) -> [u8; LENGTH] {
+    pub(crate) fn alpha_bytes(&self) -> [u8; LENGTH] {
         let registers = self.alpha_registers();
         std::array::from_fn(|n| {
             let place = LENGTH - 1 - n;
@@ -106,7 +106,7 @@ impl Memory {
     }
 
     /// Replaces ALPHA by the last 24 of these characters; the scratch bytes of P stay.
-    pub fn set_alpha(&mut self, text: &[u8]) {
+    pub(crate) fn set_alpha(&mut self, text: &[u8]) {
         let scratch = self.get(Address::P).bits() & !OF_P;
         let [p, o, n, m] = Text::new(text).registers;
         self.set_alpha_registers([p & OF_P | scratch, o, n, m]);
@@ -114,19 +114,19 @@ impl Memory {
 
     /// Replaces ALPHA and the scratch bytes of P by this text.
     #[inline]
-    pub fn set_text(&mut self, text: &Text) {
+    pub(crate) fn set_text(&mut self, text: &Text) {
         self.set_alpha_registers(text.registers);
     }
 
     /// Clears ALPHA and the scratch bytes of P.
-    pub fn clear_alpha(&mut self) {
+    pub(crate) fn clear_alpha(&mut self) {
         self.set_alpha_registers([0; 4]);
     }
 
     /// Appends a text. From the 25th character on, each pushes the oldest one into the scratch
     /// bytes of P.
     #[inline]
-    pub fn append_text(&mut self, text: &Text) {
+    pub(crate) fn append_text(&mut self, text: &Text) {
         let words = REGISTERS.map(|address| self.word(address));
         match Word::all_digits(words) {
             Some(registers) if text.filled == 0 => self.put_after(registers, text),
@@ -157,12 +157,12 @@ impl Memory {
 
     /// Appends a character.
     #[inline]
-    pub fn append_alpha(&mut self, byte: u8) {
+    pub(crate) fn append_alpha(&mut self, byte: u8) {
         self.append_text(&Text::of_length([0, 0, 0, byte as u64], 1));
     }
 
     /// Appends the characters of ALPHA data.
-    pub fn append_register(&mut self, data: Register) {
+    pub(crate) fn append_register(&mut self, data: Register) {
         let bits = data.field(0, 2 * SIX as u32);
         let length = (71 - bits.leading_zeros() as usize) / 8;
         self.append_text(&Text::of_length([0, 0, 0, bits], length));
@@ -170,7 +170,7 @@ impl Memory {
 
     /// Returns the first six characters as ALPHA data.
     #[inline]
-    pub fn first_six_characters(&self) -> Register {
+    pub(crate) fn first_six_characters(&self) -> Register {
         let all = self.alpha_registers();
         let after = length(all).saturating_sub(SIX);
         let (registers, bits) = (after / SEVEN, 8 * (after % SEVEN));
@@ -181,7 +181,7 @@ impl Memory {
 
     /// Returns the first position of this character in ALPHA, counted from 0.
     #[inline]
-    pub fn position_in_alpha(&self, byte: u8) -> Option<usize> {
+    pub(crate) fn position_in_alpha(&self, byte: u8) -> Option<usize> {
         if byte == 0 {
             return self.alpha().position(|byte| byte == 0);
         }
@@ -196,7 +196,7 @@ impl Memory {
 
     /// Moves the first `count` characters of ALPHA after the last.
     #[inline]
-    pub fn rotate_alpha(&mut self, count: usize) {
+    pub(crate) fn rotate_alpha(&mut self, count: usize) {
         let all @ [p, o, n, m] = self.alpha_registers();
         let length = length(all);
         let wide = |bits: u64| bits as u128;
@@ -212,7 +212,7 @@ impl Memory {
     }
 
     /// Removes the first character and returns it.
-    pub fn take_first_character(&mut self) -> Option<u8> {
+    pub(crate) fn take_first_character(&mut self) -> Option<u8> {
         for (address, part) in REGISTERS.into_iter().zip([OF_P, !0, !0, !0]) {
             let register = self.get(address);
             let text = register.bits() & part;
@@ -226,7 +226,7 @@ impl Memory {
     }
 
     /// Removes the last character.
-    pub fn shorten_alpha(&mut self) {
+    pub(crate) fn shorten_alpha(&mut self) {
         let all = self.alpha_bytes();
         self.set_alpha(&all[..LENGTH - 1]);
     }

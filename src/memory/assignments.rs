@@ -23,14 +23,14 @@ pub const LOWEST: u16 = 0x0C0;
 
 impl Memory {
     /// Returns the address of the first register above the key assignments.
-    pub fn above_assignments(&self) -> u16 {
+    pub(crate) fn above_assignments(&self) -> u16 {
         let end = self.end_register().max(LOWEST);
         (LOWEST..end).find(|&n| self.get(Address::new(n)).byte(6) != 0xF0).unwrap_or(end)
     }
 
     /// Returns the address of the lowest free register: the first above key assignments and I/O
     /// buffers.
-    pub fn first_free(&self) -> u16 {
+    pub(crate) fn first_free(&self) -> u16 {
         let end = self.end_register().max(LOWEST);
         let mut number = self.above_assignments();
         while number < end {
@@ -66,7 +66,11 @@ impl Memory {
     ///
     /// # Errors
     /// Returns `Full` if a register is needed and none is free.
-    pub fn assign(&mut self, key: u8, function: [u8; 2]) -> Result<(), super::program_bytes::Full> {
+    pub(crate) fn assign(
+        &mut self,
+        key: u8,
+        function: [u8; 2],
+    ) -> Result<(), super::program_bytes::Full> {
         self.unassign(key);
         let value = u64::from_be_bytes([0, 0, 0, 0, 0, function[0], function[1], key]);
         let above = self.above_assignments();
@@ -92,7 +96,7 @@ impl Memory {
     }
 
     /// Assigns the key to a global label.
-    pub fn assign_label(&mut self, key: u8, label: &Global) {
+    pub(crate) fn assign_label(&mut self, key: u8, label: &Global) {
         self.unassign(key);
         let old = self.byte(label.at.forward(3));
         if old != 0 {
@@ -103,7 +107,7 @@ impl Memory {
     }
 
     /// Removes the assignment of the key.
-    pub fn unassign(&mut self, key: u8) {
+    pub(crate) fn unassign(&mut self, key: u8) {
         for number in LOWEST..self.above_assignments() {
             let address = Address::new(number);
             for n in [0, 3] {
@@ -124,7 +128,7 @@ impl Memory {
     }
 
     /// Removes the registers that hold no assignment; the I/O buffers move down.
-    pub fn pack_assignments(&mut self) {
+    pub(crate) fn pack_assignments(&mut self) {
         let (above, free) = (self.above_assignments(), self.first_free());
         let empty = |number: u16, register: Register| {
             number < above && register.byte(0) == 0 && register.byte(3) == 0
@@ -144,7 +148,7 @@ impl Memory {
     }
 
     /// Removes all assignments, as CLKEYS does.
-    pub fn clear_assignments(&mut self) {
+    pub(crate) fn clear_assignments(&mut self) {
         for number in LOWEST..self.above_assignments() {
             self.set(Address::new(number), Register::ZERO.with_field(12, 2, 0xF0));
         }
@@ -163,13 +167,13 @@ impl Memory {
     }
 
     /// Returns whether the bitmaps mark the key as assigned.
-    pub fn key_bit(&self, key: u8) -> bool {
+    pub(crate) fn key_bit(&self, key: u8) -> bool {
         let (address, digit, bit) = Self::key_place(key);
         digit < 14 && self.get(address).digit(digit) & bit != 0
     }
 
     /// Marks the key in the bitmaps as assigned or not.
-    pub fn set_key_bit(&mut self, key: u8, assigned: bool) {
+    pub(crate) fn set_key_bit(&mut self, key: u8, assigned: bool) {
         let (address, digit, bit) = Self::key_place(key);
         if digit < 14 {
             let register = self.get(address);

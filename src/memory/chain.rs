@@ -29,12 +29,12 @@ impl Global {
     }
 
     /// Returns the length of the element in bytes.
-    pub fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         bytes::length(0xC0, |_| self.kind)
     }
 
     /// Returns the position of its last byte.
-    pub fn last(&self) -> Position {
+    pub(crate) fn last(&self) -> Position {
         self.at.forward(self.length() - 1)
     }
 }
@@ -63,12 +63,12 @@ pub fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<Positio
 
 impl Memory {
     /// Returns the global element at this position.
-    pub fn global(&self, at: Position) -> Global {
+    pub(crate) fn global(&self, at: Position) -> Global {
         Global { at, kind: self.byte(at.forward(2)) }
     }
 
     /// Returns the distance in bytes to the element before this one; 0 for the first.
-    pub fn link(&self, at: Position) -> usize {
+    pub(crate) fn link(&self, at: Position) -> usize {
         let (registers, bytes) = self.link_parts(at);
         7 * registers + bytes
     }
@@ -85,14 +85,14 @@ impl Memory {
     }
 
     /// Writes the distance to the element before this one.
-    pub fn set_link(&mut self, at: Position, distance: usize) {
+    pub(crate) fn set_link(&mut self, at: Position, distance: usize) {
         let (registers, bytes) = (distance / 7, distance % 7);
         self.set_byte(at, 0xC0 | (bytes << 1) as u8 | (registers >> 8 & 1) as u8);
         self.set_byte(at.forward(1), registers as u8);
     }
 
     /// Links the element at `at` to the element `before` it.
-    pub fn link_to(&mut self, at: Position, before: Option<Position>) {
+    pub(crate) fn link_to(&mut self, at: Position, before: Option<Position>) {
         self.set_link(at, before.map_or(0, |before| before.distance(at).max(0) as usize));
     }
 
@@ -102,7 +102,7 @@ impl Memory {
     }
 
     /// Returns the element at `at` and those before it, up to the first of memory.
-    pub fn chain_from(&self, at: Position) -> impl Iterator<Item = Global> + '_ {
+    pub(crate) fn chain_from(&self, at: Position) -> impl Iterator<Item = Global> + '_ {
         let mut next = Some(at);
         let mut left = LONGEST;
         std::iter::from_fn(move || {
@@ -120,7 +120,7 @@ impl Memory {
     }
 
     /// Returns the elements around the byte at `at`.
-    pub fn neighbours(&self, at: Position) -> Neighbours {
+    pub(crate) fn neighbours(&self, at: Position) -> Neighbours {
         let mut found = Neighbours { before: None, after: None, end: None };
         if at.is_in_module() {
             return Neighbours { end: Some(self.module_end(at)), ..found };
@@ -139,7 +139,7 @@ impl Memory {
     }
 
     /// Returns the neighbours of `at`, and remembers whether the program's END marks it as private.
-    pub fn seek(&mut self, at: Position) -> Neighbours {
+    pub(crate) fn seek(&mut self, at: Position) -> Neighbours {
         let found = self.neighbours(at);
         if let Some(end) = found.end {
             self.private = self.is_private_end(&end);
@@ -148,7 +148,7 @@ impl Memory {
     }
 
     /// Returns whether the program of this END is private.
-    pub fn is_private_end(&self, end: &Global) -> bool {
+    pub(crate) fn is_private_end(&self, end: &Global) -> bool {
         match end.at.is_in_module() {
             true => self.ports.program_is_private(self.start_above(end.at)),
             false => end.kind & PRIVATE != 0,
@@ -156,12 +156,12 @@ impl Memory {
     }
 
     /// Returns whether the program that the last search met is private.
-    pub fn is_private(&self) -> bool {
+    pub(crate) fn is_private(&self) -> bool {
         self.private
     }
 
     /// Returns the END of the program that holds `at`: the first END at or after it.
-    pub fn end_of(&self, at: Position) -> Global {
+    pub(crate) fn end_of(&self, at: Position) -> Global {
         self.neighbours(at).end.unwrap_or_else(|| self.global(self.permanent_end()))
     }
 
@@ -179,7 +179,7 @@ impl Memory {
     }
 
     /// Returns line 00 of the program that holds the element at `at`, found by following the links.
-    pub fn start_above(&self, at: Position) -> Position {
+    pub(crate) fn start_above(&self, at: Position) -> Position {
         if at.is_in_module() {
             return self.ports.program_start(at.back(1));
         }

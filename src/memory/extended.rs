@@ -54,7 +54,7 @@ impl File {
 
     /// Returns the place after the last register. Addresses have twelve bits: if the size leads
     /// beyond them, the firmware continues among the first registers. Source: measured.
-    pub fn end(&self) -> u16 {
+    pub(crate) fn end(&self) -> u16 {
         (self.place + 2 + self.size) % ADDRESSES
     }
 }
@@ -92,7 +92,7 @@ impl Memory {
     }
 
     /// Writes the register at a place. The first write into a module links its block.
-    pub fn set_extended(&mut self, place: u16, value: Register) {
+    pub(crate) fn set_extended(&mut self, place: u16, value: Register) {
         let (block, address) = self.extended_address(place).unwrap_or((0, Address::T));
         if block > 0 && !self.is_linked(block) {
             let (before, (own, top)) = (BLOCKS[block - 1].0, BLOCKS[block]);
@@ -104,18 +104,18 @@ impl Memory {
     }
 
     /// Returns byte `n` of the registers from a place on, counted from the leftmost of the first.
-    pub fn extended_byte(&self, place: u16, n: usize) -> u8 {
+    pub(crate) fn extended_byte(&self, place: u16, n: usize) -> u8 {
         self.extended(place + (n / 7) as u16).byte(6 - (n % 7) as u32)
     }
 
     /// Writes byte `n` of the registers from a place on.
-    pub fn set_extended_byte(&mut self, place: u16, n: usize, byte: u8) {
+    pub(crate) fn set_extended_byte(&mut self, place: u16, n: usize, byte: u8) {
         let place = place + (n / 7) as u16;
         self.set_extended(place, self.extended(place).with_byte(6 - (n % 7) as u32, byte));
     }
 
     /// Writes the end mark.
-    pub fn set_end_mark(&mut self, place: u16) {
+    pub(crate) fn set_end_mark(&mut self, place: u16) {
         self.set_extended(place, END_MARK);
     }
 
@@ -127,13 +127,16 @@ impl Memory {
     }
 
     /// Prepares extended memory for a new file, as a search that finds nothing does.
-    pub fn prepare_extended(&mut self) {
+    pub(crate) fn prepare_extended(&mut self) {
         self.search_extended(|_, _| false);
     }
 
     /// Returns the first file that is `wanted`. Memory that never held a file gets an end mark; a
     /// file on the way that leaves no room for the end mark is lost. Source: measured.
-    pub fn search_extended(&mut self, wanted: impl Fn(&Memory, &File) -> bool) -> Option<File> {
+    pub(crate) fn search_extended(
+        &mut self,
+        wanted: impl Fn(&Memory, &File) -> bool,
+    ) -> Option<File> {
         if !self.is_prepared() {
             self.set(Address::new(BLOCKS[0].1), END_MARK);
         }
@@ -167,7 +170,7 @@ impl Memory {
     }
 
     /// Makes a file the current one; 0 makes none current.
-    pub fn set_current_file_number(&mut self, number: u16) {
+    pub(crate) fn set_current_file_number(&mut self, number: u16) {
         let (link, top) = BLOCKS[0];
         let word = self.get(Address::new(link)).with_field(9, 3, number as u64);
         self.set(Address::new(link), word.with_field(0, 3, top as u64));
@@ -175,21 +178,21 @@ impl Memory {
 
     /// Copies the number of the current file to digits 8 to 6, where the directory keeps it while
     /// it goes through all files. The copy stays there.
-    pub fn save_current_file_number(&mut self) {
+    pub(crate) fn save_current_file_number(&mut self) {
         let (link, number) = (Address::new(BLOCKS[0].0), self.current_file_number());
         self.set_current_file_number(number);
         self.set(link, self.get(link).with_field(6, 3, number as u64));
     }
 
     /// Makes the saved file the current one again.
-    pub fn restore_current_file_number(&mut self) {
+    pub(crate) fn restore_current_file_number(&mut self) {
         let number = self.get(Address::new(BLOCKS[0].0)).field(6, 3) as u16;
         self.set_current_file_number(number);
     }
 
     /// Marks the link registers of modules that hold nothing yet. The firmware writes into them to
     /// find out which modules are plugged in, and does not clear them.
-    pub fn probe_modules(&mut self) {
+    pub(crate) fn probe_modules(&mut self) {
         let (number, end) = (self.files().count() as u64 + 1, self.end_of_files());
         let end = self.extended_address(end).map_or(0, |(_, address)| address.number() as u64);
         let blocks = BLOCKS.into_iter().enumerate().take(1 + usize::from(self.modules()));
@@ -213,7 +216,7 @@ impl Memory {
     }
 
     /// Returns the file of this number, counted from 1.
-    pub fn file(&self, number: u16) -> Option<File> {
+    pub(crate) fn file(&self, number: u16) -> Option<File> {
         self.files().find(|file| file.number == number)
     }
 
@@ -230,7 +233,7 @@ impl Memory {
     }
 
     /// Returns the place of the end mark, after the last file.
-    pub fn end_of_files(&self) -> u16 {
+    pub(crate) fn end_of_files(&self) -> u16 {
         self.files().last().map_or(0, |file| file.end())
     }
 
@@ -254,13 +257,13 @@ impl Memory {
     }
 
     /// Writes the header of a file that has been used: digits 12 to 10 hold the file's own address.
-    pub fn set_header(&mut self, file: &File) {
+    pub(crate) fn set_header(&mut self, file: &File) {
         let own = self.extended_address(file.place + 1).map_or(0, |(_, address)| address.number());
         self.write_header(file, own);
     }
 
     /// Writes name and header of a file at a free place.
-    pub fn write_new_file(&mut self, file: &File, name: [u8; 7]) {
+    pub(crate) fn write_new_file(&mut self, file: &File, name: [u8; 7]) {
         self.set_extended(file.place, Register::from_bytes(name));
         self.write_header(file, 0);
     }
@@ -272,7 +275,7 @@ impl Memory {
     }
 
     /// Moves all registers from `from` through the end mark to `to`.
-    pub fn move_extended(&mut self, from: u16, to: u16) {
+    pub(crate) fn move_extended(&mut self, from: u16, to: u16) {
         let count = self.end_of_files().saturating_sub(from) + 1;
         for n in 0..count {
             let n = if to > from { count - 1 - n } else { n };

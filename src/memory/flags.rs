@@ -93,14 +93,14 @@ impl Memory {
     }
 
     /// Clears and sets the flags that switching on clears and sets.
-    pub fn switch_flags_on(&mut self) {
+    pub(crate) fn switch_flags_on(&mut self) {
         let flags = self.get(Address::D).bits();
         self.set(Address::D, Register::new(flags & !CLEARED | SET));
     }
 
     /// Clears flags 30 (catalog), 45 (data entry) and 47 (SHIFT), as PROMPT and errors do, even if
     /// a program has set them through register d. Source: measured.
-    pub fn end_key_entry(&mut self) {
+    pub(crate) fn end_key_entry(&mut self) {
         [CATALOG, DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
     }
 

@@ -13,7 +13,7 @@ impl Memory {
 
     /// Returns the byte before label `code`. The search goes from `from` to the next END, and then
     /// from the beginning of that program to the same END.
-    pub fn find_label(&self, code: u8, from: Position) -> Option<Position> {
+    pub(crate) fn find_label(&self, code: u8, from: Position) -> Option<Position> {
         let mut at = from;
         let mut again = false;
         let mut left = 2 * ROUND;

@@ -63,7 +63,7 @@ impl Memory {
 
     /// Returns the position of the last byte of the line after `at` and `false`; at an END the
     /// position before the END and `true`.
-    pub fn skip_line(&self, at: Position) -> (Position, bool) {
+    pub(crate) fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_after(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }
     }

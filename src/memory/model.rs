@@ -26,7 +26,7 @@ impl Model {
         [("41c", Model::C), ("41cv", Model::Cv), ("41cx", Model::Cx)];
 
     /// Returns the address above the last data register.
-    pub const fn top(self) -> u16 {
+    pub(crate) const fn top(self) -> u16 {
         match self {
             Model::C => 0x100,
             Model::Cv | Model::Cx => 0x200,

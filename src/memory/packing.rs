@@ -18,7 +18,7 @@ const LINES: usize = 0x1000;
 impl Memory {
     /// Removes the NULLs of all programs that need packing. Returns the new place of the pointer if
     /// packing moved it.
-    pub fn pack(&mut self, pointer: Position) -> Option<Position> {
+    pub(crate) fn pack(&mut self, pointer: Position) -> Option<Position> {
         let moved = match self.first_unpacked() {
             Some(end) => {
                 let moved = self.pack_from(end, pointer);
@@ -112,7 +112,7 @@ impl Memory {
 
     /// Clears the distances in the jumps of every program whose END says that they may be wrong. If
     /// there is such a program, the pending returns are cleared.
-    pub fn decompile(&mut self) {
+    pub(crate) fn decompile(&mut self) {
         let ends = self.ends();
         for (n, end) in ends.iter().enumerate() {
             if end.kind & UNCOMPILED != 0 {
@@ -150,7 +150,7 @@ impl Memory {
     }
 
     /// Returns whether there are enough empty registers below .END. for `size` data registers.
-    pub fn has_room_for(&self, size: u16) -> bool {
+    pub(crate) fn has_room_for(&self, size: u16) -> bool {
         size.saturating_sub(self.size()) <= self.free_registers()
     }
 
@@ -163,7 +163,7 @@ impl Memory {
     ///
     /// # Errors
     /// `Full` if there are not enough empty registers; nothing has moved then.
-    pub fn resize(&mut self, size: u16) -> Result<u16, Full> {
+    pub(crate) fn resize(&mut self, size: u16) -> Result<u16, Full> {
         if !self.has_room_for(size) {
             return Err(Full);
         }

@@ -24,7 +24,7 @@ impl Memory {
     }
 
     /// Moves the curtain. Afterwards the operands of steps mean other data registers.
-    pub fn set_curtain(&mut self, address: u16) {
+    pub(crate) fn set_curtain(&mut self, address: u16) {
         self.touch();
         self.set(Address::C, self.get(Address::C).with_field(3, 3, address as u64));
     }
@@ -35,7 +35,7 @@ impl Memory {
     }
 
     /// Sets the first statistics register.
-    pub fn set_sigma(&mut self, address: u16) {
+    pub(crate) fn set_sigma(&mut self, address: u16) {
         self.set(Address::C, self.get(Address::C).with_field(11, 3, address as u64));
     }
 
@@ -66,7 +66,7 @@ impl Memory {
     }
 
     /// Returns the line number in e; `None` when it is unknown (FFF).
-    pub fn line_number(&self) -> Option<u16> {
+    pub(crate) fn line_number(&self) -> Option<u16> {
         Some(self.get(Address::E).field(0, 3) as u16).filter(|&n| n != 0xFFF)
     }
 
@@ -80,7 +80,7 @@ impl Memory {
     /// register; an address in a module has 16 bits, the highest four of which are the page.
     /// Digits 3 to 0 of register ⊢ keep the newest one that was pushed.
     #[inline]
-    pub fn push_return(&mut self, at: Position) {
+    pub(crate) fn push_return(&mut self, at: Position) {
         let packed = match at.module_address() {
             Some(address) => address as u64,
             None => (((at.byte() << 9) + at.register()) & 0xFFF) as u64,
@@ -93,7 +93,7 @@ impl Memory {
 
     /// Leaves the trace of a GTO by name or IND: no return address in digits 3 to 0 of register ⊢.
     #[inline]
-    pub fn clear_call_trace(&mut self) {
+    pub(crate) fn clear_call_trace(&mut self) {
         self.set_call_trace(0);
     }
 
@@ -104,7 +104,7 @@ impl Memory {
 
     /// Removes and returns the newest return address; `None` when there is none.
     #[inline]
-    pub fn pop_return(&mut self) -> Option<Position> {
+    pub(crate) fn pop_return(&mut self) -> Option<Position> {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
         let packed = (b >> 16) as u16;
         if packed == 0 {
@@ -122,19 +122,13 @@ impl Memory {
         packed.take_while(|&packed| packed != 0).map(unpacked)
     }
 
-    /// Returns how many of the six places for return addresses are not zero.
-    pub fn returns_kept(&self) -> usize {
-        let stack = self.return_stack();
-        (0..6u8).filter(|n| (stack >> (16 * n)) as u16 != 0).count()
-    }
-
     /// Returns whether there is a return address.
-    pub fn has_return(&self) -> bool {
+    pub(crate) fn has_return(&self) -> bool {
         self.get(Address::B).field(4, 4) != 0
     }
 
     /// Moves the return addresses in main memory up by this number of registers.
-    pub fn move_returns(&mut self, registers: u16) {
+    pub(crate) fn move_returns(&mut self, registers: u16) {
         let moved = |(n, packed): (u8, u16)| match packed {
             1..0x1000 => (packed.wrapping_add(registers) as u128 & 0xFFF) << (16 * n),
             _ => (packed as u128) << (16 * n),
@@ -148,7 +142,7 @@ impl Memory {
     }
 
     /// Clears all return addresses.
-    pub fn clear_returns(&mut self) {
+    pub(crate) fn clear_returns(&mut self) {
         self.set(Address::A, Register::ZERO);
         self.set(Address::B, Register::new(self.get(Address::B).field(0, 4)));
     }

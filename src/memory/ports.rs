@@ -106,7 +106,7 @@ impl Function {
 impl Ports {
     /// Returns the word at this address; 0 where nothing is plugged.
     #[inline]
-    pub fn word(&self, address: u16) -> u16 {
+    pub(crate) fn word(&self, address: u16) -> u16 {
         let page = self.pages[(address >> 12) as usize].as_ref();
         page.map_or(0, |words| words[address as usize % PAGE])
     }
@@ -117,12 +117,12 @@ impl Ports {
     }
 
     /// Plugs these words in at a page, in place of what was there.
-    pub fn plug(&mut self, page: u8, words: Arc<Words>) {
+    pub(crate) fn plug(&mut self, page: u8, words: Arc<Words>) {
         self.pages[page as usize & 15] = Some(words);
     }
 
     /// Unplugs what is at a page.
-    pub fn unplug(&mut self, page: u8) {
+    pub(crate) fn unplug(&mut self, page: u8) {
         self.pages[page as usize & 15] = None;
     }
 
@@ -151,7 +151,7 @@ impl Ports {
     }
 
     /// Remembers a file that is to be plugged in again.
-    pub fn add_missing(&mut self, source: Source) {
+    pub(crate) fn add_missing(&mut self, source: Source) {
         self.modules.push(Plug { source, here: false });
     }
 
@@ -175,7 +175,7 @@ impl Ports {
     }
 
     /// Returns whether a module with this XROM number is plugged in.
-    pub fn has_module(&self, module: u8) -> bool {
+    pub(crate) fn has_module(&self, module: u8) -> bool {
         self.numbers().any(|(_, number)| number == module)
     }
 
@@ -289,12 +289,12 @@ impl Memory {
     }
 
     /// Returns whether the program pointer in b is an address in a module.
-    pub fn points_into_module(&self) -> bool {
+    pub(crate) fn points_into_module(&self) -> bool {
         self.in_module
     }
 
     /// Sets whether the program pointer in b is an address in a module.
-    pub fn set_points_into_module(&mut self, in_module: bool) {
+    pub(crate) fn set_points_into_module(&mut self, in_module: bool) {
         self.in_module = in_module;
     }
 
@@ -330,7 +330,7 @@ impl Memory {
     /// Returns the two figures that COPY needs of the program in a module whose line 00 is at
     /// `start`: the number of registers that it takes, and the number of its bytes in the first of
     /// them.
-    pub fn module_program_size(&self, start: Position) -> (u16, u16) {
+    pub(crate) fn module_program_size(&self, start: Position) -> (u16, u16) {
         let word = |at: Position| self.ports.word(at.module_address().unwrap_or(0));
         (word(start.back(1)) & 0xFF, word(start) >> 4 & 7)
     }

@@ -52,21 +52,21 @@ impl Memory {
     }
 
     /// Returns whether a register can be opened: the one below .END. is in main memory and empty.
-    pub fn has_room(&self) -> bool {
+    pub(crate) fn has_room(&self) -> bool {
         let end = self.end_register();
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
     }
 
     /// Puts `byte` after the place `after`: into a NULL if one is there, otherwise into the first
     /// of seven new ones. Returns the place of the byte.
-    pub fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
+    pub(crate) fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
         self.close(after)?;
         self.set_byte(after.forward(1), byte);
         Ok(after.forward(1))
     }
 
     /// Makes sure that there is a NULL after the place `last`, where a number line ends.
-    pub fn close(&mut self, last: Position) -> Result<(), Full> {
+    pub(crate) fn close(&mut self, last: Position) -> Result<(), Full> {
         match self.byte(last.forward(1)) {
             0 => Ok(()),
             _ => self.open(last.forward(1)),
@@ -74,7 +74,7 @@ impl Memory {
     }
 
     /// Opens seven NULLs at `at`: everything from there on moves down by one register.
-    pub fn open(&mut self, at: Position) -> Result<(), Full> {
+    pub(crate) fn open(&mut self, at: Position) -> Result<(), Full> {
         let end = self.end_register();
         if !self.has_room() || end > at.register() {
             return Err(Full);
@@ -102,12 +102,12 @@ impl Memory {
     }
 
     /// Replaces `length` bytes from `at` on by NULLs.
-    pub fn erase(&mut self, at: Position, length: usize) {
+    pub(crate) fn erase(&mut self, at: Position, length: usize) {
         (0..length).for_each(|n| self.set_byte(at.forward(n), 0));
     }
 
     /// Sets the bits of an edited program in the END at or after `at`.
-    pub fn mark_edited(&mut self, at: Position) -> Neighbours {
+    pub(crate) fn mark_edited(&mut self, at: Position) -> Neighbours {
         let around = self.seek(at);
         if let Some(end) = around.end {
             let third = end.at.forward(2);
@@ -118,7 +118,7 @@ impl Memory {
 
     /// Links the new element at `at` to its neighbours. After .END. the firmware takes address 0
     /// for the next element.
-    pub fn enchain(&mut self, at: Position) {
+    pub(crate) fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));
         self.link_to(around.after.map_or(Position::ZERO, |after| after.at), Some(at));
@@ -130,7 +130,7 @@ impl Memory {
     /// A label or END is removed from the chain first, and its key loses its assignment. An element
     /// that is not in the chain is taken for the element before it, which is erased with all bytes
     /// up to here.
-    pub fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
+    pub(crate) fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
         let line = self.line_after(at);
         let (mut start, mut last, mut more) = (at, line.last, true);
         if (0xC0..=0xCD).contains(&self.byte(line.first)) {

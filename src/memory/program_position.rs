@@ -38,13 +38,13 @@ impl Position {
     }
 
     /// Returns the position of the word at this address of a module.
-    pub const fn in_module(address: u16) -> Self {
+    pub(crate) const fn in_module(address: u16) -> Self {
         Position(LAST_WORD + (WORDS - 1) - address as u32)
     }
 
     /// Returns the address of the word; `None` for a byte in a register.
     #[inline]
-    pub const fn module_address(self) -> Option<u16> {
+    pub(crate) const fn module_address(self) -> Option<u16> {
         match self.0 {
             LAST_WORD.. => Some((LAST_WORD + (WORDS - 1) - self.0) as u16),
             _ => None,
@@ -53,13 +53,13 @@ impl Position {
 
     /// Returns whether this is a word of a module.
     #[inline]
-    pub const fn is_in_module(self) -> bool {
+    pub(crate) const fn is_in_module(self) -> bool {
         self.0 >= LAST_WORD
     }
 
     /// Converts the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. The
     /// byte after 7, which no register has, is byte 6.
-    pub const fn from_pointer(pointer: u16) -> Self {
+    pub(crate) const fn from_pointer(pointer: u16) -> Self {
         match pointer >> 12 & 7 {
             7 => Position::new(pointer.wrapping_add(1), 0),
             byte => Position::new(pointer, byte),
@@ -69,7 +69,7 @@ impl Position {
     /// Returns the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. In a
     /// module it is the address.
     #[inline]
-    pub const fn pointer(self) -> u16 {
+    pub(crate) const fn pointer(self) -> u16 {
         match self.module_address() {
             Some(address) => address,
             None => self.byte() << 12 | self.register(),
@@ -78,13 +78,13 @@ impl Position {
 
     /// Returns the register's number.
     #[inline]
-    pub const fn register(self) -> u16 {
+    pub(crate) const fn register(self) -> u16 {
         (self.0 / 7) as u16
     }
 
     /// Returns the byte in its register; 6 is the first, 0 the last.
     #[inline]
-    pub const fn byte(self) -> u16 {
+    pub(crate) const fn byte(self) -> u16 {
         (self.0 % 7) as u16
     }
 
@@ -103,7 +103,7 @@ impl Position {
     /// Returns the position `n` bytes back towards the beginning of the program.
     #[inline]
     #[must_use]
-    pub const fn back(self, n: usize) -> Self {
+    pub(crate) const fn back(self, n: usize) -> Self {
         let (first, places) = (self.first(), self.places());
         Position(first + ((self.0 - first) as usize + n) as u32 % places)
     }
@@ -122,20 +122,20 @@ impl Position {
 
     /// Returns the bytes from here forward to `other`; negative if `other` lies before.
     #[inline]
-    pub const fn distance(self, other: Position) -> i32 {
+    pub(crate) const fn distance(self, other: Position) -> i32 {
         self.0 as i32 - other.0 as i32
     }
 
     /// Returns an index for tables: below 7 × 4096 for bytes in registers, from
     /// [`Self::FIRST_WORD`] on for words in modules.
     #[inline]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the position with this index.
     #[inline]
-    pub const fn from_index(index: u32) -> Self {
+    pub(crate) const fn from_index(index: u32) -> Self {
         Position(index)
     }
 }
@@ -151,13 +151,13 @@ impl std::fmt::Debug for Position {
 
 impl Memory {
     /// Returns `length` program bytes after `start`.
-    pub fn program_bytes(&self, start: Position, length: usize) -> Vec<u8> {
+    pub(crate) fn program_bytes(&self, start: Position, length: usize) -> Vec<u8> {
         (1..=length).map(|n| self.byte(start.forward(n))).collect()
     }
 
     /// Returns the program byte at a position.
     #[inline]
-    pub fn byte(&self, at: Position) -> u8 {
+    pub(crate) fn byte(&self, at: Position) -> u8 {
         if let Some(address) = at.module_address() {
             return self.ports().word(address) as u8;
         }

@@ -22,7 +22,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Returns the bytes that this snapshot takes in addition to those it shares with `other`.
-    pub fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
+    pub(crate) fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
         let own = |n: &usize| other.is_none_or(|o| !Arc::ptr_eq(&self.pages[*n], &o.pages[*n]));
         let page = size_of::<[Word; PAGE]>() + 2 * size_of::<usize>();
         size_of_val(&*self.pages) + page * (0..PAGES).filter(own).count()
@@ -31,7 +31,7 @@ impl Snapshot {
 
 impl Memory {
     /// Returns a snapshot of this memory that shares equal pages with an earlier one.
-    pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
+    pub(crate) fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         // The pattern names every field, so that a new one is not forgotten. The revision is left
         // out: restoring a snapshot is a change, and the revision must say so.
         let Memory {
@@ -60,7 +60,7 @@ impl Memory {
     }
 
     /// Restores the memory to the moment of a snapshot.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
+    pub(crate) fn restore(&mut self, snapshot: &Snapshot) {
         let (pages, _) = self.registers.as_chunks_mut::<PAGE>();
         for (page, kept) in pages.iter_mut().zip(&*snapshot.pages) {
             *page = **kept;

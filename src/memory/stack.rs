@@ -13,25 +13,25 @@ impl Memory {
 
     /// Returns Y.
     #[inline]
-    pub fn y(&self) -> Register {
+    pub(crate) fn y(&self) -> Register {
         self.get(Address::Y)
     }
 
     /// Overwrites X.
     #[inline]
-    pub fn set_x(&mut self, value: Register) {
+    pub(crate) fn set_x(&mut self, value: Register) {
         self.set(Address::X, value);
     }
 
     /// Overwrites LASTX.
     #[inline]
-    pub fn set_last_x(&mut self, value: Register) {
+    pub(crate) fn set_last_x(&mut self, value: Register) {
         self.set(Address::L, value);
     }
 
     /// Copies X to LASTX.
     #[inline]
-    pub fn keep_last_x(&mut self) {
+    pub(crate) fn keep_last_x(&mut self) {
         self.copy(Address::X, Address::L);
     }
 
@@ -42,7 +42,7 @@ impl Memory {
 
     /// Lifts the stack: Z to T, Y to Z, X to Y; X stays.
     #[inline]
-    pub fn lift(&mut self) {
+    pub(crate) fn lift(&mut self) {
         self.copy(Address::Z, Address::T);
         self.copy(Address::Y, Address::Z);
         self.copy(Address::X, Address::Y);
@@ -51,7 +51,7 @@ impl Memory {
     /// Drops the stack onto a result of X and Y: X becomes the result, Z goes to Y and T to Z; T
     /// stays.
     #[inline]
-    pub fn drop_to(&mut self, result: impl Into<Word>) {
+    pub(crate) fn drop_to(&mut self, result: impl Into<Word>) {
         self.set_word(Address::X, result.into());
         self.copy(Address::Z, Address::Y);
         self.copy(Address::T, Address::Z);
@@ -60,13 +60,13 @@ impl Memory {
     /// Lifts the stack and drops it again, as a number and a function of two numbers do: of Y, Z
     /// and T only T changes, to Z.
     #[inline]
-    pub fn lift_and_drop(&mut self) {
+    pub(crate) fn lift_and_drop(&mut self) {
         self.copy(Address::Z, Address::T);
     }
 
     /// Exchanges X and Y.
     #[inline]
-    pub fn exchange_x_y(&mut self) {
+    pub(crate) fn exchange_x_y(&mut self) {
         let x = self.word(Address::X);
         self.copy(Address::Y, Address::X);
         self.set_word(Address::Y, x);
@@ -74,7 +74,7 @@ impl Memory {
 
     /// Rolls the stack down: Y to X, Z to Y, T to Z, X to T.
     #[inline]
-    pub fn roll_down(&mut self) {
+    pub(crate) fn roll_down(&mut self) {
         let x = self.word(Address::X);
         self.drop_to(self.word(Address::Y));
         self.set_word(Address::T, x);
@@ -82,7 +82,7 @@ impl Memory {
 
     /// Rolls the stack up: T to X, X to Y, Y to Z, Z to T.
     #[inline]
-    pub fn roll_up(&mut self) {
+    pub(crate) fn roll_up(&mut self) {
         let t = self.word(Address::T);
         self.lift();
         self.set_word(Address::X, t);

@@ -27,7 +27,7 @@ impl Memory {
     /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: the two bytes that
     /// stand for it on a key, without the first one if it says that the function is of the
     /// mainframe.
-    pub fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
+    pub(crate) fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
         let code = match first {
             MAINFRAME => (second as u64) << 12,
             _ => (first as u64) << 12 | (second as u64) << 4,
@@ -36,23 +36,23 @@ impl Memory {
     }
 
     /// Leaves the trace of PASN: the byte of the key in digits 1 and 0 of register ⊢.
-    pub fn set_assigned_key(&mut self, key: u8) {
+    pub(crate) fn set_assigned_key(&mut self, key: u8) {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 2, key.into()));
     }
 
     /// Leaves the trace of a search for a label of this name.
-    pub fn set_sought(&mut self, name: impl DoubleEndedIterator<Item = u8>) {
+    pub(crate) fn set_sought(&mut self, name: impl DoubleEndedIterator<Item = u8>) {
         self.set(Address::Q, Self::sought(name));
     }
 
     /// Returns the register Q after a search for a label of this name.
-    pub fn sought(name: impl DoubleEndedIterator<Item = u8>) -> Register {
+    pub(crate) fn sought(name: impl DoubleEndedIterator<Item = u8>) -> Register {
         Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
     }
 
     /// Leaves the trace of showing this register, if it is a number: the display format in digits
     /// 13 and 12 of P.
-    pub fn set_number_shown(&mut self, shown: Register) {
+    pub(crate) fn set_number_shown(&mut self, shown: Register) {
         if !shown.is_alpha() {
             self.set_number_state(0);
         }
@@ -61,7 +61,7 @@ impl Memory {
     /// Leaves the trace of ARCL of a number: nothing is left of the state in digit 11 of P, which a
     /// character that ARCL appends would move to digit 13.
     #[inline]
-    pub fn end_number_state(&mut self) {
+    pub(crate) fn end_number_state(&mut self) {
         self.set(Address::P, self.get(Address::P).with_field(11, 1, 0));
     }
 
@@ -74,7 +74,7 @@ impl Memory {
     }
 
     /// Leaves the trace of a number that is keyed in or that a program line enters.
-    pub fn set_number_keyed(&mut self, number: &KeyedNumber) {
+    pub(crate) fn set_number_keyed(&mut self, number: &KeyedNumber) {
         let (digits, radix, exponent) =
             (number.mantissa(), number.before_radix(), number.exponent());
         let integer = radix.map_or(digits.len(), usize::from);
@@ -95,12 +95,12 @@ impl Memory {
     }
 
     /// Returns whether P says that a number other than 0 is being keyed in.
-    pub fn keys_number_other_than_zero(&self) -> bool {
+    pub(crate) fn keys_number_other_than_zero(&self) -> bool {
         self.get(Address::P).digit(11) & NONZERO != 0
     }
 
     /// Returns the number that P and Q hold as the one that is being keyed in.
-    pub fn number_keyed(&self) -> KeyedNumber {
+    pub(crate) fn number_keyed(&self) -> KeyedNumber {
         let (state, form) = (self.get(Address::P).digit(11), self.get(Address::Q));
         let integer = 10 - i32::from(form.digit(13));
         let digits = (3..13).rev().map(|n| form.digit(n)).take_while(|&digit| digit != 0xF);
@@ -133,7 +133,7 @@ impl Memory {
 
     /// Returns whether a program has a line whose operand is P, Q, a or b: a program in the page of
     /// the module if `at` is in a module, otherwise one in main memory.
-    pub fn uses_traces(&self, at: Position) -> bool {
+    pub(crate) fn uses_traces(&self, at: Position) -> bool {
         let uses = |first: u8, second: u8| {
             matches!(first, 0x90..=0x9B | 0xCE) && P_Q_A_B.contains(&(second & 0x7F))
         };
@@ -153,7 +153,7 @@ impl Memory {
     }
 
     /// Sets what the last prompt left in digits 4 and 3 of e, where programs can read it.
-    pub fn set_prompt_mark(&mut self, mark: u8) {
+    pub(crate) fn set_prompt_mark(&mut self, mark: u8) {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
 
@@ -168,7 +168,7 @@ impl Memory {
 
     /// Returns whether .END. and curtain bound a program in main memory. A program can write to
     /// register c; editing does nothing to a memory whose c is not sound.
-    pub fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         let (end, curtain) = (self.end_register(), self.curtain());
         (LOWEST..curtain).contains(&end) && curtain <= 0x200
     }

@@ -14,7 +14,7 @@ pub struct Damaged {
 
 impl Damaged {
     /// Returns the error for what is wrong at this offset.
-    pub fn at(offset: usize, what: impl Into<Cow<'static, str>>) -> Damaged {
+    pub(crate) fn at(offset: usize, what: impl Into<Cow<'static, str>>) -> Damaged {
         Damaged { offset, what: what.into() }
     }
 }

@@ -30,7 +30,7 @@ pub struct Dump {
 
 impl Dump {
     /// Returns whether the file is a dump.
-    pub fn is_dump(file: &[u8]) -> bool {
+    pub(crate) fn is_dump(file: &[u8]) -> bool {
         file.trim_ascii_start().starts_with(TITLE.as_bytes())
     }
 
@@ -115,13 +115,13 @@ impl Dump {
     }
 
     /// Returns the addresses with their registers, including zeros that the file contains.
-    pub fn registers(&self) -> impl Iterator<Item = (u16, Register)> + '_ {
+    pub(crate) fn registers(&self) -> impl Iterator<Item = (u16, Register)> + '_ {
         self.registers.iter().map(|(&address, &register)| (address, register))
     }
 
     /// Returns the programs in main memory, from the first to .END., as [`raw::tidy`] leaves them;
     /// empty ones are left out.
-    pub fn programs(&self) -> Vec<Vec<u8>> {
+    pub(crate) fn programs(&self) -> Vec<Vec<u8>> {
         let pointers = self.get(POINTERS);
         let (curtain, end) = (pointers.field(3, 3) as u16, pointers.field(0, 3) as u16);
         let registers = (end.max(0x0C0)..curtain.min(0x200)).rev();

@@ -75,7 +75,7 @@ impl Library {
     }
 
     /// Returns whether the library has no programs.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.shelf.as_ref().is_none_or(|shelf| shelf.names().is_empty()) && !self.built_in
     }
 

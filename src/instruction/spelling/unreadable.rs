@@ -86,7 +86,7 @@ impl Unreadable {
 
     /// Returns the text that stands in place of the unreadable piece, where it is known what was
     /// meant.
-    pub fn fix(&self) -> Option<String> {
+    pub(crate) fn fix(&self) -> Option<String> {
         match self {
             Unreadable::Unknown { line, nearest } => {
                 let words = line.trim_start().split_once(char::is_whitespace);
@@ -106,7 +106,7 @@ impl Unreadable {
 
     /// Shifts the error by `by` bytes, for an instruction that does not stand at the start of its
     /// line.
-    pub fn moved(mut self, by: usize) -> Unreadable {
+    pub(crate) fn moved(mut self, by: usize) -> Unreadable {
         if let Unreadable::Operand { column, .. }
         | Unreadable::Character { column, .. }
         | Unreadable::Astray { column, .. }

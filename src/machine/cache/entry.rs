@@ -51,60 +51,60 @@ impl Entry {
         Entry { op: Op::Null, operand: 0, len: 0, next: 0, known: Known::Nothing };
 
     /// Returns a step of `length` bytes up to the position `last`.
-    pub fn new(op: Op, operand: u8, length: usize, last: Position) -> Entry {
+    pub(crate) fn new(op: Op, operand: u8, length: usize, last: Position) -> Entry {
         let (len, next) = (length as u8, last.index() as u32);
         Entry { op, operand, len, next, known: Known::Nothing }
     }
 
     /// Returns an instruction from the keyboard, which is not in program memory.
-    pub fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
+    pub(crate) fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
         Entry::new(op, operand, 1, pc)
     }
 
     /// Returns whether the place has been decoded.
     #[inline]
-    pub fn is_decoded(self) -> bool {
+    pub(crate) fn is_decoded(self) -> bool {
         self.len != 0
     }
 
     /// Returns whether this is a NULL, which is no line of a program.
     #[inline]
-    pub fn is_null(self) -> bool {
+    pub(crate) fn is_null(self) -> bool {
         self.op == Op::Null
     }
 
     /// Returns the position of the last byte of the instruction.
     #[inline]
-    pub fn next(self) -> Position {
+    pub(crate) fn next(self) -> Position {
         Position::from_index(self.next)
     }
 
     /// Returns the position of the first byte of the instruction.
     #[inline]
-    pub fn at(self) -> Position {
+    pub(crate) fn at(self) -> Position {
         self.next().back(self.length() - 1)
     }
 
     /// Returns the number of bytes of the instruction.
     #[inline]
-    pub fn length(self) -> usize {
+    pub(crate) fn length(self) -> usize {
         (self.len & !STOP) as usize
     }
 
     /// Marks the step as one at which a probe stops.
-    pub fn mark_stop(&mut self) {
+    pub(crate) fn mark_stop(&mut self) {
         self.len |= STOP;
     }
 
     /// Returns whether the step is one of those given to `mark_stops`.
     #[inline]
-    pub fn is_stop(self) -> bool {
+    pub(crate) fn is_stop(self) -> bool {
         self.len & STOP != 0
     }
 
     /// Returns the position before the label to which the jump leads, if it is known.
     #[inline]
-    pub fn target(self) -> Option<Position> {
+    pub(crate) fn target(self) -> Option<Position> {
         match self.known {
             Known::Target { label, .. } => Some(Position::from_index(label)),
             _ => None,
@@ -113,7 +113,7 @@ impl Entry {
 
     /// Returns whether this is a number that leaves traces in P and Q or is inserted in PRGM mode.
     #[inline]
-    pub fn is_traced_number(self) -> bool {
+    pub(crate) fn is_traced_number(self) -> bool {
         matches!(self.known, Known::TracedNumber(_))
     }
 }
@@ -127,7 +127,7 @@ pub(in crate::machine) struct TextLine {
 }
 
 impl TextLine {
-    pub fn new(line: &[u8]) -> TextLine {
+    pub(crate) fn new(line: &[u8]) -> TextLine {
         match line {
             [0x7F, text @ ..] => TextLine { appended: true, text: Text::new(text) },
             text => TextLine { appended: false, text: Text::new(text) },

@@ -71,7 +71,7 @@ pub enum Test {
 
 impl Source {
     /// Returns the register; `None` for ALPHA, a flag, and a register that does not exist.
-    pub fn register(self, memory: &Memory) -> Option<Register> {
+    pub(crate) fn register(self, memory: &Memory) -> Option<Register> {
         match self {
             Source::Data(number) => memory.data(number).map(|address| memory.get(address)),
             Source::Status(address) => Some(memory.get(address)),
@@ -136,7 +136,7 @@ impl Test {
     }
 
     /// Returns the parts of memory that the condition reads.
-    pub fn sources(&self) -> impl Iterator<Item = Source> + use<> {
+    pub(crate) fn sources(&self) -> impl Iterator<Item = Source> + use<> {
         let both = match *self {
             Test::Changes(source) | Test::Stores(source) => [Some(source), None],
             Test::Compare(source, _, Value::Register(_)) => [Some(source), None],

@@ -26,7 +26,7 @@ const STATUS: std::ops::Range<u16> = 0x00C..0x010;
 
 impl Mark {
     /// Returns whether the step that begins here is marked.
-    pub fn is_on(self, at: Position, step: &Step, memory: &Memory) -> bool {
+    pub(crate) fn is_on(self, at: Position, step: &Step, memory: &Memory) -> bool {
         let direct = |byte: u8| memory.direct(byte & !INDIRECT);
         let is_status = |byte| direct(byte).is_some_and(|at| STATUS.contains(&at.number()));
         let spec = step.op.spec();

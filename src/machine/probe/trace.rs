@@ -37,7 +37,7 @@ pub struct Trace {
 
 impl Trace {
     /// Removes and returns the records.
-    pub fn take(&mut self) -> Vec<Record> {
+    pub(crate) fn take(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.records)
     }
 

@@ -144,7 +144,7 @@ impl Machine {
     }
 
     /// Shows CAT EMPTY. It is a message and not an error: flag 25 stays, a program continues.
-    pub fn show_empty_catalog(&mut self) {
+    pub(crate) fn show_empty_catalog(&mut self) {
         self.lift = true;
         self.announce("CAT EMPTY");
     }
@@ -177,7 +177,7 @@ impl Machine {
     }
 
     /// Sets the timer chip to the next alarm that lies ahead.
-    pub fn arm(&mut self) {
+    pub(crate) fn arm(&mut self) {
         self.arm_from(self.clock_time());
     }
 
@@ -193,7 +193,7 @@ impl Machine {
     }
 
     /// Returns whether [`Machine::ring`] must be called.
-    pub fn alarm_is_due(&self) -> bool {
+    pub(crate) fn alarm_is_due(&self) -> bool {
         self.clock.alarm.is_some_and(|time| self.clock_time() >= time)
     }
 
@@ -205,7 +205,7 @@ impl Machine {
 
     /// Lets the oldest due alarm go off; `off` says that the calculator was switched off. Call it
     /// until it returns `None`; then the timer chip is set to the next one.
-    pub fn ring(&mut self, off: bool) -> Option<Ring> {
+    pub(crate) fn ring(&mut self, off: bool) -> Option<Ring> {
         let Some(n) = self.due() else {
             self.arm();
             return None;
@@ -224,7 +224,7 @@ impl Machine {
 
     /// Lets an alarm that is past due go off once more, as switching off does: the first one from
     /// number `from` on.
-    pub fn ring_past_due(&mut self, from: usize) -> Option<Ring> {
+    pub(crate) fn ring_past_due(&mut self, from: usize) -> Option<Ring> {
         let now = self.clock_time() / 10;
         let (n, alarm) = self
             .memory
@@ -288,7 +288,7 @@ impl Machine {
     }
 
     /// Acknowledges an alarm: clears it, or sets a repeating one to its next time ahead.
-    pub fn acknowledge_alarm(&mut self, n: usize) {
+    pub(crate) fn acknowledge_alarm(&mut self, n: usize) {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };
         self.memory.remove_alarm(n);
         // Only synthetic registers have an interval of 0. The firmware then loops forever; here it
@@ -303,7 +303,7 @@ impl Machine {
     }
 
     /// Clears the alarm `n`, counted from 0.
-    pub fn remove_alarm(&mut self, n: usize) {
+    pub(crate) fn remove_alarm(&mut self, n: usize) {
         self.memory.remove_alarm(n);
         self.arm();
     }
@@ -325,7 +325,7 @@ impl Machine {
     }
 
     /// Sets a repeating alarm to its next time; one that does not repeat stays.
-    pub fn repeat_alarm(&mut self, n: usize) {
+    pub(crate) fn repeat_alarm(&mut self, n: usize) {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };
         if let Some(interval) = alarm.interval {
             self.memory.remove_alarm(n);
@@ -339,7 +339,7 @@ impl Machine {
     }
 
     /// Returns whether an alarm is past due.
-    pub fn has_past_due_alarm(&self) -> bool {
+    pub(crate) fn has_past_due_alarm(&self) -> bool {
         let now = self.clock_time() / 10;
         self.memory.alarms().any(|alarm| alarm.time as i64 <= now)
     }

@@ -28,18 +28,18 @@ impl Machine {
 
     /// Returns the outside world's time in milliseconds at which the calculator's clock shows
     /// `time`.
-    pub fn outside(&self, time: i64) -> u64 {
+    pub(crate) fn outside(&self, time: i64) -> u64 {
         let even = (time - self.ahead()).max(0) as u64 * 10;
         even.saturating_add_signed(-10 * self.drift(even))
     }
 
     /// Returns the clock's day.
-    pub fn today(&self) -> Day {
+    pub(crate) fn today(&self) -> Day {
         (self.clock_time() / DAY) as Day
     }
 
     /// Returns the clock's time of day in hundredths of a second.
-    pub fn time_of_day(&self) -> i64 {
+    pub(crate) fn time_of_day(&self) -> i64 {
         self.clock_time() % DAY
     }
 

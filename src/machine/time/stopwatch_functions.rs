@@ -14,7 +14,7 @@ const CIRCLE: i64 = HOURS * 360_000;
 impl Machine {
     /// Returns split `n` as its register has it, or its difference from the previous split; `None`
     /// if the content is not a time or the difference is below zero.
-    pub fn split(&self, n: u16, difference: bool) -> Option<Hms> {
+    pub(crate) fn split(&self, n: u16, difference: bool) -> Option<Hms> {
         let content = |n: u16| self.memory.data(n.into()).map(|address| self.memory.get(address));
         let time = |n| Hms::read(content(n)?, HOURS).map(Hms::signed).ok();
         match n {
@@ -28,14 +28,14 @@ impl Machine {
     ///
     /// # Errors
     /// NONEXISTENT if there is no register with this number.
-    pub fn store_split(&mut self, n: u16, now: u64) -> Result<(), Error> {
+    pub(crate) fn store_split(&mut self, n: u16, now: u64) -> Result<(), Error> {
         let address = self.data_register(n.into())?;
         self.memory.set(address, self.stopwatch_number(now));
         Ok(())
     }
 
     /// Puts a value into X and the old X into LASTX, as SWPT does when it ends.
-    pub fn replace_x(&mut self, value: Register) {
+    pub(crate) fn replace_x(&mut self, value: Register) {
         self.memory.keep_last_x();
         self.memory.set_x(value);
     }
@@ -47,24 +47,24 @@ impl Machine {
 
     /// Returns the stopwatch's time in hundredths of a second when the outside world's time is
     /// `now`, in milliseconds.
-    pub fn stopwatch_time_at(&self, now: u64) -> i64 {
+    pub(crate) fn stopwatch_time_at(&self, now: u64) -> i64 {
         let run = self.clock.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.clock.stopwatch + run) % CYCLE % CIRCLE
     }
 
     /// Returns the stopwatch's time at this time of the outside world as a number, HH.MMSShh.
-    pub fn stopwatch_number(&self, now: u64) -> Register {
+    pub(crate) fn stopwatch_number(&self, now: u64) -> Register {
         Hms::of(self.stopwatch_time_at(now)).number()
     }
 
     /// Returns the outside world's time in milliseconds when the stopwatch counts up to zero.
-    pub fn stopwatch_alarm(&self) -> Option<u64> {
+    pub(crate) fn stopwatch_alarm(&self) -> Option<u64> {
         let start = self.clock.started.filter(|_| self.clock.stopwatch < 0)?;
         Some(start + (-self.clock.stopwatch) as u64 * 10)
     }
 
     /// Returns whether the stopwatch has counted up to zero since the last call.
-    pub fn stopwatch_is_due(&mut self) -> bool {
+    pub(crate) fn stopwatch_is_due(&mut self) -> bool {
         let Some(zero) = self.stopwatch_alarm().filter(|&time| self.now >= time) else {
             return false;
         };
@@ -73,7 +73,7 @@ impl Machine {
     }
 
     /// Sets the stopwatch to this number of hundredths of a second; a running stopwatch continues.
-    pub fn set_stopwatch(&mut self, time: i64) {
+    pub(crate) fn set_stopwatch(&mut self, time: i64) {
         self.clock.stopwatch = time;
         self.clock.started = self.clock.started.map(|_| self.now);
     }
@@ -84,7 +84,7 @@ impl Machine {
     }
 
     /// Stops the stopwatch at this time.
-    pub fn halt_stopwatch(&mut self, now: u64) {
+    pub(crate) fn halt_stopwatch(&mut self, now: u64) {
         self.clock.stopwatch = self.stopwatch_time_at(now);
         self.clock.started = None;
     }

@@ -71,7 +71,7 @@ impl Machine {
     }
 
     /// Returns the time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
-    pub fn time_text(&self) -> Chars {
+    pub(crate) fn time_text(&self) -> Chars {
         let time = Hms::of(self.time_of_day());
         let [minutes, seconds, _] = time.parts;
         let (mut text, half) = hour(time.hours, self.clock.hours24);
@@ -112,7 +112,7 @@ impl Machine {
     }
 
     /// Returns an alarm's repeat interval in the catalog: ` 01:00:00.0`.
-    pub fn interval_text(&self, interval: i64) -> Chars {
+    pub(crate) fn interval_text(&self, interval: i64) -> Chars {
         let time = Hms::of(interval);
         let [minutes, seconds, hundredths] = time.parts;
         let mut text = Chars::EMPTY;
@@ -122,7 +122,7 @@ impl Machine {
 
     /// Returns hours, minutes and date as CLOCK shows them after CLKTD, and as an alarm without
     /// message does: `13:30   07/04`, ` 1:30PM 07/04`.
-    pub fn minutes_and_date_text(&self, time: i64) -> Chars {
+    pub(crate) fn minutes_and_date_text(&self, time: i64) -> Chars {
         let clock = Hms::of(time % DAY);
         let (number, half) = hour(clock.hours, self.clock.hours24);
         let mut text = Chars::EMPTY;

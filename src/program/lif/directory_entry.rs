@@ -95,7 +95,7 @@ impl Entry {
     ///
     /// # Errors
     /// Returns an error if the file ends before the entry does.
-    pub fn read(file: &[u8], offset: usize) -> Result<Entry, Damaged> {
+    pub(crate) fn read(file: &[u8], offset: usize) -> Result<Entry, Damaged> {
         let Some(bytes) = file.get(offset..offset + LENGTH) else {
             return Err(Damaged::at(offset, "a directory entry of 32 bytes is cut off here"));
         };
@@ -112,7 +112,7 @@ impl Entry {
     }
 
     /// Returns the 32 bytes of the entry.
-    pub fn bytes(&self) -> [u8; LENGTH] {
+    pub(crate) fn bytes(&self) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];
         bytes[..NAME].copy_from_slice(&self.name);
         bytes[10..12].copy_from_slice(&self.kind.number().to_be_bytes());
@@ -133,13 +133,13 @@ impl Entry {
     }
 
     /// Returns whether the entry is a file's, neither purged nor the end of the directory.
-    pub fn is_file(&self) -> bool {
+    pub(crate) fn is_file(&self) -> bool {
         !matches!(self.kind, FileType::Purged | FileType::End)
     }
 
     /// Returns whether the name is one that a calculator could give: visible characters, then
     /// blanks.
-    pub fn has_good_name(&self) -> bool {
+    pub(crate) fn has_good_name(&self) -> bool {
         let name = self.name.trim_ascii_end();
         !name.is_empty() && name.iter().all(u8::is_ascii_graphic)
     }

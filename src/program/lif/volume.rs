@@ -110,7 +110,7 @@ impl Volume {
     }
 
     /// Returns the number of files that the directory can name.
-    pub fn capacity(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         self.length as usize * ENTRIES
     }
 

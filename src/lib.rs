@@ -37,6 +37,7 @@ mod machine;
 pub mod memory;
 pub mod module;
 pub mod number;
+pub mod nut;
 pub mod printer;
 pub mod program;
 pub mod queens;

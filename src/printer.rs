@@ -128,6 +128,26 @@ impl Printer {
         self.line_ended
     }
 
+    /// Returns whether everything that was sent has been printed.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.buffer.is_empty()
+    }
+
+    /// Returns the mode for the next byte.
+    pub(crate) fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Takes a byte as the firmware sends it.
+    pub(crate) fn receive(&mut self, byte: u8) -> Option<PrintedLine> {
+        match byte {
+            0xE0 => Some(self.end_line(Margin::Left)),
+            0xE8 => Some(self.end_line(Margin::Right)),
+            ..0xE0 => self.send(byte),
+            _ => None,
+        }
+    }
+
     /// Returns the number of bytes of memory in its buffer.
     pub fn held(&self) -> usize {
         self.buffer.capacity()
@@ -213,12 +233,8 @@ mod tests {
     /// Returns the lines that these bytes print, in the notation of the measured cases.
     fn printed(bytes: &[u8]) -> Vec<String> {
         let mut printer = Printer::default();
-        let line = |&byte: &u8| match byte {
-            0xE0 => Some(printer.end_line(Margin::Left)),
-            0xE8 => Some(printer.end_line(Margin::Right)),
-            byte => printer.send(byte),
-        };
-        bytes.iter().filter_map(line).map(|line| line.notation()).collect()
+        let lines = bytes.iter().filter_map(|&byte| printer.receive(byte));
+        lines.map(|line| line.notation()).collect()
     }
 
     #[test]

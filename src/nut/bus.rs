@@ -1,0 +1,96 @@
+//! Reading and writing on the bus: the data registers, and the chips that answer in their place.
+
+use super::paper::{self, Paper};
+use super::processor::Nut;
+
+/// The numbers of the chips.
+const TIMER: u8 = 0xFB;
+const DISPLAY: u8 = 0xFD;
+
+/// Instructions of the printer, when it has taken over the program.
+const PRINTER_WRITE: u16 = 0x007;
+const PRINTER_STATUS: u16 = 0x03A;
+const PRINTER_FLAG: u16 = 0x003;
+
+impl Nut {
+    /// Selects the data register whose address is in C.
+    pub(super) fn select_register(&mut self) {
+        self.address = (self.c & 0x3FF) as u16;
+        self.timer_answers = false;
+    }
+
+    /// Selects the chip whose number is in C.
+    pub(super) fn select_chip(&mut self) {
+        self.chip = self.c as u8;
+        self.timer_answers = self.chip == TIMER;
+    }
+
+    /// Selects a register of the sixteen around the selected one.
+    fn select_near(&mut self, number: usize) {
+        self.address = self.address & 0x3F0 | number as u16;
+    }
+
+    /// Writes C into the selected register, and into the annunciators if the display is selected.
+    pub(super) fn write_selected(&mut self) {
+        self.set_register(self.address, self.c);
+        if self.chip == DISPLAY {
+            self.shown.annunciators = (self.c & 0xFFF) as u16;
+        }
+    }
+
+    /// Writes C into register `number` of the sixteen around the selected one, or of a chip.
+    pub(super) fn write_near(&mut self, number: usize) {
+        self.select_near(number);
+        if self.chip == DISPLAY {
+            self.shown.write(number, self.c);
+        } else if self.timer_answers {
+            let value = self.c;
+            return self.timer_now().write(number, value);
+        }
+        self.set_register(self.address, self.c);
+    }
+
+    /// Reads into C register `number` of the sixteen around the selected one, or of a chip. Number
+    /// 0 is the selected register itself.
+    pub(super) fn read_near(&mut self, number: usize) {
+        if number != 0 {
+            self.select_near(number);
+        }
+        let exists = self.exists(self.address);
+        self.c = match self.chip {
+            DISPLAY if !exists => self.shown.read(number),
+            _ if self.timer_answers => self.timer_now().read(number),
+            _ if exists => self.register(self.address),
+            _ => 0,
+        };
+    }
+
+    /// Returns whether a chip raises this flag line.
+    pub(super) fn flag_line(&mut self, number: u32) -> bool {
+        match number {
+            12 => self.timer_answers && self.timer_now().wants_service(),
+            13 => self.timer_now().wants_service(),
+            _ => false,
+        }
+    }
+
+    /// Lets an intelligent peripheral take over the program: the words that follow are its
+    /// instructions, up to the one with the lowest bit. If it is not there, they have no effect. No
+    /// program has more words than there are addresses.
+    pub(super) fn hand_over(&mut self, number: u8) {
+        for _ in 0..=u16::MAX {
+            let word = self.next_word();
+            if let Some(paper) = self.paper.as_mut().filter(|_| number == paper::NUMBER) {
+                match word {
+                    PRINTER_WRITE => paper.write(self.c as u8),
+                    PRINTER_STATUS => self.c = paper.status(),
+                    _ if word & 0x3F == PRINTER_FLAG => self.carry = Paper::flag(word >> 6),
+                    _ => {}
+                }
+            }
+            if word & 1 != 0 {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The display chip: three rings of twelve digits, and the annunciators.
+//!
+//! A cell takes a digit of each ring: the first has the low four bits of the character, the second
+//! the next two and the punctuation mark, the third the highest bit of the character. The firmware
+//! reads and writes by turning rings: what it writes comes in at one end, what it reads goes round.
+
+/// The number of cells.
+pub const CELLS: usize = 12;
+/// The bits of a ring.
+const RING: u64 = (1 << (4 * CELLS)) - 1;
+/// The place of the leftmost digit of a ring.
+const LEFT: u32 = 4 * (CELLS as u32 - 1);
+
+/// The rings that an instruction turns, by bits: 1, 2 and 4.
+const A: u8 = 1;
+const B: u8 = 2;
+const AB: u8 = 3;
+const C: u8 = 4;
+const ABC: u8 = 7;
+
+/// The end of the display at which an instruction works.
+#[derive(Clone, Copy)]
+enum End {
+    Left,
+    Right,
+}
+use End::{Left, Right};
+
+/// A way to read or write: the rings, the number of cells, the end.
+type Way = (u8, u8, End);
+
+/// The ways to write, by the number of the register that the firmware writes.
+#[rustfmt::skip]
+const WRITES: [Way; 16] = [
+    (A, 12, Left), (B, 12, Left), (C, 12, Left), (AB, 6, Left),
+    (ABC, 4, Left), (AB, 6, Right), (ABC, 4, Right), (A, 1, Left),
+    (B, 1, Left), (C, 1, Left), (A, 1, Right), (B, 1, Right),
+    (AB, 1, Left), (AB, 1, Right), (ABC, 1, Left), (ABC, 1, Right),
+];
+
+/// The ways to read. Register 5 is the annunciators.
+#[rustfmt::skip]
+const READS: [Way; 16] = [
+    (A, 12, Left), (B, 12, Left), (C, 12, Left), (AB, 6, Left),
+    (ABC, 4, Left), (0, 0, Left), (C, 1, Left), (A, 1, Right),
+    (B, 1, Right), (C, 1, Right), (A, 1, Left), (B, 1, Left),
+    (AB, 1, Right), (AB, 1, Left), (ABC, 1, Right), (ABC, 1, Left),
+];
+/// The number of the register of annunciators.
+const ANNUNCIATORS: usize = 5;
+
+/// What the display shows, if it is on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shown {
+    /// Whether the display is switched on.
+    pub on: bool,
+    rings: [u64; 3],
+    /// The annunciators; bit 11 is the leftmost one, BAT.
+    pub annunciators: u16,
+}
+
+impl Shown {
+    /// Returns the cells from left to right: the code of the character, 00 to 7F, and the mark:
+    /// none, period, colon or comma.
+    pub fn cells(&self) -> [(u8, u8); CELLS] {
+        std::array::from_fn(|cell| {
+            let [low, middle, high] =
+                self.rings.map(|ring| (ring >> (LEFT - 4 * cell as u32) & 15) as u8);
+            ((high & 1) << 6 | (middle & 3) << 4 | low, middle >> 2)
+        })
+    }
+
+    /// Puts in what another display shows: its cells, as [`Shown::cells`] returns them.
+    pub fn set_cells(&mut self, cells: [(u8, u8); CELLS]) {
+        self.rings = [0; 3];
+        for (code, mark) in cells {
+            let digits = [code & 15, mark << 2 | code >> 4 & 3, code >> 6];
+            for (ring, digit) in self.rings.iter_mut().zip(digits) {
+                *ring = *ring << 4 | digit as u64;
+            }
+        }
+    }
+
+    /// Reads a register: the cells come out at one end and go round to the other.
+    pub fn read(&mut self, number: usize) -> u64 {
+        if number == ANNUNCIATORS {
+            return self.annunciators.into();
+        }
+        let (rings, cells, end) = READS[number];
+        let (mut word, mut place) = (0, 0);
+        for _ in 0..cells {
+            for ring in chosen(&mut self.rings, rings) {
+                let digit = match end {
+                    Left => *ring >> LEFT,
+                    Right => *ring & 15,
+                };
+                push(ring, digit, opposite(end));
+                word |= digit << place;
+                place += 4;
+            }
+        }
+        word
+    }
+
+    /// Writes a register: the digits of the word come in at one end, the lowest first.
+    pub fn write(&mut self, number: usize, mut word: u64) {
+        let (rings, cells, end) = WRITES[number];
+        for _ in 0..cells {
+            for ring in chosen(&mut self.rings, rings) {
+                push(ring, word & 15, end);
+                word >>= 4;
+            }
+        }
+        self.rings[2] &= 0x1111_1111_1111;
+    }
+}
+
+/// Returns the rings whose bits are set.
+fn chosen(rings: &mut [u64; 3], which: u8) -> impl Iterator<Item = &mut u64> {
+    rings.iter_mut().enumerate().filter(move |(n, _)| which >> n & 1 != 0).map(|(_, ring)| ring)
+}
+
+/// Pushes a digit in at one end; the digit at the other end falls out.
+fn push(ring: &mut u64, digit: u64, end: End) {
+    *ring = match end {
+        Left => *ring >> 4 | digit << LEFT,
+        Right => *ring << 4 & RING | digit,
+    };
+}
+
+fn opposite(end: End) -> End {
+    match end {
+        Left => Right,
+        Right => Left,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_come_in_at_the_right() {
+        let mut shown = Shown::default();
+        for word in [0x041, 0x070, 0x10C] {
+            shown.write(15, word);
+        }
+        assert_eq!(shown.cells()[9..], [(0x01, 1), (0x30, 1), (0x4C, 0)]);
+        assert_eq!(shown.read(14), 0x10C);
+        assert_eq!(shown.cells()[0], (0x4C, 0));
+    }
+
+    #[test]
+    fn cells_are_put_in_as_they_came_out() {
+        let mut shown = Shown::default();
+        (0..12).for_each(|n| shown.write(15, (0x31 + 0x15 * n) & 0x1FF));
+        let mut other = Shown::default();
+        other.set_cells(shown.cells());
+        assert_eq!(other, shown);
+    }
+}

@@ -1,0 +1,301 @@
+//! The instructions. The low two bits of a word are its class: miscellaneous instructions, long
+//! jumps of two words, arithmetic on fields, and short jumps.
+
+use super::REGISTER;
+use super::arithmetic::Base;
+use super::arithmetic::mask;
+use super::processor::Nut;
+
+/// The digits, bits and flags that are coded in the upper four bits of a word. Codes 7 and 15 mean
+/// something else.
+const NUMBERS: [u32; 16] = [3, 4, 5, 10, 8, 6, 11, 0, 2, 9, 7, 13, 1, 12, 0, 0];
+/// The code that means no digit, bit or flag.
+const UNUSED: u16 = 7;
+/// The code with a meaning of its own in each column.
+const SPECIAL: u16 = 15;
+/// The digits 3 to 6, where an address stands in a register.
+const ADDRESS: u32 = 12;
+const ADDRESS_FIELD: u64 = 0xFFFF << ADDRESS;
+
+impl Nut {
+    /// Executes an instruction.
+    #[inline]
+    pub(super) fn step(&mut self) {
+        let at = self.pc;
+        let word = self.next_word();
+        let carry = std::mem::take(&mut self.carry);
+        match word & 3 {
+            0 => self.miscellaneous(word, at, carry),
+            1 => self.long_jump(word, carry),
+            2 => self.arithmetic(word),
+            _ => {
+                // GOC and GONC: the distance is a signed number of seven bits.
+                if (word & 4 != 0) == carry {
+                    let distance = (word << 6) as i16 >> 9;
+                    self.pc = at.wrapping_add_signed(distance);
+                }
+            }
+        }
+    }
+
+    /// Fetches the next word.
+    #[inline(always)]
+    pub(super) fn next_word(&mut self) -> u16 {
+        let word = self.rom.word(self.pc);
+        self.pc = self.pc.wrapping_add(1);
+        self.words += 1;
+        word
+    }
+
+    fn call(&mut self, address: u16) {
+        let [first, second, third, _] = self.returns;
+        self.returns = [self.pc, first, second, third];
+        self.pc = address;
+    }
+
+    pub(super) fn push(&mut self, address: u16) {
+        let [first, second, third, _] = self.returns;
+        self.returns = [address, first, second, third];
+    }
+
+    fn pop(&mut self) -> u16 {
+        let [first, second, third, fourth] = self.returns;
+        self.returns = [second, third, fourth, 0];
+        first
+    }
+
+    /// NCXQ, CXQ, NCGO and CGO: a call or a jump, on carry or on no carry.
+    fn long_jump(&mut self, first: u16, carry: bool) {
+        let second = self.next_word();
+        if (second & 1 != 0) != carry {
+            return;
+        }
+        let address = first >> 2 | (second & 0x3FC) << 6;
+        if second & 2 != 0 {
+            self.pc = address;
+        } else if self.rom.word(address) == 0 {
+            // A call to a page that is not there, or to NOP, returns after one more word.
+            self.words += 1;
+        } else {
+            self.call(address);
+        }
+    }
+
+    #[inline(always)]
+    fn pointer(&self) -> u32 {
+        self.pointers[self.active].into()
+    }
+
+    #[inline(always)]
+    fn set_pointer(&mut self, digit: u32) {
+        self.pointers[self.active] = digit as u8;
+    }
+
+    fn pointer_down(&mut self) {
+        self.set_pointer(self.pointer().checked_sub(1).unwrap_or(13));
+    }
+
+    /// Returns the first digit of the field that an instruction means, and the number of digits.
+    #[inline(always)]
+    fn field(&self, word: u16) -> (u32, u32) {
+        match word >> 2 & 7 {
+            0 => (self.pointer(), 1),
+            1 => (0, 3),
+            2 => (0, self.pointer() + 1),
+            3 => (0, 14),
+            4 => match self.pointers.map(u32::from) {
+                [p, q] if p > q => (p, 14 - p),
+                [p, q] => (p, q - p + 1),
+            },
+            5 => (2, 1),
+            6 => (3, 10),
+            _ => (13, 1),
+        }
+    }
+
+    /// The 32 operations on a field of A, B and C.
+    fn arithmetic(&mut self, word: u16) {
+        let (first, digits) = self.field(word);
+        let shift = 4 * first;
+        let field = mask(digits) << shift;
+        let [a, b, c] = [self.a, self.b, self.c].map(|register| (register & field) >> shift);
+        let put = |register: &mut u64, value: u64| *register = *register & !field | value << shift;
+        let add = |x, y, carry| self.base.add(x, y, carry, digits);
+        let subtract = |x, y, borrow| self.base.subtract(x, y, borrow, digits);
+        let (register, (value, carry)) = match word >> 5 {
+            0 => (&mut self.a, (0, false)),
+            1 => (&mut self.b, (0, false)),
+            2 => (&mut self.c, (0, false)),
+            3 => {
+                put(&mut self.b, a);
+                (&mut self.a, (b, false))
+            }
+            4 => (&mut self.b, (a, false)),
+            5 => {
+                put(&mut self.c, a);
+                (&mut self.a, (c, false))
+            }
+            6 => (&mut self.c, (b, false)),
+            7 => {
+                put(&mut self.c, b);
+                (&mut self.b, (c, false))
+            }
+            8 => (&mut self.a, (c, false)),
+            9 => (&mut self.a, add(a, b, false)),
+            10 => (&mut self.a, add(a, c, false)),
+            11 => (&mut self.a, add(a, 0, true)),
+            12 => (&mut self.a, subtract(a, b, false)),
+            13 => (&mut self.a, subtract(a, 0, true)),
+            14 => (&mut self.a, subtract(a, c, false)),
+            15 => (&mut self.c, add(c, c, false)),
+            16 => (&mut self.c, add(a, c, false)),
+            17 => (&mut self.c, add(c, 0, true)),
+            18 => (&mut self.c, subtract(a, c, false)),
+            19 => (&mut self.c, subtract(c, 0, true)),
+            20 => (&mut self.c, subtract(0, c, false)),
+            21 => (&mut self.c, subtract(0, c, true)),
+            22 => return self.carry = b != 0,
+            23 => return self.carry = c != 0,
+            24 => return self.carry = subtract(a, c, false).1,
+            25 => return self.carry = subtract(a, b, false).1,
+            26 => return self.carry = a != 0,
+            27 => return self.carry = a != c,
+            28 => (&mut self.a, (a >> 4, false)),
+            29 => (&mut self.b, (b >> 4, false)),
+            30 => (&mut self.c, (c >> 4, false)),
+            _ => (&mut self.a, (a << 4 & mask(digits), false)),
+        };
+        put(register, value);
+        self.carry = carry;
+    }
+
+    /// The miscellaneous instructions, by the column (bits 2 to 5) and the code (the upper four).
+    fn miscellaneous(&mut self, word: u16, at: u16, carry: bool) {
+        let code = word >> 6;
+        let number = NUMBERS[code as usize];
+        match word >> 2 & 15 {
+            // ENROM1 to 4; NOP; and instructions of devices that are not there.
+            0 => match code {
+                4 => self.rom.show_bank(at, 0),
+                5 => self.rom.show_bank(at, 2),
+                6 => self.rom.show_bank(at, 1),
+                7 => self.rom.show_bank(at, 3),
+                _ => {}
+            },
+            // ST=0, CLRST; ST=1, RSTKB; ?ST=1, CHKKB.
+            1 if code == SPECIAL => self.status &= !0xFF,
+            2 if code == SPECIAL => self.keypad.latch = self.keypad.down,
+            3 if code == SPECIAL => self.carry = self.keypad.latch,
+            1..=3 if code == UNUSED => {}
+            1 => self.status &= !(1 << number),
+            2 => self.status |= 1 << number,
+            3 => self.carry = self.status >> number & 1 != 0,
+            // LC: a digit into C, and the pointer goes on.
+            4 => {
+                let shift = 4 * self.pointer();
+                self.c = self.c & !(15 << shift) | u64::from(code) << shift;
+                self.pointer_down();
+            }
+            // DECPT, ?PT=; INCPT, PT=.
+            5 if code == SPECIAL => self.pointer_down(),
+            7 if code == SPECIAL => self.set_pointer((self.pointer() + 1) % 14),
+            5 | 7 if code == UNUSED => {}
+            5 => self.carry = self.pointer() == number,
+            7 => self.set_pointer(number),
+            6 => self.exchange(code),
+            8 => self.control(code, carry),
+            9 => self.hand_over(code as u8),
+            10 => self.write_near(code.into()),
+            11 if code != UNUSED && code != SPECIAL => self.carry = self.flag_line(number),
+            12 => self.memory(code),
+            14 => self.read_near(code.into()),
+            // RCR: C turns right.
+            15 if code != UNUSED && code != SPECIAL => {
+                self.c = (self.c >> (4 * number) | self.c << (56 - 4 * number)) & REGISTER;
+            }
+            _ => {}
+        }
+    }
+
+    /// Moves between C and G, C and M, the status and the beeper's register, the status and C.
+    fn exchange(&mut self, code: u16) {
+        let low = 4 * self.pointer();
+        // The digit above digit 13 is digit 0, and G then has them the other way round.
+        let [low, high] = if low == 52 { [0, 52] } else { [low, low + 4] };
+        let facing = (self.c >> low & 15 | (self.c >> high & 15) << 4) as u8;
+        let g = u64::from(self.g);
+        let with_g = self.c & !(15 << low) & !(15 << high) | (g & 15) << low | (g >> 4) << high;
+        let status = self.status as u8;
+        let with_status = |low: u8| self.status & !0xFF | u16::from(low);
+        match code {
+            1 => self.g = facing,
+            2 => self.c = with_g,
+            3 => (self.c, self.g) = (with_g, facing),
+            5 => self.m = self.c,
+            6 => self.c = self.m,
+            7 => std::mem::swap(&mut self.c, &mut self.m),
+            9 => self.flag_out = status,
+            10 => self.status = with_status(self.flag_out),
+            11 => (self.status, self.flag_out) = (with_status(self.flag_out), status),
+            13 => self.status = with_status(self.c as u8),
+            14 => self.c = self.c & !0xFF | u64::from(status),
+            15 => {
+                let low = self.c as u8;
+                self.c = self.c & !0xFF | u64::from(status);
+                self.status = with_status(low);
+            }
+            _ => {}
+        }
+    }
+
+    /// SPOPND, POWOFF, SELP, SELQ, ?P=Q, LLD, CLRABC, GOTOC, C=KEYS, SETHEX, SETDEC, DISOFF,
+    /// DISTOG, and the returns CRTN, NCRTN and RTN.
+    fn control(&mut self, code: u16, carry: bool) {
+        match code {
+            0 => _ = self.pop(),
+            1 => {
+                self.awake = false;
+                self.pc = 0;
+                self.rom.show_first_banks();
+            }
+            2 | 3 => self.active = (code - 2).into(),
+            4 => self.carry = self.pointers[0] == self.pointers[1],
+            // The batteries are good.
+            5 => {}
+            6 => (self.a, self.b, self.c) = (0, 0, 0),
+            7 => self.pc = (self.c >> ADDRESS) as u16,
+            8 => self.c = self.c & !(0xFF << ADDRESS) | u64::from(self.keypad.code) << ADDRESS,
+            9 => self.base = Base::Hexadecimal,
+            10 => self.base = Base::Decimal,
+            11 => self.shown.on = false,
+            12 => self.shown.on = !self.shown.on,
+            13 if !carry => {}
+            14 if carry => {}
+            _ => self.pc = self.pop(),
+        }
+    }
+
+    /// N=C, C=N, C<>N, LDI, STK=C, C=STK, GOKEYS, DADD=C, DATA=C, CXISA, C=CORA, C=CANDA, PFAD=C.
+    fn memory(&mut self, code: u16) {
+        match code {
+            1 => self.n = self.c,
+            2 => self.c = self.n,
+            3 => std::mem::swap(&mut self.c, &mut self.n),
+            4 => self.c = self.c & !0xFFF | u64::from(self.next_word()),
+            5 => self.push((self.c >> ADDRESS) as u16),
+            6 => self.c = self.c & !ADDRESS_FIELD | u64::from(self.pop()) << ADDRESS,
+            8 => self.pc = self.pc & 0xFF00 | u16::from(self.keypad.code),
+            9 => self.select_register(),
+            11 => self.write_selected(),
+            12 => {
+                let word = self.rom.word((self.c >> ADDRESS) as u16);
+                self.words += 1;
+                self.c = self.c & !0xFFF | u64::from(word);
+            }
+            13 => self.c |= self.a,
+            14 => self.c &= self.a,
+            15 => self.select_chip(),
+            _ => {}
+        }
+    }
+}

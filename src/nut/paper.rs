@@ -1,0 +1,74 @@
+//! The printer as the processor meets it: an intelligent peripheral with a status word. What it
+//! prints, and how, is the printer's own affair.
+
+use crate::printer::{PrintedLine, Printer, PrinterKey, Switch};
+
+/// The number of the printer among the peripherals that take over the program.
+pub const NUMBER: u8 = 9;
+
+/// Bits of the status word.
+const TRACE: u16 = 1 << 15;
+const NORM: u16 = 1 << 14;
+const PRINT_KEY: u16 = 1 << 13;
+const ADVANCE_KEY: u16 = 1 << 12;
+const IDLE: u16 = 1 << 9;
+const EMPTY: u16 = 1 << 8;
+const LOWER: u16 = 1 << 7;
+const COLUMNS: u16 = 1 << 6;
+const DOUBLE: u16 = 1 << 5;
+const LINE_ENDED: u16 = 1 << 3;
+const IGNORE_ADVANCE: u16 = 1 << 2;
+
+/// A printer that is connected.
+#[derive(Clone, Debug, Default)]
+pub struct Paper {
+    /// The printer.
+    pub printer: Printer,
+    /// The key of the printer that is down.
+    pub key: Option<PrinterKey>,
+    /// Whether the firmware has asked the printer to leave the ADVANCE key alone.
+    ignores_advance: bool,
+    /// The lines that have come out.
+    pub lines: Vec<PrintedLine>,
+}
+
+impl Paper {
+    /// Connects a printer.
+    pub fn new(printer: Printer) -> Paper {
+        Paper { printer, ..Paper::default() }
+    }
+
+    /// Returns whether a flag of the peripheral is set: 0 busy, 1 ready to tell the status, 2 on.
+    pub fn flag(number: u16) -> bool {
+        matches!(number, 1 | 2)
+    }
+
+    /// Takes a byte.
+    pub fn write(&mut self, byte: u8) {
+        match byte {
+            0xFE.. => self.ignores_advance = byte & 1 != 0,
+            byte => self.lines.extend(self.printer.receive(byte)),
+        }
+    }
+
+    /// Returns the status word, in the four leftmost digits of a register.
+    pub fn status(&self) -> u64 {
+        let mode = self.printer.mode();
+        let bits = [
+            (TRACE, self.printer.switch == Switch::Trace),
+            (NORM, self.printer.switch == Switch::Norm),
+            (PRINT_KEY, self.key == Some(PrinterKey::Print)),
+            (ADVANCE_KEY, self.key == Some(PrinterKey::Advance)),
+            (IDLE, true),
+            (EMPTY, self.printer.is_empty()),
+            (LOWER, mode.lower),
+            (COLUMNS, mode.columns),
+            (DOUBLE, mode.double),
+            (LINE_ENDED, self.printer.line_ended()),
+            (IGNORE_ADVANCE, self.ignores_advance),
+        ];
+        let status =
+            bits.into_iter().filter(|(_, set)| *set).fold(0, |status, (bit, _)| status | bit);
+        u64::from(status) << 40
+    }
+}

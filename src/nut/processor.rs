@@ -1,0 +1,295 @@
+//! The state of the processor and its chips, sleep and waking, and the time.
+
+use super::arithmetic::Base;
+use super::display::Shown;
+use super::keypad::Keypad;
+use super::paper::Paper;
+use super::rom::Rom;
+use super::timer::Timer;
+use crate::printer::{PrintedLine, Printer, PrinterKey};
+
+/// The time that a word takes on the calculator, in nanoseconds.
+pub const WORD_NANOSECONDS: u64 = 156_000;
+/// A hundredth of a second, the unit of the timer, in nanoseconds.
+const TICK: u64 = 10_000_000;
+/// The number of addresses of data registers.
+const REGISTERS: usize = 1024;
+/// The code of the key ON, which alone ends deep sleep.
+const ON: u8 = 0x18;
+
+/// What the processor does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// It sleeps with the display on, until a key or the timer wakes it.
+    Rest,
+    /// It executes words.
+    Work,
+    /// It sleeps with the display off: the calculator is switched off.
+    Off,
+}
+
+/// The processor with the chips on its bus. A clone is a snapshot.
+#[derive(Clone)]
+pub struct Nut {
+    /// The pages of words.
+    pub rom: Rom,
+    pub(super) a: u64,
+    pub(super) b: u64,
+    pub(super) c: u64,
+    pub(super) m: u64,
+    pub(super) n: u64,
+    pub(super) g: u8,
+    /// The pointers P and Q, and which of them is the active one.
+    pub(super) pointers: [u8; 2],
+    pub(super) active: usize,
+    pub(super) base: Base,
+    pub(super) carry: bool,
+    /// The status bits 0 to 13.
+    pub(super) status: u16,
+    /// The register of the beeper, with which status bits 0 to 7 can be exchanged.
+    pub(super) flag_out: u8,
+    pub(super) pc: u16,
+    /// The return addresses, the last one first.
+    pub(super) returns: [u16; 4],
+    pub(super) awake: bool,
+    /// The number of words executed.
+    pub(super) words: u64,
+    /// The time spent asleep, so that with the words it is the time that has passed, in
+    /// nanoseconds. It wraps.
+    slept: u64,
+    /// The time that a word takes, in nanoseconds.
+    word_takes: u64,
+
+    pub(super) registers: Box<[u64; REGISTERS]>,
+    /// A bit for each register that exists.
+    pub(super) present: [u64; REGISTERS / 64],
+    /// The address of the selected register.
+    pub(super) address: u16,
+    /// The number of the selected chip.
+    pub(super) chip: u8,
+    /// Whether the timer answers: it does until the next register is selected.
+    pub(super) timer_answers: bool,
+    pub(super) shown: Shown,
+    pub(super) keypad: Keypad,
+    pub(super) timer: Timer,
+    pub(super) paper: Option<Paper>,
+}
+
+impl Nut {
+    /// Returns a processor with these pages and data registers where `exists` says so, as it begins
+    /// when it gets power.
+    pub fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
+        let mut present = [0; REGISTERS / 64];
+        for address in (0..REGISTERS).filter(|&address| exists(address as u16)) {
+            present[address / 64] |= 1 << (address % 64);
+        }
+        Nut {
+            rom,
+            a: 0,
+            b: 0,
+            c: 0,
+            m: 0,
+            n: 0,
+            g: 0,
+            pointers: [0; 2],
+            active: 0,
+            base: Base::default(),
+            carry: true,
+            status: 0,
+            flag_out: 0,
+            pc: 0,
+            returns: [0; 4],
+            awake: true,
+            words: 0,
+            slept: 0,
+            word_takes: WORD_NANOSECONDS,
+            registers: Box::new([0; REGISTERS]),
+            present,
+            address: 0,
+            chip: 0,
+            timer_answers: false,
+            shown: Shown::default(),
+            keypad: Keypad::default(),
+            timer: Timer::default(),
+            paper: None,
+        }
+    }
+
+    /// Returns what the processor does.
+    pub fn state(&self) -> State {
+        match (self.awake, self.shown.on) {
+            (true, _) => State::Work,
+            (false, true) => State::Rest,
+            (false, false) => State::Off,
+        }
+    }
+
+    /// Returns the number of words executed.
+    pub fn words(&self) -> u64 {
+        self.words
+    }
+
+    /// Returns the address of the next word.
+    pub fn pc(&self) -> u16 {
+        self.pc
+    }
+
+    /// Returns the display.
+    pub fn shown(&self) -> &Shown {
+        &self.shown
+    }
+
+    /// Returns whether there is a data register at this address.
+    #[inline(always)]
+    pub fn exists(&self, address: u16) -> bool {
+        let address = address as usize % REGISTERS;
+        self.present[address / 64] >> (address % 64) & 1 != 0
+    }
+
+    /// Returns the data register at this address; 0 where there is none.
+    pub fn register(&self, address: u16) -> u64 {
+        self.registers[address as usize % REGISTERS]
+    }
+
+    /// Stores into a data register; nothing happens where there is none.
+    pub fn set_register(&mut self, address: u16, value: u64) {
+        if self.exists(address) {
+            self.registers[address as usize % REGISTERS] = value & super::REGISTER;
+        }
+    }
+
+    /// Returns the time that has passed, in nanoseconds.
+    pub fn passed(&self) -> u64 {
+        self.slept.wrapping_add(self.words.wrapping_mul(self.word_takes))
+    }
+
+    /// Sets the time that a word takes, in nanoseconds; 0 where time passes by [`Nut::wait`] alone.
+    pub fn set_word_takes(&mut self, nanoseconds: u64) {
+        let passed = self.passed();
+        self.word_takes = nanoseconds;
+        self.slept = passed.wrapping_sub(self.words.wrapping_mul(nanoseconds));
+    }
+
+    /// Returns the timer at this moment.
+    pub fn timer_now(&mut self) -> &mut Timer {
+        let passed = self.passed();
+        self.timer.advance(passed / TICK);
+        &mut self.timer
+    }
+
+    /// Connects a printer, or takes it away.
+    pub fn connect_printer(&mut self, printer: Option<Printer>) {
+        self.paper = printer.map(Paper::new);
+    }
+
+    /// Returns the printer.
+    pub fn printer(&mut self) -> Option<&mut Printer> {
+        self.paper.as_mut().map(|paper| &mut paper.printer)
+    }
+
+    /// Returns the lines that the printer has printed since the last call.
+    pub fn take_lines(&mut self) -> Vec<PrintedLine> {
+        self.paper.as_mut().map(|paper| std::mem::take(&mut paper.lines)).unwrap_or_default()
+    }
+
+    /// Presses a key of the printer, or releases it.
+    pub fn press_printer(&mut self, key: Option<PrinterKey>) {
+        if let Some(paper) = &mut self.paper {
+            paper.key = key;
+            if key.is_some() {
+                self.wake();
+            }
+        }
+    }
+
+    /// Presses a key with this hardware code. In deep sleep only ON is heard.
+    pub fn press(&mut self, code: u8) {
+        if self.state() != State::Off || code == ON {
+            self.keypad.press(code);
+            self.wake();
+        }
+    }
+
+    /// Releases the key.
+    pub fn release(&mut self) {
+        self.keypad.down = false;
+    }
+
+    /// Wakes the processor: it begins at address 0, where the carry tells it how deep it slept.
+    fn wake(&mut self) {
+        if !self.awake {
+            self.awake = true;
+            self.pc = 0;
+            self.carry = !self.shown.on;
+        }
+    }
+
+    /// Executes up to `words` words, until the processor sleeps and nothing wakes it.
+    pub fn run(&mut self, words: u64) -> State {
+        let end = self.words.saturating_add(words);
+        loop {
+            while self.awake {
+                if self.words >= end {
+                    return State::Work;
+                }
+                self.step();
+            }
+            if self.keypad.latch || (self.words < end && self.timer_now().wants_service()) {
+                self.wake();
+            } else {
+                return self.state();
+            }
+        }
+    }
+
+    /// Executes words until the next one is at `address`, which is not executed. Returns whether it
+    /// was reached; otherwise the processor sleeps or `words` words were executed.
+    pub fn run_to(&mut self, address: u16, words: u64) -> bool {
+        let end = self.words.saturating_add(words);
+        while self.awake && self.words < end {
+            if self.pc == address {
+                return true;
+            }
+            self.step();
+        }
+        false
+    }
+
+    /// Executes `words` words with a key held down. If the processor falls asleep, the held key
+    /// does not wake it, and the time passes.
+    pub fn hold(&mut self, words: u64) {
+        let end = self.words.saturating_add(words);
+        while self.awake && self.words < end {
+            self.step();
+        }
+        if !self.awake {
+            self.slept = self.slept.wrapping_add((end - self.words.min(end)) * self.word_takes);
+            self.keypad.latch = false;
+        }
+    }
+
+    /// Lets this time pass, in nanoseconds. Asleep, the processor waits for the timer; awake, it
+    /// executes words.
+    pub fn wait(&mut self, nanoseconds: u64) {
+        let end = self.passed().wrapping_add(nanoseconds);
+        loop {
+            let left = end.wrapping_sub(self.passed());
+            if left == 0 || left > nanoseconds {
+                return;
+            }
+            if self.awake && self.word_takes > 0 {
+                self.run(left.div_ceil(self.word_takes));
+                continue;
+            }
+            let event = self.timer_now().until_service().map(|ticks| ticks.saturating_mul(TICK));
+            self.slept = self.slept.wrapping_add(event.unwrap_or(left).clamp(1, left));
+            if self.timer_now().wants_service() {
+                self.wake();
+                if self.word_takes == 0 {
+                    self.slept = self.slept.wrapping_add(end.wrapping_sub(self.passed()));
+                    return;
+                }
+            }
+        }
+    }
+}

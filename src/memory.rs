@@ -25,7 +25,7 @@ pub(crate) mod shared_pages;
 pub(crate) mod stack;
 mod synthetic;
 
-use crate::number::Word;
+use crate::number::Content;
 use crate::register::Register;
 pub use address::Address;
 pub use model::Model;
@@ -39,7 +39,7 @@ pub const MODULES: u8 = 2;
 /// The registers, the modules, and a counter of writes to program memory.
 #[derive(Clone)]
 pub struct Memory {
-    registers: Box<[Word; 1024]>,
+    registers: Box<[Content; 1024]>,
     /// The number of extended-memory modules that are plugged in, 0 to 2.
     modules: u8,
     model: Model,
@@ -107,12 +107,12 @@ impl Memory {
     /// Returns the register at this address; zero where there is none.
     #[inline]
     pub fn get(&self, address: Address) -> Register {
-        self.word(address).register()
+        self.content(address).register()
     }
 
-    /// Returns the register at this address with its cached properties.
+    /// Returns the content of the register at this address, in the form in which it was stored.
     #[inline]
-    pub(crate) fn word(&self, address: Address) -> Word {
+    pub(crate) fn content(&self, address: Address) -> Content {
         self.registers[address.index()]
     }
 
@@ -122,12 +122,12 @@ impl Memory {
     /// steps.
     #[inline]
     pub fn set(&mut self, address: Address, value: Register) {
-        self.set_word(address, value.into());
+        self.set_content(address, value.into());
     }
 
-    /// Stores a register with its cached properties into this address.
+    /// Stores a content in its form into this address.
     #[inline]
-    pub(crate) fn set_word(&mut self, address: Address, value: Word) {
+    pub(crate) fn set_content(&mut self, address: Address, value: Content) {
         let number = address.number();
         if number >= 0x010 {
             if number < self.guarded {
@@ -143,7 +143,7 @@ impl Memory {
     /// Stores into a register that is the operand of a decoded step. Such a register exists, and it
     /// is none of the program's, because a step is decoded anew when the curtain moves.
     #[inline(always)]
-    pub(crate) fn set_operand(&mut self, address: Address, value: Word) {
+    pub(crate) fn set_operand(&mut self, address: Address, value: Content) {
         debug_assert!(self.exists(address));
         debug_assert!(address.number() < 0x010 || address.number() >= self.guarded);
         self.registers[address.index()] = value;
@@ -152,7 +152,7 @@ impl Memory {
     /// Returns the registers from this address, if they are in main memory, and a write to them is
     /// none to the program.
     #[inline]
-    pub(crate) fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Word; N]> {
+    pub(crate) fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Content; N]> {
         let (first, last) = (first as usize, first as usize + N);
         if first < self.guarded.max(0x0C0) as usize || last > self.model.top() as usize {
             return None;
@@ -165,9 +165,9 @@ impl Memory {
         std::array::from_fn(|n| self.registers[n].register())
     }
 
-    /// Drops the cached properties of all registers.
+    /// Brings the contents of all registers into digits.
     pub(crate) fn forget(&mut self) {
-        self.registers.iter_mut().for_each(|word| *word = word.register().into());
+        self.registers.iter_mut().for_each(|content| *content = content.register().into());
         self.touch();
     }
 

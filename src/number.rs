@@ -9,6 +9,7 @@
 mod altering;
 pub mod calendar;
 mod comparison;
+mod content;
 mod cut;
 mod decimal;
 pub(crate) mod estimate;
@@ -27,12 +28,12 @@ mod pairs;
 mod random;
 pub mod register_text;
 mod rounding;
-mod word;
 mod working;
 
 pub(crate) use altering::change_sign;
 pub use altering::{chs, rnd, sign};
 pub use comparison::{compare, compare_zero};
+pub use content::Content;
 pub use decimal::Decimal;
 pub use float::Float;
 pub use format::{display, text};
@@ -44,7 +45,6 @@ pub use named::*;
 pub use normalize::normalize;
 pub(crate) use pairs::quick_sums;
 pub use pairs::{Conversion, Sums, accumulate, mean, polar, rectangular, sdev};
-pub use word::Word;
 pub use working::Working;
 
 use crate::register::Register;

@@ -1,13 +1,13 @@
 //! The 56-bit register: fourteen BCD digits, or seven bytes.
 //!
-//! All memory of the calculator consists of these words: numbers, ALPHA data, program bytes, flags,
-//! pointers. This module has the word and its views as digits, bytes and hexadecimal text. `number`
+//! All memory of the calculator consists of registers: numbers, ALPHA data, program bytes, flags,
+//! pointers. This module has the register and its views as digits, bytes and hexadecimal text. `number`
 //! gives digits their meaning; `memory` gives registers their addresses.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A 56-bit word: digits 13 (leftmost) to 0, or bytes 6 (leftmost) to 0.
+/// A 56-bit register: digits 13 (leftmost) to 0, or bytes 6 (leftmost) to 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Register(u64);
 

@@ -171,7 +171,7 @@ fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
         AVIEW + CELL * cells as u64 + SCROLLED * (length - cells) as u64
     };
     let rotations = || {
-        let count = number::pointer(memory.word(Address::X)).map_or(0, |x| x as usize);
+        let count = number::pointer(memory.content(Address::X)).map_or(0, |x| x as usize);
         let count = count % length.max(1);
         if memory.x().digit(13) == 9 { length - count } else { count }
     };

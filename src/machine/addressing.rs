@@ -5,7 +5,7 @@
 
 use super::{Error, Machine};
 use crate::memory::Address;
-use crate::number::{self, Word};
+use crate::number::{self, Content};
 use crate::register::Register;
 
 impl Machine {
@@ -14,8 +14,9 @@ impl Machine {
     pub(super) fn one_digit(&mut self, operand: u8) -> Result<u8, Error> {
         let n = self.value(operand);
         if operand >= 0x80 && n != Err(Error::AlphaData) {
-            let exponent = self.memory.content(operand & 0x7F).unwrap_or_default().field(0, 3);
-            if matches!(exponent, 1 | 2) {
+            let exponent =
+                self.memory.direct(operand & 0x7F).map(|at| self.memory.get(at).field(0, 3));
+            if matches!(exponent, Some(1 | 2)) {
                 return Err(Error::DataError);
             }
         }
@@ -41,7 +42,7 @@ impl Machine {
     #[inline]
     pub(super) fn pointer_value(&mut self, byte: u8) -> Result<u32, Error> {
         let address = self.memory.direct(byte).ok_or(Error::Nonexistent)?;
-        match number::pointer(self.read_word(address))? {
+        match number::pointer(self.read_content(address))? {
             n @ 0..1000 => Ok(n),
             _ => Err(Error::Nonexistent),
         }
@@ -64,17 +65,17 @@ impl Machine {
     ///
     /// A normal number reads the same from any register but b.
     #[inline]
-    pub(super) fn read_word(&mut self, address: Address) -> Word {
-        match self.memory.word(address).known() {
-            Some(word) if address != Address::B => word,
+    pub(super) fn read_content(&mut self, address: Address) -> Content {
+        match self.memory.content(address).known() {
+            Some(content) if address != Address::B => content,
             _ => self.read_odd(address).into(),
         }
     }
 
-    /// Returns the register at this address without its cached properties.
+    /// Returns the register at this address as digits.
     #[inline]
     pub(super) fn read(&mut self, address: Address) -> Register {
-        self.read_word(address).register()
+        self.read_content(address).register()
     }
 
     /// Reads a register of the stack as the Time functions do, normalizing it in place like a data
@@ -105,8 +106,8 @@ impl Machine {
 
     /// Writes a register; a running program continues at a new pointer in b.
     #[inline]
-    pub(super) fn write(&mut self, address: Address, value: impl Into<Word>) {
-        self.memory.set_word(address, value.into());
+    pub(super) fn write(&mut self, address: Address, value: impl Into<Content>) {
+        self.memory.set_content(address, value.into());
         if address.number() >= 0x00C && address.number() < 0x010 {
             self.wrote_status(address);
         }
@@ -114,11 +115,11 @@ impl Machine {
 
     /// Pushes a number or datum, lifting the stack if the lift is enabled.
     #[inline]
-    pub(super) fn push(&mut self, value: impl Into<Word>) {
+    pub(super) fn push(&mut self, value: impl Into<Content>) {
         if self.lift {
             self.memory.lift();
         }
-        self.memory.set_word(Address::X, value.into());
+        self.memory.set_content(Address::X, value.into());
         self.lift = true;
     }
 }

@@ -76,7 +76,7 @@ impl Machine {
     /// Executes XTOA: appends the character with the code in X, or the text in X.
     #[inline(never)]
     pub(super) fn x_to_alpha(&mut self) -> Result<(), Error> {
-        let x = self.memory.word(Address::X);
+        let x = self.memory.content(Address::X);
         if x.is_alpha() {
             self.memory.append_register(x.register());
         } else {
@@ -93,7 +93,7 @@ impl Machine {
         if length == 0 {
             return Ok(());
         }
-        let x = self.memory.word(Address::X);
+        let x = self.memory.content(Address::X);
         match argument::character(x)? as usize % length {
             count if x.register().digit(13) == 9 => self.memory.rotate_alpha(length - count),
             count => self.memory.rotate_alpha(count),
@@ -105,14 +105,14 @@ impl Machine {
     /// or by -1 if ALPHA does not contain it.
     #[inline(never)]
     pub(super) fn position_in_alpha(&mut self) -> Result<(), Error> {
-        let x = self.memory.word(Address::X);
+        let x = self.memory.content(Address::X);
         let found = match x.is_alpha() {
             true => self.text_in_alpha(x.register()),
             false => self.memory.position_in_alpha(argument::character(x)?),
         };
         self.memory.keep_last_x();
         let position = found.map_or(argument::NOT_FOUND.into(), |n| number::integer(n as u32));
-        self.memory.set_word(Address::X, position);
+        self.memory.set_content(Address::X, position);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 //! and with fields of digits after the point (bbb.eee, sss.dddnnn, bb.ee).
 
 use super::Error;
-use crate::number::{self, Decimal, Word};
+use crate::number::{self, Content, Decimal};
 use crate::register::Register;
 
 /// A number split into its integer part and the digits after the point, without its sign.
@@ -82,10 +82,10 @@ pub(super) fn positive(register: Register) -> Result<u16, Error> {
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR from 256 up.
 #[inline]
-pub(super) fn character(word: Word) -> Result<u8, Error> {
-    let code = match number::quick_pointer(word) {
+pub(super) fn character(content: Content) -> Result<u8, Error> {
+    let code = match number::quick_pointer(content) {
         Some(code) => code,
-        None => odd_code(word.register())?,
+        None => odd_code(content.register())?,
     };
     u8::try_from(code).map_err(|_| Error::DataError)
 }

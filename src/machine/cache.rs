@@ -11,7 +11,7 @@ use crate::instruction::{Kind, Op, Operand, Step, bytes};
 use crate::memory::assignments::LOWEST;
 use crate::memory::flags::PRGM;
 use crate::memory::{Address, Position};
-use crate::number::{self, Word};
+use crate::number::{self, Content};
 use entry::TextLine;
 
 /// The number of places for main memory: the highest register that a program can reach is 1FF.
@@ -31,11 +31,11 @@ pub(super) struct Cache {
     steps: Vec<Entry>,
     /// The places that are filled.
     filled: Vec<u32>,
-    numbers: Vec<Word>,
+    numbers: Vec<Content>,
     texts: Vec<TextLine>,
     /// The labels that indirect jumps have found: the last byte of the jump, the content of its
     /// register, and the position before the label.
-    labels: Vec<Option<(Position, Word, Position)>>,
+    labels: Vec<Option<(Position, Content, Position)>>,
     /// The marks of steps at which a probe stops.
     stops: Vec<Mark>,
     /// Whether numbers leave traces in P and Q: in main memory, in the page of a module. Unknown
@@ -126,12 +126,12 @@ impl Machine {
 
     /// Returns the number of a decoded number line.
     #[inline]
-    pub(super) fn constant(&self, step: Entry) -> Word {
+    pub(super) fn constant(&self, step: Entry) -> Content {
         match step.known {
             Known::Number(index) | Known::TracedNumber(index) => {
-                self.cache.numbers.get(index as usize).copied().unwrap_or(Word::ZERO)
+                self.cache.numbers.get(index as usize).copied().unwrap_or(Content::ZERO)
             }
-            _ => Word::ZERO,
+            _ => Content::ZERO,
         }
     }
 
@@ -197,10 +197,10 @@ impl Machine {
     }
 
     /// Keeps the number that the line after `pc` enters.
-    fn number_line(&mut self, value: Word, pc: Position) -> Known {
+    fn number_line(&mut self, value: Content, pc: Position) -> Known {
         let index = self.cache.numbers.len() as u32;
         self.cache.numbers.push(value.known().unwrap_or(value));
-        let part = pc.module_address().map_or(0, |word| 1 + (word >> 12) as usize);
+        let part = pc.module_address().map_or(0, |address| 1 + (address >> 12) as usize);
         let memory = &self.memory;
         let traced = *self.cache.traced[part].get_or_insert_with(|| memory.uses_traces(pc));
         match traced || memory.flag(PRGM) || Self::in_status(pc.forward(1)) {
@@ -235,7 +235,7 @@ impl Machine {
     }
 
     /// Returns the label that an indirect jump has found with this content of its register.
-    pub(super) fn found_label(&self, jump: Entry, content: Word) -> Option<Position> {
+    pub(super) fn found_label(&self, jump: Entry, content: Content) -> Option<Position> {
         let current = self.cache.revision == self.memory.revision();
         let found = self.cache.labels.get(label_place(jump.next(), content))?.as_ref();
         let &(from, sought, label) = found.filter(|_| current)?;
@@ -243,7 +243,7 @@ impl Machine {
     }
 
     /// Stores a label that an indirect jump has found.
-    pub(super) fn keep_label(&mut self, jump: Entry, content: Word, target: Position) {
+    pub(super) fn keep_label(&mut self, jump: Entry, content: Content, target: Position) {
         if self.kept(jump).is_some() {
             self.cache.labels.resize(LABELS, None);
             self.cache.labels[label_place(jump.next(), content)] =
@@ -257,6 +257,6 @@ impl Machine {
     }
 }
 
-fn label_place(from: Position, content: Word) -> usize {
+fn label_place(from: Position, content: Content) -> usize {
     content.hash(from.index() as u64) as usize % LABELS
 }

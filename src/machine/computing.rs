@@ -43,7 +43,7 @@ impl Machine {
     /// it executed the first one.
     #[inline(never)]
     pub(super) fn compute(&mut self, run: &mut Run) -> bool {
-        let Some(mut x) = self.memory.word(Address::X).float() else { return false };
+        let Some(mut x) = self.memory.content(Address::X).float() else { return false };
         let (mut last_x, mut lift, angle) = (x, self.lift, self.memory.angle());
         // What is borrowed does not stay in the processor's registers, so `now` is a copy. What was
         // after the last complete step is `after`.
@@ -53,7 +53,9 @@ impl Machine {
                 Op::Number | Op::Rcl | Op::LastX | Op::Enter => {
                     let number = match (step.op, step.known) {
                         (Op::Number, Known::Number(_)) => self.constant(step).float(),
-                        (Op::Rcl, _) => outside(step).and_then(|at| self.memory.word(at).float()),
+                        (Op::Rcl, _) => {
+                            outside(step).and_then(|at| self.memory.content(at).float())
+                        }
                         (Op::LastX, _) => Some(last_x),
                         (Op::Enter, _) => Some(x),
                         _ => None,
@@ -71,7 +73,7 @@ impl Machine {
                         }
                         None => {
                             if lifts {
-                                self.memory.set_word(Address::X, x.into());
+                                self.memory.set_content(Address::X, x.into());
                                 self.memory.lift();
                             }
                             x = number;
@@ -84,31 +86,31 @@ impl Machine {
                 }
                 Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
                     let Some(register) = outside(step) else { break };
-                    let Some(old) = self.memory.word(register).float() else { break };
+                    let Some(old) = self.memory.content(register).float() else { break };
                     let Some(result) = of_two(step.op, old, x) else { break };
                     self.memory.set_operand(register, result.into());
                 }
                 Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power => {
-                    let Some(y) = self.memory.word(Address::Y).float() else { break };
+                    let Some(y) = self.memory.content(Address::Y).float() else { break };
                     let Some(result) = of_two(step.op, y, x) else { break };
                     self.memory.drop_to(result);
                     (x, last_x) = (result, x);
                 }
                 Op::XExchangeY => {
-                    let Some(y) = self.memory.word(Address::Y).float() else { break };
-                    self.memory.set_word(Address::Y, x.into());
+                    let Some(y) = self.memory.content(Address::Y).float() else { break };
+                    self.memory.set_content(Address::Y, x.into());
                     x = y;
                 }
                 Op::PolarToRectangular | Op::RectangularToPolar => {
-                    let Some(y) = self.memory.word(Address::Y).float() else { break };
+                    let Some(y) = self.memory.content(Address::Y).float() else { break };
                     let pair = conversion(step.op).and_then(|to| to.decided(y, x, angle));
                     let Some([new_x, new_y]) = pair else { break };
-                    self.memory.set_word(Address::Y, new_y.into());
+                    self.memory.set_content(Address::Y, new_y.into());
                     (x, last_x) = (new_x, x);
                 }
                 Op::Isg | Op::Dse => {
                     let Some(register) = outside(step) else { break };
-                    let counter = self.memory.word(register);
+                    let counter = self.memory.content(register);
                     let Ok((counter, skip)) = number::count(counter, step.op == Op::Dse) else {
                         break;
                     };
@@ -141,8 +143,8 @@ impl Machine {
         let Some(after) = after else { return false };
         *run = after;
         self.lift = lift;
-        self.memory.set_word(Address::L, last_x.into());
-        self.memory.set_word(Address::X, x.into());
+        self.memory.set_content(Address::L, last_x.into());
+        self.memory.set_content(Address::X, x.into());
         true
     }
 }
@@ -152,9 +154,9 @@ impl Machine {
     #[cold]
     #[inline(never)]
     fn in_full(&mut self, op: Op, x: Float) -> Option<Float> {
-        self.memory.set_word(Address::X, x.into());
+        self.memory.set_content(Address::X, x.into());
         self.of_numbers(op)?.ok()?;
-        self.memory.word(Address::X).float()
+        self.memory.content(Address::X).float()
     }
 
     /// Returns the next step, if it is a function of two numbers and may be executed now.

@@ -9,7 +9,8 @@ impl Machine {
     /// Compares X with Y by value; both must be numbers.
     #[inline]
     pub(super) fn compare_y(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
-        let order = number::compare(self.memory.word(Address::Y), self.memory.word(Address::X))?;
+        let order =
+            number::compare(self.memory.content(Address::Y), self.memory.content(Address::X))?;
         Ok(Flow::Test(yes(order)))
     }
 
@@ -27,6 +28,6 @@ impl Machine {
     /// of ALPHA data too.
     #[inline]
     pub(super) fn x_equals_y(&self) -> bool {
-        self.memory.word(Address::X).equals(self.memory.word(Address::Y))
+        self.memory.content(Address::X).equals(self.memory.content(Address::Y))
     }
 }

@@ -8,7 +8,7 @@ use super::cache::Entry;
 use super::{Error, Flow, Halt, Machine};
 use crate::instruction::{Chars, Op, Operand};
 use crate::memory::{Position, chain};
-use crate::number::{self, Word};
+use crate::number::{self, Content};
 
 /// The largest distance in bytes that a two-byte GTO can contain.
 const SHORT: i32 = 15 * 7 + 6;
@@ -155,7 +155,7 @@ impl Machine {
     fn numeric_label(
         &mut self,
         entry: Entry,
-        content: Word,
+        content: Content,
         number: u8,
     ) -> Result<Position, Error> {
         self.sought(entry, content, |machine| {
@@ -168,7 +168,7 @@ impl Machine {
     fn sought(
         &mut self,
         entry: Entry,
-        content: Word,
+        content: Content,
         search: impl FnOnce(&Self) -> Result<Position, Error>,
     ) -> Result<Position, Error> {
         if let Some(found) = self.found_label(entry, content) {
@@ -180,13 +180,13 @@ impl Machine {
     }
 
     /// Returns the content of the register that contains the label of an indirect jump.
-    fn indirect_content(&mut self, entry: Entry) -> Result<Word, Error> {
+    fn indirect_content(&mut self, entry: Entry) -> Result<Content, Error> {
         let address = self.memory.direct(entry.operand & 0x7F).ok_or(Error::Nonexistent)?;
-        Ok(self.read_word(address))
+        Ok(self.read_content(address))
     }
 
     /// Returns the label for this content.
-    fn indirect_label(&mut self, content: Word) -> Result<Label, Error> {
+    fn indirect_label(&mut self, content: Content) -> Result<Label, Error> {
         if content.is_alpha() {
             let name: Chars = content.register().alpha_text().collect();
             self.memory.set_sought(name.iter().copied());

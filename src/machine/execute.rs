@@ -8,7 +8,7 @@ use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::{Code, Op, xrom};
 use crate::memory::extended::FileKind;
 use crate::memory::{Address, Memory, flags};
-use crate::number::{self, Angle, Notation, OfTwo, Word};
+use crate::number::{self, Angle, Content, Notation, OfTwo};
 use crate::register::Register;
 use std::cmp::Ordering::{Equal, Greater, Less};
 
@@ -50,7 +50,7 @@ impl Machine {
                 return self.without_lift();
             }
             Op::Pi => self.pushed(number::PI),
-            Op::LastX => self.pushed(self.memory.word(Address::L)),
+            Op::LastX => self.pushed(self.memory.content(Address::L)),
             Op::Number if entry.is_traced_number() => self.enter_traced(entry)?,
             Op::Number => self.pushed(self.constant(entry)),
 
@@ -187,7 +187,7 @@ impl Machine {
     }
 
     #[inline]
-    fn pushed(&mut self, value: impl Into<Word>) -> Flow {
+    fn pushed(&mut self, value: impl Into<Content>) -> Flow {
         self.push(value);
         Flow::Next
     }

@@ -4,7 +4,7 @@ use super::{Error, Machine};
 use crate::instruction::Op;
 use crate::instruction::computing::{conversion, of_one, of_two};
 use crate::memory::{Address, flags};
-use crate::number::{self, Conversion, OfOne, OfTwo, Word};
+use crate::number::{self, Content, Conversion, OfOne, OfTwo};
 
 impl Machine {
     /// Executes an instruction that only computes with numbers on the stack and leaves the result
@@ -23,7 +23,7 @@ impl Machine {
     /// Executes a function of one number: X becomes the result, the old X goes to LASTX.
     #[inline(never)]
     pub(super) fn one(&mut self, function: OfOne) -> Result<(), Error> {
-        let x = self.memory.word(Address::X);
+        let x = self.memory.content(Address::X);
         let result = self.ranged(function.of(x, self.memory.angle()))?;
         self.leave_result(result);
         Ok(())
@@ -31,20 +31,20 @@ impl Machine {
 
     /// Puts the result of a function into X, and the old X into LASTX.
     #[inline]
-    pub(super) fn leave_result(&mut self, result: Word) {
+    pub(super) fn leave_result(&mut self, result: Content) {
         self.memory.keep_last_x();
-        self.memory.set_word(Address::X, result);
+        self.memory.set_content(Address::X, result);
     }
 
     /// Executes a function of two numbers: the stack drops onto the result, the old X goes to
     /// LASTX. Percentages leave the stack as it is.
     #[inline(always)]
     pub(super) fn two(&mut self, function: OfTwo) -> Result<(), Error> {
-        let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
+        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
         let result = self.ranged(function.of(y, x))?;
         self.memory.keep_last_x();
         match function {
-            OfTwo::Percent | OfTwo::PercentChange => self.memory.set_word(Address::X, result),
+            OfTwo::Percent | OfTwo::PercentChange => self.memory.set_content(Address::X, result),
             _ => self.memory.drop_to(result),
         }
         Ok(())
@@ -53,18 +53,18 @@ impl Machine {
     /// Executes P-R or R-P: replaces X and Y by the results; the old X goes to LASTX.
     #[inline(never)]
     fn pair(&mut self, conversion: Conversion) -> Result<(), Error> {
-        let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
+        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
         let [new_x, new_y] = conversion.of(y, x, self.memory.angle(), flag24)?;
         self.leave_result(new_x);
-        self.memory.set_word(Address::Y, new_y);
+        self.memory.set_content(Address::Y, new_y);
         Ok(())
     }
 
     /// Executes CHS: changes the sign of X; LASTX stays.
     pub(super) fn change_sign(&mut self) -> Result<(), Error> {
-        let x = number::change_sign(self.memory.word(Address::X))?;
-        self.memory.set_word(Address::X, x);
+        let x = number::change_sign(self.memory.content(Address::X))?;
+        self.memory.set_content(Address::X, x);
         Ok(())
     }
 }

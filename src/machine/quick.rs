@@ -9,7 +9,7 @@ use super::flag_functions::USER_FLAGS;
 use super::{Error, Flow, Machine};
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
-use crate::number::{self, OfTwo, Word};
+use crate::number::{self, Content, OfTwo};
 
 /// The state of a call of `run`: the program pointer, which `Machine` knows only between short
 /// ways, and the number of instructions left in the budget.
@@ -37,15 +37,15 @@ impl Machine {
                 let (_, value) = self.quick_read(step)?;
                 self.quick_push(value)
             }
-            Op::LastX => self.quick_push(self.memory.word(Address::L)),
+            Op::LastX => self.quick_push(self.memory.content(Address::L)),
             Op::Sto => {
                 let register = self.quick_register(step)?;
-                self.quick_write(register, self.memory.word(Address::X))
+                self.quick_write(register, self.memory.content(Address::X))
             }
             Op::XExchange => {
                 let (register, value) = self.quick_read(step)?;
-                let x = self.memory.word(Address::X);
-                self.memory.set_word(Address::X, value);
+                let x = self.memory.content(Address::X);
+                self.memory.set_content(Address::X, value);
                 self.quick_write(register, x)
             }
             Op::StoAdd => self.quick_store(step, OfTwo::Add)?,
@@ -132,7 +132,7 @@ impl Machine {
         match step.known {
             Known::Register(register) => Some(register),
             Known::Pointer(register) => {
-                self.memory.data_in_main(number::quick_pointer(self.memory.word(register))?)
+                self.memory.data_in_main(number::quick_pointer(self.memory.content(register))?)
             }
             _ => None,
         }
@@ -140,30 +140,30 @@ impl Machine {
 
     /// Returns that register and the number in it.
     #[inline(always)]
-    fn quick_read(&self, step: Entry) -> Option<(Address, Word)> {
+    fn quick_read(&self, step: Entry) -> Option<(Address, Content)> {
         let register = self.quick_register(step)?;
-        Some((register, self.memory.word(register).known()?))
+        Some((register, self.memory.content(register).known()?))
     }
 
     #[inline(always)]
-    fn quick_write(&mut self, register: Address, value: Word) -> Flow {
+    fn quick_write(&mut self, register: Address, value: Content) -> Flow {
         self.memory.set_operand(register, value);
         Flow::Next
     }
 
     #[inline(always)]
-    fn quick_push(&mut self, value: Word) -> Flow {
+    fn quick_push(&mut self, value: Content) -> Flow {
         if self.lift {
             self.memory.lift();
         }
-        self.memory.set_word(Address::X, value);
+        self.memory.set_content(Address::X, value);
         Flow::Next
     }
 
     #[inline(always)]
     fn quick_store(&mut self, step: Entry, function: OfTwo) -> Option<Flow> {
         let (register, old) = self.quick_read(step)?;
-        let result = function.of(old, self.memory.word(Address::X)).ok()?;
+        let result = function.of(old, self.memory.content(Address::X)).ok()?;
         Some(self.quick_write(register, result))
     }
 
@@ -230,13 +230,13 @@ impl Machine {
 
     #[inline(always)]
     fn quick_order(&self, yes: impl FnOnce(i64, i64) -> bool) -> Option<Flow> {
-        let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
+        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
         Some(Flow::Test(yes(y.order()?, x.order()?)))
     }
 
     #[inline(always)]
     fn quick_sign(&self, yes: impl FnOnce(i64) -> bool) -> Option<Flow> {
-        Some(Flow::Test(yes(self.memory.word(Address::X).sign()?)))
+        Some(Flow::Test(yes(self.memory.content(Address::X).sign()?)))
     }
 }
 

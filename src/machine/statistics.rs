@@ -2,7 +2,7 @@
 
 use super::{Error, Flow, Machine, argument};
 use crate::memory::{Address, flags};
-use crate::number::{self, Word};
+use crate::number::{self, Content};
 use crate::register::Register;
 
 /// The number of statistics registers, which hold Σx, Σx², Σy, Σy², Σxy and n.
@@ -69,7 +69,7 @@ impl Machine {
     /// Executes Σ+ or Σ-: changes the six registers, puts n into X, and the old X into LASTX. X
     /// and Y are checked before the registers. The stack lift is disabled.
     pub(super) fn accumulate(&mut self, minus: bool) -> Result<Flow, Error> {
-        let (x, y) = (self.memory.word(Address::X), self.memory.word(Address::Y));
+        let (x, y) = (self.memory.content(Address::X), self.memory.content(Address::Y));
         let quick = self.memory.block(self.memory.sigma()).and_then(|sums| {
             number::quick_sums(sums, y, x, minus)?;
             Some(sums[REGISTERS - 1])
@@ -86,7 +86,12 @@ impl Machine {
     /// Changes the six registers as the firmware does and returns n.
     #[cold]
     #[inline(never)]
-    fn accumulate_in_full(&mut self, y: Word, x: Word, minus: bool) -> Result<Word, Error> {
+    fn accumulate_in_full(
+        &mut self,
+        y: Content,
+        x: Content,
+        minus: bool,
+    ) -> Result<Content, Error> {
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
@@ -97,11 +102,11 @@ impl Machine {
     }
 
     /// Reads the six registers as an operand is read, which normalizes them.
-    fn read_sums(&mut self) -> Result<[Word; REGISTERS], Error> {
-        Ok(self.statistics_registers()?.map(|address| self.read_word(address)))
+    fn read_sums(&mut self) -> Result<[Content; REGISTERS], Error> {
+        Ok(self.statistics_registers()?.map(|address| self.read_content(address)))
     }
 
-    fn write_sums(&mut self, sums: [Word; REGISTERS]) {
+    fn write_sums(&mut self, sums: [Content; REGISTERS]) {
         for (sum, number) in sums.into_iter().zip(self.memory.sigma()..) {
             self.write(Address::new(number), sum);
         }
@@ -116,14 +121,14 @@ impl Machine {
             true => number::sdev(&sums, flag24)?,
         };
         self.leave_result(new_x);
-        self.memory.set_word(Address::Y, new_y);
+        self.memory.set_content(Address::Y, new_y);
         Ok(())
     }
 
     /// Returns the six registers, of which n alone is read like an operand and normalized.
-    fn read_n(&mut self) -> Result<[Word; REGISTERS], Error> {
+    fn read_n(&mut self) -> Result<[Content; REGISTERS], Error> {
         let registers = self.statistics_registers()?;
-        self.read_word(registers[REGISTERS - 1]);
-        Ok(registers.map(|address| self.memory.word(address)))
+        self.read_content(registers[REGISTERS - 1]);
+        Ok(registers.map(|address| self.memory.content(address)))
     }
 }

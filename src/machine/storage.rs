@@ -2,14 +2,14 @@
 
 use super::{Error, Flow, Machine};
 use crate::memory::{Address, flags};
-use crate::number::{self, OfTwo, Word};
+use crate::number::{self, Content, OfTwo};
 use crate::register::Register;
 
 impl Machine {
     /// Executes RCL: pushes the content of a register.
     pub(super) fn recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        let value = self.read_word(address);
+        let value = self.read_content(address);
         self.push(value);
         Ok(Flow::Next)
     }
@@ -17,7 +17,7 @@ impl Machine {
     /// Executes STO: copies X to a register.
     pub(super) fn store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        self.write(address, self.memory.word(Address::X));
+        self.write(address, self.memory.content(Address::X));
         Ok(Flow::Next)
     }
 
@@ -25,7 +25,7 @@ impl Machine {
     #[inline]
     pub(super) fn store_arithmetic(&mut self, operand: u8, function: OfTwo) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        let (old, x) = (self.read_word(address), self.memory.word(Address::X));
+        let (old, x) = (self.read_content(address), self.memory.content(Address::X));
         let result = self.ranged(function.of(old, x))?;
         self.write(address, result);
         Ok(Flow::Next)
@@ -34,8 +34,8 @@ impl Machine {
     /// Executes X<>: exchanges X and a register.
     pub(super) fn exchange(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        let (old, x) = (self.read_word(address), self.memory.word(Address::X));
-        self.memory.set_word(Address::X, old);
+        let (old, x) = (self.read_content(address), self.memory.content(Address::X));
+        self.memory.set_content(Address::X, old);
         self.write(address, x);
         Ok(Flow::Next)
     }
@@ -53,7 +53,7 @@ impl Machine {
     /// Returns a result. With flag 24 a result that is out of range is replaced by the largest
     /// number.
     #[inline]
-    pub(super) fn ranged(&self, result: Result<Word, number::Error>) -> Result<Word, Error> {
+    pub(super) fn ranged(&self, result: Result<Content, number::Error>) -> Result<Content, Error> {
         match result {
             Ok(value) => Ok(value),
             Err(number::Error::OutOfRange(largest)) if self.memory.flag(flags::RANGE_IGNORE) => {

@@ -1,7 +1,6 @@
 //! Addresses of registers, and the register that an operand byte means.
 
 use super::Memory;
-use crate::register::Register;
 
 /// The address of a register, 000 to 3FF.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -94,10 +93,5 @@ impl Memory {
             0..0x70 => self.data(byte as u32),
             _ => Some(Address::new((byte & 0xF) as u16)),
         }
-    }
-
-    /// Returns the content of the register that a direct operand byte means.
-    pub(crate) fn content(&self, byte: u8) -> Option<Register> {
-        self.direct(byte).map(|address| self.get(address))
     }
 }

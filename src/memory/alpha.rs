@@ -3,7 +3,7 @@
 //! Leading NULLs are not part of the text; NULLs after a character are.
 
 use super::{Address, Memory};
-use crate::number::Word;
+use crate::number::Content;
 use crate::register::Register;
 
 /// The number of characters that ALPHA holds.
@@ -73,8 +73,9 @@ fn length([p, rest @ ..]: [u64; 4]) -> usize {
 impl Memory {
     #[inline]
     fn alpha_registers(&self) -> [u64; 4] {
-        let words = REGISTERS.map(|address| self.word(address));
-        Word::all_digits(words).unwrap_or_else(|| words.map(|word| word.register().bits()))
+        let contents = REGISTERS.map(|address| self.content(address));
+        Content::all_digits(contents)
+            .unwrap_or_else(|| contents.map(|content| content.register().bits()))
     }
 
     #[inline]
@@ -127,8 +128,8 @@ impl Memory {
     /// bytes of P.
     #[inline]
     pub(crate) fn append_text(&mut self, text: &Text) {
-        let words = REGISTERS.map(|address| self.word(address));
-        match Word::all_digits(words) {
+        let contents = REGISTERS.map(|address| self.content(address));
+        match Content::all_digits(contents) {
             Some(registers) if text.filled == 0 => self.put_after(registers, text),
             _ => self.append_in_general(text),
         }

@@ -2,7 +2,7 @@
 //! built in, and their memory after MEMORY LOST.
 
 use super::{Address, Memory};
-use crate::number::Word;
+use crate::number::Content;
 use crate::register::Register;
 use std::fmt;
 use std::str::FromStr;
@@ -73,7 +73,7 @@ impl Memory {
     pub fn cold_model(model: Model) -> Self {
         let top = model.top();
         let mut memory = Memory {
-            registers: Box::new([Word::ZERO; 1024]),
+            registers: Box::new([Content::ZERO; 1024]),
             modules: 0,
             revision: 1,
             guarded: top,

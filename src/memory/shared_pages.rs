@@ -1,7 +1,7 @@
 //! Snapshots of the memory, in pages of registers that equal snapshots share.
 
 use super::{Memory, Model, Ports};
-use crate::number::Word;
+use crate::number::Content;
 use std::sync::Arc;
 
 /// The number of registers in a page.
@@ -12,7 +12,7 @@ const PAGES: usize = 1024 / PAGE;
 /// The memory at one moment.
 #[derive(Clone)]
 pub struct Snapshot {
-    pages: Box<[Arc<[Word; PAGE]>; PAGES]>,
+    pages: Box<[Arc<[Content; PAGE]>; PAGES]>,
     modules: u8,
     model: Model,
     private: bool,
@@ -24,7 +24,7 @@ impl Snapshot {
     /// Returns the bytes that this snapshot takes in addition to those it shares with `other`.
     pub(crate) fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
         let own = |n: &usize| other.is_none_or(|o| !Arc::ptr_eq(&self.pages[*n], &o.pages[*n]));
-        let page = size_of::<[Word; PAGE]>() + 2 * size_of::<usize>();
+        let page = size_of::<[Content; PAGE]>() + 2 * size_of::<usize>();
         size_of_val(&*self.pages) + page * (0..PAGES).filter(own).count()
     }
 }

@@ -1,7 +1,7 @@
 //! The stack X Y Z T and LASTX.
 
 use super::{Address, Memory};
-use crate::number::Word;
+use crate::number::Content;
 use crate::register::Register;
 
 impl Memory {
@@ -37,7 +37,7 @@ impl Memory {
 
     #[inline]
     fn copy(&mut self, from: Address, to: Address) {
-        self.set_word(to, self.word(from));
+        self.set_content(to, self.content(from));
     }
 
     /// Lifts the stack: Z to T, Y to Z, X to Y; X stays.
@@ -51,8 +51,8 @@ impl Memory {
     /// Drops the stack onto a result of X and Y: X becomes the result, Z goes to Y and T to Z; T
     /// stays.
     #[inline]
-    pub(crate) fn drop_to(&mut self, result: impl Into<Word>) {
-        self.set_word(Address::X, result.into());
+    pub(crate) fn drop_to(&mut self, result: impl Into<Content>) {
+        self.set_content(Address::X, result.into());
         self.copy(Address::Z, Address::Y);
         self.copy(Address::T, Address::Z);
     }
@@ -67,24 +67,24 @@ impl Memory {
     /// Exchanges X and Y.
     #[inline]
     pub(crate) fn exchange_x_y(&mut self) {
-        let x = self.word(Address::X);
+        let x = self.content(Address::X);
         self.copy(Address::Y, Address::X);
-        self.set_word(Address::Y, x);
+        self.set_content(Address::Y, x);
     }
 
     /// Rolls the stack down: Y to X, Z to Y, T to Z, X to T.
     #[inline]
     pub(crate) fn roll_down(&mut self) {
-        let x = self.word(Address::X);
-        self.drop_to(self.word(Address::Y));
-        self.set_word(Address::T, x);
+        let x = self.content(Address::X);
+        self.drop_to(self.content(Address::Y));
+        self.set_content(Address::T, x);
     }
 
     /// Rolls the stack up: T to X, X to Y, Y to Z, Z to T.
     #[inline]
     pub(crate) fn roll_up(&mut self) {
-        let t = self.word(Address::T);
+        let t = self.content(Address::T);
         self.lift();
-        self.set_word(Address::X, t);
+        self.set_content(Address::X, t);
     }
 }

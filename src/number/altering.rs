@@ -3,7 +3,7 @@
 //! CHS changes the sign digit and nothing else, whatever the register holds.
 
 use super::decimal::Decimal;
-use super::{Error, Format, ONE, Word, Working, rounding};
+use super::{Content, Error, Format, ONE, Working, rounding};
 use crate::register::Register;
 
 /// Returns the number with the other sign (CHS); 0 stays 0.
@@ -11,15 +11,15 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA.
 pub fn chs(x: Register) -> Result<Register, Error> {
-    change_sign(x.into()).map(Word::register)
+    change_sign(x.into()).map(Content::register)
 }
 
 /// Returns the content with the other sign, as [`chs`] does.
 #[inline]
-pub(crate) fn change_sign(x: Word) -> Result<Word, Error> {
+pub(crate) fn change_sign(x: Content) -> Result<Content, Error> {
     match x.negated() {
         Some(number) => Ok(number),
-        None => other_sign(x.register()).map(Word::from),
+        None => other_sign(x.register()).map(Content::from),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! X=Y? and X≠Y? are not here, because they compare all fourteen digits of two registers.
 
-use super::{Error, Word, Working};
+use super::{Content, Error, Working};
 use crate::register::Register;
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 /// # Errors
 /// ALPHA DATA.
 #[inline]
-pub fn compare(y: impl Into<Word>, x: impl Into<Word>) -> Result<Ordering, Error> {
+pub fn compare(y: impl Into<Content>, x: impl Into<Content>) -> Result<Ordering, Error> {
     let (y, x) = (y.into(), x.into());
     match (y.order(), x.order()) {
         (Some(y), Some(x)) => Ok(x.cmp(&y)),

@@ -1,7 +1,7 @@
 //! The functions of one and of two numbers: the estimate and the firmware's digits of each one.
 
 use super::firmware::{self, Count, Less, Ratio};
-use super::{Angle, Error, Float, Word, Working, estimate};
+use super::{Angle, Content, Error, Float, Working, estimate};
 use crate::register::Register;
 
 /// A function of one number.
@@ -41,10 +41,10 @@ impl OfOne {
     /// # Errors
     /// ALPHA DATA, and those of the function.
     #[inline]
-    pub(crate) fn of(self, x: Word, angle: Angle) -> Result<Word, Error> {
+    pub(crate) fn of(self, x: Content, angle: Angle) -> Result<Content, Error> {
         match x.float().and_then(|x| self.estimate(x, angle)) {
             Some(number) => Ok(number.into()),
-            None => self.digits(x.register(), angle).map(Word::from),
+            None => self.digits(x.register(), angle).map(Content::from),
         }
     }
 
@@ -163,7 +163,7 @@ impl OfTwo {
     /// # Errors
     /// ALPHA DATA, and those of the function.
     #[inline]
-    pub(crate) fn of(self, y: Word, x: Word) -> Result<Word, Error> {
+    pub(crate) fn of(self, y: Content, x: Content) -> Result<Content, Error> {
         // A closure would not always be inlined.
         let sure = match (y.float(), x.float()) {
             (Some(y), Some(x)) => self.estimate(y, x),
@@ -171,7 +171,7 @@ impl OfTwo {
         };
         match sure {
             Some(number) => Ok(number.into()),
-            None => self.digits(y.register(), x.register()).map(Word::from),
+            None => self.digits(y.register(), x.register()).map(Content::from),
         }
     }
 
@@ -254,7 +254,7 @@ fn sum_of_times(y: Float, x: Float, minus: bool) -> Option<Float> {
 /// # Errors
 /// ALPHA DATA.
 #[inline]
-pub fn count(counter: Word, down: bool) -> Result<(Word, bool), Error> {
+pub fn count(counter: Content, down: bool) -> Result<(Content, bool), Error> {
     match counter.float().and_then(|counter| estimate::step(counter, down)) {
         Some((counter, skip)) => Ok((counter.into(), skip)),
         None => count_digits(counter.register(), down),
@@ -263,7 +263,7 @@ pub fn count(counter: Word, down: bool) -> Result<(Word, bool), Error> {
 
 #[cold]
 #[inline(never)]
-fn count_digits(counter: Register, down: bool) -> Result<(Word, bool), Error> {
+fn count_digits(counter: Register, down: bool) -> Result<(Content, bool), Error> {
     firmware::step(&mut (), counter, down).map(|(counter, skip)| (counter.into(), skip))
 }
 

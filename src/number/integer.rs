@@ -1,7 +1,7 @@
 //! Numbers used as integers: register numbers, flag numbers, sizes, character codes.
 
 use super::estimate::ten;
-use super::{Decimal, Error, Float, Word};
+use super::{Content, Decimal, Error, Float};
 use crate::register::Register;
 
 /// Returns the integer part of an indirect operand, or 1000 for any greater number. If the register
@@ -11,7 +11,7 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA if the sign digit is 1.
 #[inline]
-pub fn pointer(x: Word) -> Result<u32, Error> {
+pub fn pointer(x: Content) -> Result<u32, Error> {
     match quick_pointer(x) {
         Some(pointer) => Ok(pointer),
         None => pointer_of_digits(x.register()),
@@ -20,7 +20,7 @@ pub fn pointer(x: Word) -> Result<u32, Error> {
 
 /// Returns the integer part of 0 to 999.99…, or of its negative.
 #[inline]
-pub fn quick_pointer(x: Word) -> Option<u32> {
+pub fn quick_pointer(x: Content) -> Option<u32> {
     let x = x.float()?;
     // Half a unit of the tenth digit is more than the error of the product.
     let usual = (0..3).contains(&x.exponent());
@@ -29,7 +29,7 @@ pub fn quick_pointer(x: Word) -> Option<u32> {
 
 /// Returns an integer.
 #[inline]
-pub fn integer(n: u32) -> Word {
+pub fn integer(n: u32) -> Content {
     Float::from(Decimal::normalize(false, n as u64, 9)).into()
 }
 

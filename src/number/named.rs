@@ -1,7 +1,7 @@
 //! The functions by their names, for registers.
 
 use super::functions::{OfOne, OfTwo};
-use super::{Angle, Error, Word};
+use super::{Angle, Content, Error};
 use crate::register::Register;
 
 /// Writes functions of one number, which depend on no mode.
@@ -9,7 +9,7 @@ macro_rules! of_one {
     ($($(#[$doc:meta])+ $name:ident $function:ident)+) => {$(
         $(#[$doc])+
         pub fn $name(x: Register) -> Result<Register, Error> {
-            OfOne::$function.of(x.into(), Angle::Deg).map(Word::register)
+            OfOne::$function.of(x.into(), Angle::Deg).map(Content::register)
         }
     )+};
 }
@@ -19,7 +19,7 @@ macro_rules! of_angle {
     ($($(#[$doc:meta])+ $name:ident $function:ident)+) => {$(
         $(#[$doc])+
         pub fn $name(x: Register, angle: Angle) -> Result<Register, Error> {
-            OfOne::$function.of(x.into(), angle).map(Word::register)
+            OfOne::$function.of(x.into(), angle).map(Content::register)
         }
     )+};
 }
@@ -29,7 +29,7 @@ macro_rules! of_two {
     ($($(#[$doc:meta])+ $name:ident $function:ident)+) => {$(
         $(#[$doc])+
         pub fn $name(y: Register, x: Register) -> Result<Register, Error> {
-            OfTwo::$function.of(y.into(), x.into()).map(Word::register)
+            OfTwo::$function.of(y.into(), x.into()).map(Content::register)
         }
     )+};
 }

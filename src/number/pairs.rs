@@ -1,7 +1,7 @@
 //! The functions with two results or with six sums: P-R, R-P, Σ+, Σ-, MEAN and SDEV.
 
 use super::firmware::Count;
-use super::{Angle, Error, Float, Word, Working, estimate, firmware, saturate};
+use super::{Angle, Content, Error, Float, Working, estimate, firmware, saturate};
 use crate::register::Register;
 
 /// A function of Y and X with two results, for X and Y.
@@ -19,13 +19,19 @@ impl Conversion {
     /// # Errors
     /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
     #[inline]
-    pub fn of(self, y: Word, x: Word, angle: Angle, flag24: bool) -> Result<[Word; 2], Error> {
+    pub fn of(
+        self,
+        y: Content,
+        x: Content,
+        angle: Angle,
+        flag24: bool,
+    ) -> Result<[Content; 2], Error> {
         let estimate = match (y.float(), x.float()) {
             (Some(y), Some(x)) => self.estimate(y, x, angle),
             _ => None,
         };
         match estimate {
-            Some(pair) => Ok(pair.map(Word::from)),
+            Some(pair) => Ok(pair.map(Content::from)),
             None => {
                 let (x, y) = (Working::of(x.register())?, Working::of(y.register())?);
                 saturated(self.digits(y, x, angle)?, flag24)
@@ -81,7 +87,7 @@ impl Conversion {
 
 /// Returns two results of the firmware's digits. With `flag24` one out of range is
 /// ±9.999999999E99.
-fn saturated([x, y]: [Working; 2], flag24: bool) -> Result<[Word; 2], Error> {
+fn saturated([x, y]: [Working; 2], flag24: bool) -> Result<[Content; 2], Error> {
     let [x, y] = [x, y].map(|result| saturate(result.finish(), flag24));
     Ok([x?.into(), y?.into()])
 }
@@ -98,7 +104,7 @@ pub fn rectangular(
     flag24: bool,
 ) -> Result<[Register; 2], Error> {
     let pair = Conversion::Rectangular.of(y.into(), x.into(), angle, flag24)?;
-    Ok(pair.map(Word::register))
+    Ok(pair.map(Content::register))
 }
 
 /// Returns the radius and the angle, -180° to 180°, of the point (x, y) (R-P).
@@ -107,11 +113,11 @@ pub fn rectangular(
 /// ALPHA DATA; OUT OF RANGE for the radius, unless `flag24` is set.
 pub fn polar(y: Register, x: Register, angle: Angle, flag24: bool) -> Result<[Register; 2], Error> {
     let pair = Conversion::Polar.of(y.into(), x.into(), angle, flag24)?;
-    Ok(pair.map(Word::register))
+    Ok(pair.map(Content::register))
 }
 
 /// The content of the six statistics registers, in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
-pub type Sums = [Word; 6];
+pub type Sums = [Content; 6];
 
 /// Adds the point (X, Y) to the sums (Σ+), or subtracts it if `minus` is set (Σ-); the new n is the
 /// function's result in X.
@@ -120,7 +126,7 @@ pub type Sums = [Word; 6];
 ///
 /// # Errors
 /// ALPHA DATA in Y, X or a register; then nothing has changed.
-pub fn accumulate(sums: &mut Sums, y: Word, x: Word, minus: bool) -> Result<(), Error> {
+pub fn accumulate(sums: &mut Sums, y: Content, x: Content, minus: bool) -> Result<(), Error> {
     if quick_sums(sums, y, x, minus).is_some() {
         return Ok(());
     }
@@ -134,8 +140,8 @@ pub fn accumulate(sums: &mut Sums, y: Word, x: Word, minus: bool) -> Result<(), 
 
 /// Adds the point (X, Y) to the sums, or subtracts it, if all are numbers and stay in range.
 #[inline]
-pub(crate) fn quick_sums(sums: &mut Sums, y: Word, x: Word, minus: bool) -> Option<()> {
-    *sums = estimate::accumulate(numbers(sums)?, y.float()?, x.float()?, minus)?.map(Word::from);
+pub(crate) fn quick_sums(sums: &mut Sums, y: Content, x: Content, minus: bool) -> Option<()> {
+    *sums = estimate::accumulate(numbers(sums)?, y.float()?, x.float()?, minus)?.map(Content::from);
     Some(())
 }
 
@@ -145,9 +151,9 @@ pub(crate) fn quick_sums(sums: &mut Sums, y: Word, x: Word, minus: bool) -> Opti
 ///
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
-pub fn mean(sums: &Sums, flag24: bool) -> Result<[Word; 2], Error> {
+pub fn mean(sums: &Sums, flag24: bool) -> Result<[Content; 2], Error> {
     match numbers(sums).and_then(estimate::means) {
-        Some(pair) => Ok(pair.map(Word::from)),
+        Some(pair) => Ok(pair.map(Content::from)),
         None => saturated(firmware::mean(&mut (), read(*sums)?)?, flag24),
     }
 }
@@ -159,9 +165,9 @@ pub fn mean(sums: &Sums, flag24: bool) -> Result<[Word; 2], Error> {
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
 /// prevent, if a variance is negative ([`Error::NegativeVariance`]).
-pub fn sdev(sums: &Sums, flag24: bool) -> Result<[Word; 2], Error> {
+pub fn sdev(sums: &Sums, flag24: bool) -> Result<[Content; 2], Error> {
     if let Some(pair) = numbers(sums).and_then(estimate::deviations) {
-        return Ok(pair.map(Word::from));
+        return Ok(pair.map(Content::from));
     }
     let [x, xx, y, yy, _, n] = read(*sums)?;
     let of_y = firmware::deviation(y, yy, n)?;

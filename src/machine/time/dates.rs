@@ -3,7 +3,7 @@
 use crate::machine::{Error, Machine};
 use crate::memory::Address;
 use crate::memory::flags::RANGE_IGNORE;
-use crate::number::{self, Word, calendar};
+use crate::number::{self, Content, calendar};
 
 /// Replaces a DATA ERROR by the error that names this argument.
 pub(super) fn blame(argument: Error) -> impl Fn(number::Error) -> Error {
@@ -46,7 +46,7 @@ impl Machine {
     pub(in crate::machine) fn day_of_week(&mut self) -> Result<(), Error> {
         let form = self.date_form();
         self.read_normalized(Address::X);
-        let day = self.ranged(calendar::day_of_week(self.memory.x(), form).map(Word::from))?;
+        let day = self.ranged(calendar::day_of_week(self.memory.x(), form).map(Content::from))?;
         self.leave_result(day);
         Ok(())
     }

@@ -89,7 +89,7 @@ pub(crate) fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
 mod tests {
     use super::*;
     use crate::number::decimal::decimals;
-    use crate::number::{Angle, OfOne, OfTwo, Word, firmware};
+    use crate::number::{Angle, Content, OfOne, OfTwo, firmware};
     use proptest::prelude::*;
 
     proptest! {
@@ -106,7 +106,7 @@ mod tests {
         ) {
             let (of_y, of_x) = (Float::from(y), Float::from(x));
             let (y, x) = (y.register(), x.register());
-            let register = |number: Float| Word::from(number).register();
+            let register = |number: Float| Content::from(number).register();
             for function in [OfOne::Int, OfOne::Frc, OfOne::Hr, OfOne::Hms, OfOne::Square] {
                 if let Some(quick) = function.estimate(of_x, Angle::Deg) {
                     prop_assert_eq!(Ok(register(quick)), function.digits(x, Angle::Deg));
@@ -118,11 +118,11 @@ mod tests {
                     prop_assert_eq!(Ok(register(quick)), function.digits(y, x), "{:?}", function);
                 }
             }
-            let orders = [Word::from(of_y), y.into()].map(|y| {
-                [Word::from(of_x), x.into()].map(|x| (y.order().unwrap()).cmp(&x.order().unwrap()))
+            let orders = [Content::from(of_y), y.into()].map(|y| {
+                [Content::from(of_x), x.into()].map(|x| (y.order().unwrap()).cmp(&x.order().unwrap()))
             });
             let difference = OfTwo::Subtract.digits(y, x).unwrap();
-            let order = Word::from(difference).order().unwrap().cmp(&0);
+            let order = Content::from(difference).order().unwrap().cmp(&0);
             prop_assert_eq!(orders, [[order; 2]; 2]);
             for down in [false, true] {
                 if let Some((counter, skip)) = step(of_x, down) {

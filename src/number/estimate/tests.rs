@@ -3,7 +3,7 @@
 use super::{Interval, arcs, exponentials, logarithms, statistics, trigonometry};
 use crate::number::firmware::{self, Less, Ratio};
 pub(super) use crate::number::random::Random;
-use crate::number::{Angle, Decimal, Float, Word, Working};
+use crate::number::{Angle, Content, Decimal, Float, Working};
 
 impl Random {
     /// Returns a number with an exponent in this range; one in four has few digits.
@@ -248,7 +248,7 @@ fn compare(turns: u64) {
             if let Some(digits) = interval.round(exact.negative) {
                 rounded += 1;
                 assert_eq!(
-                    Ok(Word::from(digits).register()),
+                    Ok(Content::from(digits).register()),
                     exact.round(),
                     "{name} {interval:?} {exact:?}"
                 );

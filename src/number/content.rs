@@ -1,7 +1,7 @@
 //! The content of a register: its digits, or the number in it in binary.
 //!
 //! A program mostly computes with the results of its own functions, which compute in binary. A
-//! [`Word`] keeps their results as they are; the digits are packed when they are needed.
+//! [`Content`] keeps their results as they are; the digits are packed when they are needed.
 
 use super::{Decimal, Float};
 use crate::register::Register;
@@ -13,14 +13,14 @@ use crate::register::Register;
 ///   an integer are an `f64`, whose lowest 19 bits are 0; they hold the tag of [`Float`]: sign (bit
 ///   10) and exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Word(u64);
+pub struct Content(u64);
 
 const BINARY: u64 = 1 << 62;
 const NEGATIVE: u64 = 1 << 10;
 
-impl Word {
+impl Content {
     /// The number 0.
-    pub const ZERO: Word = Word(1 << 63);
+    pub const ZERO: Content = Content(1 << 63);
 
     /// Returns the register with its digits packed.
     #[inline]
@@ -36,24 +36,24 @@ impl Word {
 
     /// Returns the digits of four registers, if none holds a number in binary form.
     #[inline]
-    pub(crate) fn all_digits(words: [Word; 4]) -> Option<[u64; 4]> {
-        let [a, b, c, d] = words;
+    pub(crate) fn all_digits(contents: [Content; 4]) -> Option<[u64; 4]> {
+        let [a, b, c, d] = contents;
         let binary = (a.0 | b.0 | c.0 | d.0) & BINARY != 0;
-        (!binary).then(|| words.map(|word| word.0 & Register::MASK))
+        (!binary).then(|| contents.map(|content| content.0 & Register::MASK))
     }
 
     /// Returns 0 or a normalized number in binary form; `None` if the register holds anything else.
     #[inline]
-    pub fn known(self) -> Option<Word> {
-        if self.0 >> 62 != 0 { Some(self) } else { self.read().map(Word::from) }
+    pub fn known(self) -> Option<Content> {
+        if self.0 >> 62 != 0 { Some(self) } else { self.read().map(Content::from) }
     }
 
     /// Returns 0 or a normalized number; `None` if the register holds anything else.
     #[inline]
     pub fn float(self) -> Option<Float> {
         match self {
-            Word(bits) if bits & BINARY != 0 => Some(Float::from_bits(bits)),
-            Word::ZERO => Some(Float::default()),
+            Content(bits) if bits & BINARY != 0 => Some(Float::from_bits(bits)),
+            Content::ZERO => Some(Float::default()),
             _ => self.read(),
         }
     }
@@ -67,8 +67,8 @@ impl Word {
     /// register holds anything else.
     #[inline]
     pub fn order(self) -> Option<i64> {
-        let Word(bits) = self.known()?;
-        if bits == Word::ZERO.0 {
+        let Content(bits) = self.known()?;
+        if bits == Content::ZERO.0 {
             return Some(0);
         }
         // The exponent decides before the digits do.
@@ -86,9 +86,9 @@ impl Word {
     /// Returns 0 or a normalized number with the other sign; `None` if the register holds anything
     /// else.
     #[inline]
-    pub(super) fn negated(self) -> Option<Word> {
-        let Word(bits) = self.known()?;
-        Some(if bits == Word::ZERO.0 { self } else { Word(bits ^ NEGATIVE) })
+    pub(super) fn negated(self) -> Option<Content> {
+        let Content(bits) = self.known()?;
+        Some(if bits == Content::ZERO.0 { self } else { Content(bits ^ NEGATIVE) })
     }
 
     /// Returns whether the register holds ALPHA data.
@@ -97,37 +97,37 @@ impl Word {
         self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
-    /// Returns six bits that are mostly different for another word or another number `with` it.
+    /// Returns six bits that are mostly different for another content or another number `with` it.
     #[inline]
     pub fn hash(self, with: u64) -> u64 {
         (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58
     }
 
-    /// Returns whether both words hold the same digits.
+    /// Returns whether both contents are the same digits.
     #[inline]
-    pub fn equals(self, other: Word) -> bool {
+    pub fn equals(self, other: Content) -> bool {
         let known = self.0 >> 62 != 0 && other.0 >> 62 != 0;
         self.0 == other.0 || !known && self.register() == other.register()
     }
 }
 
-impl From<Register> for Word {
+impl From<Register> for Content {
     #[inline]
-    fn from(register: Register) -> Word {
-        Word(register.bits())
+    fn from(register: Register) -> Content {
+        Content(register.bits())
     }
 }
 
-impl From<Word> for Register {
+impl From<Content> for Register {
     #[inline]
-    fn from(word: Word) -> Register {
-        word.register()
+    fn from(content: Content) -> Register {
+        content.register()
     }
 }
 
-impl From<Float> for Word {
+impl From<Float> for Content {
     #[inline]
-    fn from(number: Float) -> Word {
-        if number.mantissa == 0.0 { Word::ZERO } else { Word(number.bits()) }
+    fn from(number: Float) -> Content {
+        if number.mantissa == 0.0 { Content::ZERO } else { Content(number.bits()) }
     }
 }

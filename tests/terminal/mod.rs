@@ -207,6 +207,8 @@ impl Terminal {
             assert!(start.elapsed() < Duration::from_secs(30), "it does not end");
             std::thread::sleep(Duration::from_millis(5));
         }
+        // What is left is read, and the thread that reads ends.
+        self.deaf.store(false, Ordering::Relaxed);
     }
 
     /// Close the terminal, as when its window is closed, and wait for the end of the program; its

@@ -64,13 +64,15 @@ pub struct Token<'a> {
 /// Returns the first word that means nothing, with its column.
 pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     let mut tokens = Vec::new();
-    let mut input = line;
+    // `counted` is the text whose characters are not in `column` yet.
+    let (mut input, mut counted, mut column) = (line, line, 1);
     loop {
         input = input.trim_start();
         if input.is_empty() {
             return Ok(tokens);
         }
-        let column = line[..line.len() - input.len()].chars().count() + 1;
+        column += counted[..counted.len() - input.len()].chars().count();
+        counted = input;
         let (mut after, mut text) = word(input).map_err(|_| TokenError {
             column,
             kind: TokenErrorKind::Unclosed(
@@ -116,23 +118,22 @@ fn word(input: &str) -> IResult<&str, &str> {
     terminated(word, peek(alt((eof, blank)))).parse(input)
 }
 
-/// Returns what one word means.
+/// Returns what one word means, with the time at its end if it has one.
 fn expand(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
-    if let Some((main, seconds)) = word.rsplit_once('@')
-        && let Ok(time) = duration(seconds)
-        && !main.is_empty()
-    {
-        let mut actions = expand(main)?;
-        match actions.last_mut() {
-            Some(last @ Action::Press(_)) => {
-                if let Action::Press(key) = *last {
-                    *last = Action::Brief(key, time);
-                }
-                return Ok(actions);
-            }
-            _ => return Err(TokenErrorKind::NothingToCutShort(word.to_string())),
-        }
-    }
+    let Some((main, seconds)) = word.rsplit_once('@').filter(|(main, _)| !main.is_empty()) else {
+        return untimed(word);
+    };
+    let Ok(time) = duration(seconds) else { return untimed(word) };
+    let mut actions = untimed(main)?;
+    let Some(Action::Press(key)) = actions.pop() else {
+        return Err(TokenErrorKind::NothingToCutShort(word.to_string()));
+    };
+    actions.push(Action::Brief(key, time));
+    Ok(actions)
+}
+
+/// Returns what a word without a time means.
+fn untimed(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
     if let Some(stroke) = Stroke::named(word) {
         return Ok(press(stroke).collect());
     }

@@ -197,10 +197,16 @@ impl Store for StateFile {
 
     fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
-        fs::rename(&self.file, &other).map_err(|error| self.failed(error))?;
+        // With two names for the file there that is replaced, a file is there at every moment.
+        let named = fs::hard_link(&self.file, &other).or_else(|_| fs::rename(&self.file, &other));
+        named.map_err(|error| self.failed(error))?;
+        if let Err(error) = self.replace(text) {
+            // Renaming one name of a file to another of its names does nothing.
+            let _ = fs::rename(&other, &self.file).and_then(|()| fs::remove_file(&other));
+            return Err(self.failed(error));
+        }
         // The undo history, if there is one, stays with its memory.
         let _ = fs::rename(undo_file::beside(&self.file), undo_file::beside(&other));
-        self.replace(text).map_err(|error| self.failed(error))?;
         Ok(other)
     }
 

@@ -26,7 +26,7 @@ docs:
 # Fuzzing for so many seconds, with overflow checks: keys, registers, files, text.
 fuzz SECONDS="600" *ARGS:
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --test fuzz -- --nocapture {{ARGS}}
-    FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --bin sim41 transcripts -- --nocapture
+    FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --bin sim41 any_files -- --nocapture
 
 # A thousand kills and a hundred closings of the terminal program in use.
 kills:

@@ -182,15 +182,14 @@ fn the_program_folder_is_read_only_where_it_is_needed() {
     assert!(start.elapsed() < Duration::from_secs(60));
 }
 
+/// The count itself would take years.
 #[test]
 fn a_count_that_cannot_be_kept_is_said_at_once() {
     let folder = tempfile::tempdir().unwrap();
-    let start = Instant::now();
     let (sentence, code) =
         said(folder.path(), &["queens", "count", "30", "--state", "none/x.json"]);
     assert!(sentence.starts_with("sim41: none/x.json cannot be written: "), "{sentence}");
     assert_eq!(code, 1);
-    assert!(start.elapsed() < Duration::from_secs(20));
     let (sentence, _) = said(folder.path(), &["queens", "count", "30", "--state", "."]);
     assert!(!sentence.is_empty());
 }

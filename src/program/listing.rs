@@ -91,7 +91,11 @@ impl Listing {
         let Some(parts) = prose::parts(&rows) else { return Err(no_listing(&rows, &text)) };
         let mut reader = Reader { names: Names::of(&rows, plugged), ..Reader::default() };
         for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
-            reader.take(n + 1, row, line, *part);
+            let beside = parts[n.saturating_sub(1)..].iter().take(3).any(|it| *it == Part::Program);
+            match (*part, beside && has_label(line)) {
+                (Part::Prose, true) => reader.leave(n + 1, line, UNREADABLE_LABEL),
+                _ => reader.take(n + 1, row, line, *part),
+            }
         }
         reader.finish(&text, &parts, arrangement.table)
     }
@@ -178,6 +182,19 @@ fn pieces_of(cell: &Cell, names: &Names) -> Vec<Piece> {
     }
 }
 
+/// What is said of instructions without numbers that are left out.
+const UNNUMBERED: &str =
+    "the line numbers go on without these instructions, which have none: they are left out";
+/// What is said of a line beside the program that cannot be read.
+const UNREADABLE_LABEL: &str =
+    "a label stands in this line, but the line cannot be read: it is left out";
+
+/// Returns whether a LBL stands in a line, as a word with its name.
+fn has_label(line: &str) -> bool {
+    let place = line.find("LBL").filter(|place| !line[..*place].ends_with(char::is_alphanumeric));
+    place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())
+}
+
 /// The parts of a listing that are collected line by line.
 #[derive(Default)]
 struct Reader<'a> {
@@ -200,12 +217,7 @@ impl Reader<'_> {
                 self.prose = Some((first, number));
                 return;
             }
-            (Part::Unnumbered, _) => {
-                let sentence = "the line numbers go on without these instructions, which have \
-                                none: they are left out";
-                self.of_line(number, line, Kind::Dropped, Severity::Warning, sentence.into());
-                return;
-            }
+            (Part::Unnumbered, _) => return self.leave(number, line, UNNUMBERED),
             (Part::Blank, Row::LeftOut) if !self.read.is_empty() => {
                 let sentence = "lines of the program are left out here";
                 self.of_line(number, line, Kind::Order, Severity::Warning, sentence.into());
@@ -254,6 +266,11 @@ impl Reader<'_> {
         sentence: String,
     ) {
         self.remarks.push(Remark::of_line(line, text, kind, severity, sentence));
+    }
+
+    /// Leaves out a line, and warns of it.
+    fn leave(&mut self, line: usize, text: &str, sentence: &str) {
+        self.of_line(line, text, Kind::Dropped, Severity::Warning, sentence.into());
     }
 
     fn of_the_42s(&mut self, unreadable: &Unreadable) {
@@ -354,6 +371,7 @@ impl Reader<'_> {
         self.tell_neighbours();
         let instructions = self.read.len();
         let lines: Vec<&str> = text.split('\n').collect();
+        order::doubt(&self.read, &lines, &mut self.remarks);
         if table {
             order::sort(&mut self.read);
         }

@@ -109,7 +109,7 @@ pub fn plain(input: &str) -> Parsed<'_, u32> {
     let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√".contains(c));
     let off = alt((
         recognize((space0, mark_of_label)),
-        recognize((one_of(":)>]"), space0)),
+        recognize((opt(char('.')), one_of(":)>]"), space0)),
         recognize((char('.'), space1)),
         recognize(space1),
         recognize((not(exponent), peek(letter))),

@@ -4,7 +4,7 @@
 use super::remark::{Kind, Remark, Severity};
 use super::stated::Counted;
 use super::{Piece, Place, join};
-use crate::instruction::{Op, Step};
+use crate::instruction::{Op, Step, text};
 use std::collections::{BTreeSet, HashMap};
 
 /// What stands in a cell, with its number and its place.
@@ -17,6 +17,16 @@ pub struct Read {
     pub place: Place,
     /// The instructions.
     pub pieces: Vec<Piece>,
+}
+
+impl Read {
+    /// Returns the number that this line of the program is.
+    fn value(&self) -> Option<f64> {
+        match &self.pieces[..] {
+            [Piece::Step(step)] if step.op == Op::Number => text::listed(step).parse().ok(),
+            _ => None,
+        }
+    }
 }
 
 /// Sorts the cells of tables. A table ends where the numbers at the beginning of lines do not rise.
@@ -86,6 +96,46 @@ pub fn counted(pieces: &[Piece], places: &[Option<Place>]) -> Vec<Counted> {
         })
     });
     programs.collect()
+}
+
+/// A form is that of a text if at least this number of lines has it, ...
+const FEWEST: usize = 3;
+/// ... and three of four of all lines.
+const OF_FOUR: usize = 3;
+
+/// Adds warnings where all lines have two things of which one may not belong to the program: a
+/// number that counts lines or bytes, or an instruction of another column.
+pub fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
+    let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
+    let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
+    if pairs.len() < FEWEST || 4 * pairs.len() < OF_FOUR * groups.len() {
+        return;
+    }
+    let mut warn = |sentence: &str| {
+        let line = pairs[0][0].place.line;
+        let (kind, severity) = (Kind::Order, Severity::Warning);
+        remarks.push(Remark::of_line(line, lines[line - 1], kind, severity, sentence.into()));
+    };
+    let numbered = pairs.iter().all(|group| group[0].number.is_some());
+    for side in [|group: &[Read]| group[0].value(), |group: &[Read]| group[group.len() - 1].value()]
+    {
+        let values: Vec<f64> = pairs.iter().filter_map(|group| side(group)).collect();
+        let counts = values.windows(2).all(|pair| pair[1] == pair[0] + 1.0);
+        if values.len() == pairs.len() && (numbered || counts) {
+            warn(
+                "the lines have a number beside their instruction, which is read as a number of \
+                 the program: it may count lines or bytes",
+            );
+        }
+    }
+    let wide = |group: &&[Read]| {
+        let Place { line, column, .. } = group[1].place;
+        let mut gap = lines[line - 1].chars().skip(column.saturating_sub(3)).take(2);
+        gap.all(|c| c == ' ') && group[1].number.is_none()
+    };
+    if pairs.iter().all(wide) {
+        warn("these may be columns without line numbers: they are read line by line");
+    }
 }
 
 /// Adds warnings about numbers that are missing or stand in the wrong place. There are none in a

@@ -1,8 +1,8 @@
 //! The signs that web pages, mails and lists put around the lines of a listing are taken away.
 
 use super::line_number;
+use crate::instruction::Op;
 use crate::instruction::spelling;
-use crate::instruction::{Op, Step};
 use std::borrow::Cow;
 
 /// The entities of HTML that stand in listings copied from the source of a page. `&amp;` is the
@@ -39,10 +39,16 @@ const LINE_TAGS: [&str; 15] = [
 /// ... those between the cells of a table, ...
 const CELL_TAGS: [&str; 2] = ["td", "th"];
 /// ... and those that a text of several lines has none of.
-const OTHER_TAGS: [&str; 19] = [
+const OTHER_TAGS: [&str; 21] = [
     "a", "b", "body", "code", "doctype", "em", "font", "head", "html", "i", "img", "kbd", "meta",
-    "small", "span", "strong", "tbody", "thead", "tt",
+    "small", "span", "strong", "sub", "sup", "tbody", "thead", "tt",
 ];
+/// The tags of forums around code.
+const FORUM_TAGS: [&str; 4] = ["[code]", "[/code]", "[CODE]", "[/CODE]"];
+/// Blanks of pages that look like the usual one or like nothing.
+const BLANKS: [char; 5] = ['\u{a0}', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
+/// Signs that set instructions on one line apart.
+const APART: [&str; 6] = [" / ", "; ", " | ", ", ", " -> ", " → "];
 
 /// The marks before the lines of a quoted mail and of a list.
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
@@ -57,7 +63,9 @@ const DEEPEST: usize = 20;
 /// lines, and with Σ where hp41uc writes `~`: in other listings that is ⊢.
 pub fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let mut text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
+    let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
+    let mut text = text.replace(BLANKS, " ");
+    FORUM_TAGS.iter().for_each(|tag| text = text.replace(tag, &" ".repeat(tag.len())));
     if text.lines().any(has_tag) {
         text = without_tags(&text);
     }
@@ -69,7 +77,7 @@ pub fn normalized(text: &str) -> String {
         let lines = text.split('\n').map(|line| without_mark(line, mark));
         text = lines.collect::<Vec<_>>().join("\n");
     }
-    let lines = text.split('\n').map(|line| without_slashes(without_borders(line)));
+    let lines = text.split('\n').map(|line| without_signs(without_borders(line)));
     let text = lines.collect::<Vec<_>>().join("\n");
     let appends =
         |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
@@ -193,24 +201,26 @@ fn without_mark(line: &str, mark: char) -> Cow<'_, str> {
     }
 }
 
-/// Returns a line of single instructions that slashes set apart, the first of them a label, without
-/// the slashes: `LBL AREA / X^2 / PI`. Other slashes divide.
-fn without_slashes(line: Cow<'_, str>) -> Cow<'_, str> {
-    if line.matches(" / ").count() < 2 {
-        return line;
-    }
-    let single = |piece: &str| -> Option<Step> {
-        let numbered = line_number::plain(piece.trim_start()).map_or(piece, |(rest, _)| rest);
-        [piece, numbered].iter().find_map(|piece| spelling::parse(piece).ok())
+/// Returns a line of single instructions that signs set apart without these signs, if the first is
+/// a label or all have numbers: `LBL AREA / X^2 / PI`. Other slashes divide, and what stands after
+/// another semicolon is a comment.
+fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
+    let step = |piece: &str| spelling::parse(piece).ok();
+    let numbered = |piece: &str| step(line_number::plain(piece.trim_start()).ok()?.0);
+    let set_apart = |sign: &&&str| {
+        let pieces = || line.trim_end().trim_end_matches(sign.trim()).split(**sign);
+        let label = pieces().next().and_then(|first| step(first).or_else(|| numbered(first)));
+        let labelled = label.is_some_and(|step| matches!(step.op, Op::Lbl | Op::LblAlpha));
+        pieces().count() > 2
+            && (labelled || pieces().all(|piece| numbered(piece).is_some()))
+            && pieces().all(|piece| step(piece).or_else(|| numbered(piece)).is_some())
     };
-    let mut pieces = line.split(" / ");
-    let label = pieces.next().and_then(single).map(|step| step.op);
-    let labelled = matches!(label, Some(Op::Lbl | Op::LblAlpha));
-    let others: Vec<Option<Step>> = pieces.map(single).collect();
-    match labelled && others.iter().all(Option::is_some) {
+    match APART.iter().filter(|sign| line.contains(**sign)).find(set_apart) {
         // A wide gap of blanks would begin a comment.
-        true => line.replace(" / ", " \u{a0} ").into(),
-        false => line,
+        Some(sign) => {
+            line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} ").into()
+        }
+        None => line,
     }
 }
 
@@ -218,7 +228,8 @@ fn without_slashes(line: Cow<'_, str>) -> Cow<'_, str> {
 fn without_borders(line: &str) -> Cow<'_, str> {
     let row = line.trim();
     let appends = row.strip_prefix("|-").is_some_and(|text| {
-        text.starts_with(['"', '\'', '“', '‘']) || !text.contains('|') && !text.contains("--")
+        text.starts_with(['"', '\'', '“', '‘'])
+            || !text.is_empty() && !text.contains('|') && !text.contains("--")
     });
     if appends || !row.starts_with('|') && !row.ends_with('|') {
         return line.into();

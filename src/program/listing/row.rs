@@ -132,7 +132,8 @@ fn segment(
     loop {
         rest = rest.trim_start();
         let begun = cells.len() > first;
-        if rest.is_empty() || begun && (comment(rest) || key(rest)) {
+        let colon = rest == ":" || rest.starts_with(": ");
+        if rest.is_empty() || begun && (comment(rest) || colon || key(rest)) {
             return Ok(());
         }
         let at = line.len() - rest.len();
@@ -289,7 +290,7 @@ fn header(input: &str) -> Parsed<'_, &str> {
 
 /// Returns whether a comment begins here.
 pub fn comment(input: &str) -> bool {
-    let signs = [";", "@", "//", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
+    let signs = [";", "@", "//", "/*", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
     let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
     hash || signs.iter().any(|sign| input.starts_with(sign))
 }

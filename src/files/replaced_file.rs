@@ -380,6 +380,17 @@ mod tests {
         assert!(lock(&file, Duration::ZERO).unwrap().is_none());
     }
 
+    /// To write into a file that has two names would leave it torn if the program were interrupted.
+    #[test]
+    fn a_hard_link_becomes_a_file_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
+        fs::write(&file, "one").unwrap();
+        fs::hard_link(&file, &link).unwrap();
+        replace(&file, b"two").unwrap();
+        assert_eq!([fs::read(&file).unwrap(), fs::read(&link).unwrap()], [b"two", b"one"]);
+    }
+
     /// Only root can give files away, so the test says something only as root.
     #[test]
     fn what_root_replaces_keeps_its_owner() {

@@ -1,10 +1,11 @@
 //! The named states of the whole calculator, each in a file. The name of the present one is kept in
 //! the calculator, so that it is saved, undone and done again together with its memory.
 
-use crate::files::replaced_file::{ensure_own, replace};
+use crate::files::replaced_file::{ensure_own, free_name, replace};
 use crate::files::{input, module_files};
 use sim41::Calculator;
-use sim41::state::{self, LONGEST_NAME, is_name};
+use sim41::state::{self, LONGEST_NAME, Unreadable, is_name};
+use std::io::Error;
 use std::path::PathBuf;
 
 /// The name of the present state until another state is chosen.
@@ -116,12 +117,23 @@ impl States {
         std::fs::remove_file(self.file(name)?).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Writes the present state into its file.
+    /// Writes the present state into its file. A damaged state there is renamed before, and one of
+    /// a newer sim41 is left alone.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
-        let text = state::write(calculator.machine());
-        let written = ensure_own(&file, TITLE).and_then(|()| replace(&file, text.as_bytes()));
-        written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
+        let failed = |error| format!("{} cannot be written: {error}", file.display());
+        ensure_own(&file, TITLE).map_err(failed)?;
+        let there = match file.exists() {
+            true => input::bytes(&file).map_err(|error| format!("{error:#}"))?,
+            false => Vec::new(),
+        };
+        match std::str::from_utf8(&there).map(state::read) {
+            Ok(Ok(_)) => {}
+            Ok(Err(error @ Unreadable::Newer(_))) => return Err(failed(Error::other(error))),
+            _ if there.is_empty() => {}
+            _ => std::fs::rename(&file, free_name(&file, "unreadable")).map_err(failed)?,
+        }
+        replace(&file, state::write(calculator.machine()).as_bytes()).map_err(failed)
     }
 }
 
@@ -186,6 +198,24 @@ mod tests {
             assert!(refusal.ends_with("it is a link, and is left alone"), "{refusal}");
             assert_eq!(std::fs::read(&file).unwrap(), before);
         }
+    }
+
+    #[test]
+    fn a_damaged_state_is_set_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let states = States::new(Some(folder.path().to_path_buf()));
+        let other = states.duplicate(&Calculator::clean(), "other").unwrap();
+        let file = folder.path().join("other.state");
+        let damaged = std::fs::read_to_string(&file).unwrap().replace("modules 0", "modules 1");
+        std::fs::write(&file, &damaged).unwrap();
+        let (main, _) = states.switch(&other, "main").unwrap();
+        let kept = folder.path().join("other.state.unreadable");
+        assert_eq!(std::fs::read_to_string(kept).unwrap(), damaged);
+        assert_eq!(states.names(&main), ["main", "other"]);
+        std::fs::write(&file, "sim41 state 41\n").unwrap();
+        let refusal = states.switch(&other, "main").err().unwrap();
+        assert!(refusal.contains("newer sim41"), "{refusal}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "sim41 state 41\n");
     }
 
     #[cfg(unix)]

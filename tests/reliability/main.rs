@@ -32,12 +32,17 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The content of X in the state file, as the digits of a whole number.
-fn saved_x(folder: &Path) -> Option<u64> {
-    let machine = sim41::state::read(&fs::read_to_string(folder.join("state")).ok()?)
-        .unwrap_or_else(|error| panic!("the file is spoilt: {error}"));
-    let x = machine.memory().get(sim41::Address::X);
+/// The whole number in X of a memory; `None` if the text is no memory.
+fn x_of(text: &str) -> Option<u64> {
+    let x = sim41::state::read(text).ok()?.memory().get(sim41::Address::X);
     sim41::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
+}
+
+/// The content of X in the state file, which is never spoilt.
+fn saved_x(folder: &Path) -> Option<u64> {
+    let text = fs::read_to_string(folder.join("state")).ok()?;
+    assert!(sim41::state::read(&text).is_ok(), "the file is spoilt: {text}");
+    x_of(&text)
 }
 
 /// Wait until 41 is saved.

@@ -115,6 +115,11 @@ impl Terminal {
         }
     }
 
+    /// What the program has written and will have written, which outlasts the terminal.
+    pub fn record(&self) -> Arc<Mutex<Vec<u8>>> {
+        Arc::clone(&self.written)
+    }
+
     /// How often the program has written these bytes.
     pub fn count(&self, bytes: &[u8]) -> usize {
         self.written.lock().unwrap().windows(bytes.len()).filter(|part| *part == bytes).count()

@@ -104,7 +104,6 @@ impl Step {
 
 impl Op {
     /// Returns the row of this instruction in the table.
-    #[inline]
     pub fn spec(self) -> &'static Spec {
         &INSTRUCTIONS[self as usize]
     }

@@ -37,6 +37,7 @@ mod xeq_by_name;
 pub use crate::key::{Key, Stroke};
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
+use clock_mode::Clock;
 pub use expects::{Expects, Operand};
 use mode::{Mode, Next, Picture};
 use null::{Held, Stage};
@@ -248,13 +249,14 @@ impl Keyboard {
             false => [None, None],
         };
         let held = self.held.and_then(|held| held.wakes_at(now));
+        let clock = matches!(self.mode, Mode::Clock(_)).then(|| Clock::changes(machine));
         let [busy, rest] = match (&self.ringing, self.key_goes_on(machine), &self.mode) {
             (Some(ringing), _, _) => [Some(ringing.wakes_at(now)), None],
             (None, Some(next), _) => [Some(next), None],
             (None, None, Mode::Running(_)) => return Activity::Busy,
             (None, None, mode) => [
                 earliest([self.pause, mode.wakes_at(machine), self.next_scroll(machine)]),
-                earliest([self.mode.changes_at(machine), held, alarm, timer]),
+                earliest([clock, held, alarm, timer]),
             ],
         };
         match busy {

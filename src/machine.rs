@@ -205,7 +205,6 @@ impl Default for Machine {
 
 impl Machine {
     /// Returns the registers.
-    #[inline]
     pub fn memory(&self) -> &Memory {
         &self.memory
     }
@@ -222,7 +221,6 @@ impl Machine {
 
     /// Returns the time that the outside world has set, in milliseconds since 1 January 1900,
     /// 00:00.
-    #[inline]
     pub fn now(&self) -> u64 {
         self.now
     }

@@ -83,7 +83,6 @@ impl Memory {
     }
 
     /// Returns whether there is a register at this address.
-    #[inline]
     pub fn exists(&self, address: Address) -> bool {
         match address.number() {
             0x000..=0x00F => true,
@@ -105,13 +104,11 @@ impl Memory {
     }
 
     /// Returns the register at this address; zero where there is none.
-    #[inline]
     pub fn get(&self, address: Address) -> Register {
         self.content(address).register()
     }
 
     /// Returns the content of the register at this address, in the form in which it was stored.
-    #[inline]
     pub(crate) fn content(&self, address: Address) -> Content {
         self.registers[address.index()]
     }
@@ -120,13 +117,11 @@ impl Memory {
     ///
     /// All writes pass through here. A write below the data registers invalidates the caches of
     /// steps.
-    #[inline]
     pub fn set(&mut self, address: Address, value: Register) {
         self.set_content(address, value.into());
     }
 
     /// Stores a content in its form into this address.
-    #[inline]
     pub(crate) fn set_content(&mut self, address: Address, value: Content) {
         let number = address.number();
         if number >= 0x010 {
@@ -151,7 +146,6 @@ impl Memory {
 
     /// Returns the registers from this address, if they are in main memory, and a write to them is
     /// none to the program.
-    #[inline]
     pub(crate) fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Content; N]> {
         let (first, last) = (first as usize, first as usize + N);
         if first < self.guarded.max(0x0C0) as usize || last > self.model.top() as usize {
@@ -185,7 +179,6 @@ impl Memory {
     }
 
     /// Returns a number that changes with every write to program memory.
-    #[inline]
     pub fn revision(&self) -> u32 {
         self.revision
     }

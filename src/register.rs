@@ -18,38 +18,32 @@ impl Register {
     pub const MASK: u64 = (1 << 56) - 1;
 
     /// Returns the register with these bits; bits above the 56th are dropped.
-    #[inline]
     pub const fn new(bits: u64) -> Self {
         Register(bits & Self::MASK)
     }
 
     /// Returns the 56 bits.
-    #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// Returns digit `n`, 13 (leftmost) to 0.
-    #[inline]
     pub const fn digit(self, n: u32) -> u8 {
         (self.0 >> (4 * n)) as u8 & 0xF
     }
 
     /// Returns this register with digit `n` replaced.
-    #[inline]
     #[must_use]
     pub const fn with_digit(self, n: u32, digit: u8) -> Self {
         self.with_field(n, 1, digit as u64)
     }
 
     /// Returns the `len` digits whose lowest is digit `n`, as an integer of 4 × `len` bits.
-    #[inline]
     pub const fn field(self, n: u32, len: u32) -> u64 {
         (self.0 >> (4 * n)) & ((1 << (4 * len)) - 1)
     }
 
     /// Returns this register with the `len` digits from digit `n` up replaced by `value`.
-    #[inline]
     #[must_use]
     pub const fn with_field(self, n: u32, len: u32, value: u64) -> Self {
         let mask = ((1u64 << (4 * len)) - 1) << (4 * n);
@@ -57,13 +51,11 @@ impl Register {
     }
 
     /// Returns byte `n`, 6 (leftmost) to 0.
-    #[inline]
     pub const fn byte(self, n: u32) -> u8 {
         (self.0 >> (8 * n)) as u8
     }
 
     /// Returns this register with byte `n` replaced.
-    #[inline]
     #[must_use]
     pub const fn with_byte(self, n: u32, byte: u8) -> Self {
         Register((self.0 & !(0xFF << (8 * n))) | ((byte as u64) << (8 * n)))
@@ -81,7 +73,6 @@ impl Register {
     }
 
     /// Returns whether the register holds ALPHA data (sign digit 1) rather than a number.
-    #[inline]
     pub const fn is_alpha(self) -> bool {
         self.0 >> 52 == 1
     }

@@ -90,7 +90,7 @@ mod tests {
         let mut machine = Machine::default();
         machine.set_now(begun);
         machine.set_zone(0);
-        machine.start_stopwatch(begun);
+        machine.start_stopwatch();
         let text = sim41::state::write(&machine);
         for zone in [0, HOUR, -5 * HOUR] {
             let mut again = sim41::state::read(&text).unwrap();

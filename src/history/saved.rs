@@ -37,10 +37,7 @@ type Lines = BTreeMap<String, String>;
 /// Returns the first word of a line. For a plugged module it returns the whole line, because there
 /// can be several plugged modules.
 fn name(line: &str) -> &str {
-    match line.starts_with("plugged ") {
-        true => line,
-        false => line.split(' ').next().unwrap_or(line),
-    }
+    if line.starts_with("plugged ") { line } else { line.split(' ').next().unwrap_or(line) }
 }
 
 fn lines(text: &str) -> Lines {

@@ -4,7 +4,6 @@ use super::Op;
 use crate::number::{Conversion, OfOne, OfTwo};
 
 /// Returns the function of an instruction that computes with X alone.
-#[inline]
 pub fn of_one(op: Op) -> Option<OfOne> {
     Some(match op {
         Op::Abs => OfOne::Abs,
@@ -37,7 +36,6 @@ pub fn of_one(op: Op) -> Option<OfOne> {
 }
 
 /// Returns the function of an instruction that computes with Y and X.
-#[inline]
 pub fn of_two(op: Op) -> Option<OfTwo> {
     Some(match op {
         Op::Add => OfTwo::Add,
@@ -55,7 +53,6 @@ pub fn of_two(op: Op) -> Option<OfTwo> {
 }
 
 /// Returns the function of an instruction that computes X and Y anew from both.
-#[inline]
 pub fn conversion(op: Op) -> Option<Conversion> {
     match op {
         Op::PolarToRectangular => Some(Conversion::Rectangular),

@@ -203,11 +203,6 @@ impl Mode {
         }
     }
 
-    /// Returns the time at which the display changes while the mode waits for a key.
-    pub fn changes_at(&self, machine: &Machine) -> Option<u64> {
-        matches!(self, Mode::Clock(_)).then(|| Clock::changes(machine))
-    }
-
     /// Returns what keys the mode expects, for a front end.
     pub fn expects(&self, machine: &Machine) -> Expects {
         let flag = |number| machine.memory().flag(number);

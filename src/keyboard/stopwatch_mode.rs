@@ -254,8 +254,8 @@ impl Stopwatch {
             (Key::RunStop, _) => {
                 self.show_time();
                 match machine.clock().started {
-                    Some(_) => machine.halt_stopwatch(machine.now()),
-                    None => machine.start_stopwatch(machine.now()),
+                    Some(_) => machine.halt_stopwatch(),
+                    None => machine.start_stopwatch(),
                 }
             }
             (Key::Rcl, false) => {
@@ -287,7 +287,7 @@ impl Stopwatch {
 
     /// Carries out ENTER↑: stores the time in the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
-        machine.store_split(self.store, machine.now())?;
+        machine.store_split(self.store)?;
         self.show_time();
         self.step(false);
         Ok(())

@@ -37,10 +37,7 @@ impl KeyedLine {
 
     /// Removes the last character.
     pub fn pop(&mut self) {
-        match self.cells.is_empty() {
-            true => self.missing += 1,
-            false => self.cells.pop(),
-        }
+        if self.cells.is_empty() { self.missing += 1 } else { self.cells.pop() }
     }
 
     /// Returns the line with its cursor, unless cells are missing.

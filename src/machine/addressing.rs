@@ -24,7 +24,6 @@ impl Machine {
     }
 
     /// Returns the address that an operand byte means, following IND.
-    #[inline]
     pub(super) fn address(&mut self, byte: u8) -> Result<Address, Error> {
         match byte {
             0x80.. => self.indirect_address(byte & 0x7F),
@@ -32,14 +31,12 @@ impl Machine {
         }
     }
 
-    #[inline]
     fn indirect_address(&mut self, byte: u8) -> Result<Address, Error> {
         let n = self.pointer_value(byte)?;
         self.memory.data(n).ok_or(Error::Nonexistent)
     }
 
     /// Returns the number 0 to 999 in the register that contains an indirect operand.
-    #[inline]
     pub(super) fn pointer_value(&mut self, byte: u8) -> Result<u32, Error> {
         let address = self.memory.direct(byte).ok_or(Error::Nonexistent)?;
         match number::pointer(self.read_content(address))? {
@@ -53,7 +50,6 @@ impl Machine {
     /// # Errors
     /// NONEXISTENT if a register does not exist; ALPHA DATA or DATA ERROR if its content is no
     /// operand.
-    #[inline]
     pub(crate) fn value(&mut self, byte: u8) -> Result<u32, Error> {
         match byte {
             0x80.. => self.pointer_value(byte & 0x7F),
@@ -64,7 +60,6 @@ impl Machine {
     /// Reads a register as a function does, normalizing a data register in place first.
     ///
     /// A normal number reads the same from any register but b.
-    #[inline]
     pub(super) fn read_content(&mut self, address: Address) -> Content {
         match self.memory.content(address).known() {
             Some(content) if address != Address::B => content,
@@ -73,7 +68,6 @@ impl Machine {
     }
 
     /// Returns the register at this address as digits.
-    #[inline]
     pub(super) fn read(&mut self, address: Address) -> Register {
         self.read_content(address).register()
     }
@@ -105,7 +99,6 @@ impl Machine {
     }
 
     /// Writes a register; a running program continues at a new pointer in b.
-    #[inline]
     pub(super) fn write(&mut self, address: Address, value: impl Into<Content>) {
         self.memory.set_content(address, value.into());
         if address.number() >= 0x00C && address.number() < 0x010 {
@@ -114,7 +107,6 @@ impl Machine {
     }
 
     /// Pushes a number or datum, lifting the stack if the lift is enabled.
-    #[inline]
     pub(super) fn push(&mut self, value: impl Into<Content>) {
         if self.lift {
             self.memory.lift();

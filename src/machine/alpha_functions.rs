@@ -37,7 +37,6 @@ impl Machine {
     }
 
     /// Appends the content of a register to ALPHA.
-    #[inline]
     pub(super) fn append_register(&mut self, value: Register) {
         match value.is_alpha() {
             true => self.memory.append_register(value),
@@ -50,31 +49,25 @@ impl Machine {
     }
 
     /// Executes ASHF: drops the first six characters.
-    pub(super) fn alpha_shift(&mut self) -> Result<(), Error> {
+    pub(super) fn alpha_shift(&mut self) {
         let all = self.memory.alpha_bytes();
         let start = all.iter().position(|&b| b != 0).unwrap_or(all.len());
         self.memory.clear_alpha();
         self.memory.set_alpha(&all[(start + SIX).min(all.len())..]);
-        Ok(())
     }
 
     /// Executes ALENG: pushes the number of characters in ALPHA.
-    #[inline(never)]
-    pub(super) fn alpha_length(&mut self) -> Result<(), Error> {
+    pub(super) fn alpha_length(&mut self) {
         self.push(number::integer(self.memory.alpha_len() as u32));
-        Ok(())
     }
 
     /// Executes ATOX: removes the first character and pushes its code; 0 if ALPHA is empty.
-    #[inline(never)]
-    pub(super) fn alpha_to_x(&mut self) -> Result<(), Error> {
+    pub(super) fn alpha_to_x(&mut self) {
         let first = self.memory.take_first_character();
         self.push(number::integer(first.unwrap_or(0) as u32));
-        Ok(())
     }
 
     /// Executes XTOA: appends the character with the code in X, or the text in X.
-    #[inline(never)]
     pub(super) fn x_to_alpha(&mut self) -> Result<(), Error> {
         let x = self.memory.content(Address::X);
         if x.is_alpha() {
@@ -87,7 +80,6 @@ impl Machine {
 
     /// Executes AROT: rotates ALPHA left by X characters, right when X is negative. X is not
     /// checked when ALPHA is empty.
-    #[inline(never)]
     pub(super) fn alpha_rotate(&mut self) -> Result<(), Error> {
         let length = self.memory.alpha_len();
         if length == 0 {
@@ -103,7 +95,6 @@ impl Machine {
 
     /// Executes POSA: replaces X by the position in ALPHA, from 0, of the character or text in X,
     /// or by -1 if ALPHA does not contain it.
-    #[inline(never)]
     pub(super) fn position_in_alpha(&mut self) -> Result<(), Error> {
         let x = self.memory.content(Address::X);
         let found = match x.is_alpha() {
@@ -128,7 +119,7 @@ impl Machine {
     }
 
     /// Executes ANUM: pushes the first number in ALPHA and sets flag 22; does nothing without one.
-    pub(super) fn alpha_number(&mut self) -> Result<(), Error> {
+    pub(super) fn alpha_number(&mut self) {
         let (radix, separator) = if self.memory.flag(RADIX) { (b'.', b',') } else { (b',', b'.') };
         let separator = self.memory.flag(GROUPING).then_some(separator);
         let number = first_number(self.memory.alpha(), radix, separator);
@@ -138,7 +129,6 @@ impl Machine {
             self.memory.set_flag(NUMBER_ENTERED, true);
             self.print_brought();
         }
-        Ok(())
     }
 }
 

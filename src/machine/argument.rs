@@ -81,7 +81,6 @@ pub(super) fn positive(register: Register) -> Result<u16, Error> {
 ///
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR from 256 up.
-#[inline]
 pub(super) fn character(content: Content) -> Result<u8, Error> {
     let code = match number::quick_pointer(content) {
         Some(code) => code,

@@ -53,12 +53,6 @@ impl Machine {
         self.assign_key(&name, key)
     }
 
-    /// Executes CLKEYS: removes all key assignments.
-    pub(super) fn clear_keys(&mut self) -> Result<(), Error> {
-        self.memory.clear_assignments();
-        Ok(())
-    }
-
     /// Returns the instruction that a key is assigned to: a function, or XEQ of a global label.
     pub fn assigned(&self, key: u8) -> Option<Step> {
         match self.memory.assignment(key)? {

@@ -86,7 +86,6 @@ impl Clone for Cache {
 
 impl Machine {
     /// Returns the step after `pc`, and decodes it if necessary.
-    #[inline]
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         let place = self.locate(pc);
         self.decoded(place)
@@ -94,7 +93,6 @@ impl Machine {
 
     /// Returns the step after `pc`, which is not executed yet: if it is in the status registers,
     /// the pointer there has not fetched it.
-    #[inline]
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
         if let Some(&step) = self.known(pc) {
             return step;
@@ -106,7 +104,6 @@ impl Machine {
     }
 
     /// Returns the place in the cache of the step after `pc`, and decodes the step if necessary.
-    #[inline]
     pub(super) fn locate(&mut self, pc: Position) -> usize {
         if self.known(pc).is_some() { place(pc) } else { self.decode(pc) }
     }
@@ -119,13 +116,11 @@ impl Machine {
     }
 
     /// Returns the step at this place in the cache.
-    #[inline]
     pub(super) fn decoded(&self, place: usize) -> Entry {
         self.cache.steps[place]
     }
 
     /// Returns the number of a decoded number line.
-    #[inline]
     pub(super) fn constant(&self, step: Entry) -> Content {
         match step.known {
             Known::Number(index) | Known::TracedNumber(index) => {
@@ -226,7 +221,6 @@ impl Machine {
     }
 
     /// Marks these steps, and no others.
-    #[inline]
     pub(super) fn mark_stops(&mut self, stops: impl Iterator<Item = Mark> + Clone) {
         if !stops.clone().eq(self.cache.stops.iter().copied()) {
             self.cache.clear();

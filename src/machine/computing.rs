@@ -17,7 +17,6 @@ use crate::number::{self, Float, OfTwo};
 impl Machine {
     /// Returns whether a function begins a run of steps that compute. Functions with which programs
     /// compute integers do not.
-    #[inline]
     pub(super) fn begins_computing(op: Op) -> bool {
         matches!(
             op,
@@ -160,7 +159,6 @@ impl Machine {
     }
 
     /// Returns the next step, if it is a function of two numbers and may be executed now.
-    #[inline]
     fn function_of_two(&self, now: Run) -> Option<Entry> {
         let next = *self.known(now.pc)?;
         let is_one =
@@ -170,7 +168,6 @@ impl Machine {
 }
 
 /// Returns the register of the operand, if it is neither in the stack nor LASTX.
-#[inline]
 fn outside(step: Entry) -> Option<Address> {
     match step.known {
         Known::Register(register) if register > Address::L => Some(register),

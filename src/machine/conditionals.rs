@@ -7,7 +7,6 @@ use std::cmp::Ordering;
 
 impl Machine {
     /// Compares X with Y by value; both must be numbers.
-    #[inline]
     pub(super) fn compare_y(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
         let order =
             number::compare(self.memory.content(Address::Y), self.memory.content(Address::X))?;
@@ -15,7 +14,6 @@ impl Machine {
     }
 
     /// Compares X with 0; X must be a number.
-    #[inline]
     pub(super) fn compare_zero(
         &mut self,
         yes: impl FnOnce(Ordering) -> bool,
@@ -26,7 +24,6 @@ impl Machine {
 
     /// Returns whether X and Y have the same fourteen digits, as X=Y? and X≠Y? compare them, those
     /// of ALPHA data too.
-    #[inline]
     pub(super) fn x_equals_y(&self) -> bool {
         self.memory.content(Address::X).equals(self.memory.content(Address::Y))
     }

@@ -98,7 +98,6 @@ impl Machine {
     }
 
     /// Executes GTO or XEQ with a global label: returns the byte before the label.
-    #[inline]
     pub(super) fn global_jump(&mut self, entry: Entry) -> Result<Position, Error> {
         let Operand::Chars(name) = self.full_step(entry).operand else {
             return Err(Error::Nonexistent);
@@ -113,7 +112,6 @@ impl Machine {
     }
 
     /// Executes XEQ with a name: calls a program, or executes a function of a module.
-    #[inline]
     pub(super) fn global_call(&mut self, entry: Entry) -> Result<Flow, Error> {
         match self.global_jump(entry) {
             Ok(target) => Ok(Flow::Call(target)),

@@ -144,14 +144,8 @@ impl Machine {
                 self.lift = lift;
                 return done;
             }
-            Op::Aca | Op::Acchr | Op::Acx | Op::Skpchr | Op::Prbuf | Op::Pra | Op::Prx => {
-                self.printer_function(entry.op)?
-            }
-            Op::Prreg | Op::Prregx | Op::PrSigma | Op::Prflags | Op::Prkeys => {
-                self.printer_function(entry.op)?
-            }
-            Op::Accol | Op::Acspec | Op::Bldspec | Op::Skpcol | Op::Regplot | Op::Stkplot => {
-                self.printer_function(entry.op)?
+            op if matches!(op.spec().code, Code::Xrom(xrom::PRINTER, _)) => {
+                self.printer_function(op)?
             }
             Op::Emdir => return self.directory(),
             Op::Getkey => return self.get_key(),
@@ -175,18 +169,22 @@ impl Machine {
     }
 
     /// Ends an instruction that disables the stack lift.
-    #[inline]
     fn without_lift(&mut self) -> Result<Flow, Error> {
         self.lift = false;
         Ok(Flow::Next)
     }
 
-    fn change(&mut self, change: fn(&mut Memory)) -> Result<(), Error> {
-        change(&mut self.memory);
+    /// Executes a function that cannot fail.
+    fn act(&mut self, function: fn(&mut Machine)) -> Result<(), Error> {
+        function(self);
         Ok(())
     }
 
-    #[inline]
+    /// Executes a function of memory, which cannot fail.
+    fn change(&mut self, function: fn(&mut Memory)) -> Result<(), Error> {
+        function(&mut self.memory);
+        Ok(())
+    }
     fn pushed(&mut self, value: impl Into<Content>) -> Flow {
         self.push(value);
         Flow::Next
@@ -220,69 +218,58 @@ type Function = fn(&mut Machine) -> Result<(), Error>;
 
 /// Returns the function of an instruction that takes no operand, enables the stack lift, and leaves
 /// the program pointer to go on. A function of one byte that fails changes nothing.
-#[inline]
 pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
         Op::Chs => Machine::change_sign,
-        Op::Rnd => |m| {
-            let rounded = number::rnd(m.memory.x(), m.memory.format())?;
-            m.leave_result(rounded.into());
-            Ok(())
-        },
-        Op::Sign => |m| {
-            m.leave_result(number::sign(m.memory.x()).into());
-            Ok(())
-        },
+        Op::Rnd => Machine::round,
+        Op::Sign => |m| m.act(|m| m.leave_result(number::sign(m.memory.x()).into())),
         Op::XExchangeY => |m| m.change(Memory::exchange_x_y),
         Op::RollUp => |m| m.change(Memory::roll_up),
         Op::RollDown => |m| m.change(Memory::roll_down),
         Op::Cla => |m| m.change(Memory::clear_alpha),
-        Op::Cld => |m| {
-            m.clear_message();
-            Ok(())
-        },
+        Op::Cld => |m| m.act(Machine::clear_message),
         Op::Mean => |m| m.statistic(false),
         Op::Sdev => |m| m.statistic(true),
-        Op::Clrg => Machine::clear_registers,
+        Op::Clrg => |m| m.act(Machine::clear_registers),
         Op::ClSigma => Machine::clear_statistics,
-        Op::Ashf => Machine::alpha_shift,
-        Op::Aleng => Machine::alpha_length,
-        Op::Anum => Machine::alpha_number,
+        Op::Ashf => |m| m.act(Machine::alpha_shift),
+        Op::Aleng => |m| m.act(Machine::alpha_length),
+        Op::Anum => |m| m.act(Machine::alpha_number),
         Op::Arot => Machine::alpha_rotate,
-        Op::Atox => Machine::alpha_to_x,
+        Op::Atox => |m| m.act(Machine::alpha_to_x),
         Op::Xtoa => Machine::x_to_alpha,
         Op::Posa => Machine::position_in_alpha,
-        Op::Rclflag => Machine::recall_flags,
+        Op::Rclflag => |m| m.act(Machine::recall_flags),
         Op::Stoflag => Machine::store_flags,
         Op::XExchangeF => Machine::exchange_flags,
         Op::Regmove => Machine::move_registers,
         Op::Regswap => Machine::swap_registers,
         Op::Clrgx => Machine::clear_block,
         Op::Psize => Machine::set_size_by_program,
-        Op::SizeQ => Machine::size_question,
-        Op::SigmaRegQ => Machine::statistics_question,
+        Op::SizeQ => |m| m.act(Machine::size_question),
+        Op::SigmaRegQ => |m| m.act(Machine::statistics_question),
         Op::Adate => Machine::append_date,
         Op::Atime => |m| m.append_hours(m.clock.hours24),
         Op::Atime24 => |m| m.append_hours(true),
         Op::Correct => Machine::correct,
-        Op::Date => Machine::push_date,
+        Op::Date => |m| m.act(Machine::push_date),
         Op::DatePlus => Machine::date_plus,
         Op::Ddays => Machine::days_between,
         Op::Dow => Machine::day_of_week,
-        Op::Rclaf => Machine::recall_accuracy,
-        Op::Rclsw => Machine::recall_stopwatch,
-        Op::Runsw => Machine::run_stopwatch,
+        Op::Rclaf => |m| m.act(Machine::recall_accuracy),
+        Op::Rclsw => |m| m.act(Machine::recall_stopwatch),
+        Op::Runsw => |m| m.act(Machine::start_stopwatch),
         Op::Setaf => Machine::set_accuracy,
         Op::Setdate => Machine::set_date,
         Op::Setime => Machine::set_time,
         Op::Setsw => Machine::store_stopwatch,
-        Op::Stopsw => Machine::stop_stopwatch,
+        Op::Stopsw => |m| m.act(Machine::halt_stopwatch),
         Op::TPlusX => Machine::add_to_time,
-        Op::Time => Machine::push_time,
+        Op::Time => |m| m.act(Machine::push_time),
         Op::Xyzalm => Machine::set_alarm,
         Op::Clalma => Machine::clear_alarm_with_message,
         Op::Clalmx => Machine::clear_alarm,
-        Op::Clralms => Machine::clear_all_alarms,
+        Op::Clralms => |m| m.act(Machine::clear_all_alarms),
         Op::Rclalm => Machine::recall_alarm,
         Op::Crfld => |m| m.create_file(FileKind::Data),
         Op::Crflas => |m| m.create_file(FileKind::Text),
@@ -294,7 +281,7 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Rclpta => |m| m.named_or_current_file().map(|file| m.recall_pointer(&file)),
         Op::Seekpt => |m| m.current_file().and_then(|file| m.seek_pointer(file)),
         Op::Seekpta => |m| m.named_or_current_file().and_then(|file| m.seek_pointer(file)),
-        Op::Emroom => Machine::extended_room,
+        Op::Emroom => |m| m.act(Machine::extended_room),
         Op::Emdirx => Machine::directory_entry,
         Op::Getas => Machine::get_from_mass_storage,
         Op::Savex => Machine::save_x,
@@ -319,7 +306,7 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Getp => Machine::get_program,
         Op::Getsub => Machine::get_subroutine,
         Op::Pasn => Machine::assign_by_program,
-        Op::Clkeys => Machine::clear_keys,
+        Op::Clkeys => |m| m.change(Memory::clear_assignments),
         // No key writes this instruction, but its byte has an effect (measured).
         Op::WAlpha => Machine::get_program,
         _ => return None,

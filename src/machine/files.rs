@@ -237,10 +237,9 @@ impl Machine {
     }
 
     /// Executes EMROOM: pushes the size of the largest file that can still be created.
-    pub(super) fn extended_room(&mut self) -> Result<(), Error> {
+    pub(super) fn extended_room(&mut self) {
         let room = self.room();
         self.push(argument::number(room as u32));
-        Ok(())
     }
 
     /// Executes EMDIR: the caller lists the files and then calls [`Machine::end_directory`].

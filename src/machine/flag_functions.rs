@@ -51,10 +51,9 @@ impl Machine {
     }
 
     /// Executes RCLFLAG: pushes flags 00 to 43 as one datum.
-    pub(super) fn recall_flags(&mut self) -> Result<(), Error> {
+    pub(super) fn recall_flags(&mut self) {
         let flags = self.memory.get(Address::D).bits() >> (u32::from(flags::COUNT) - DATUM_FLAGS);
         self.push(Register::new(MARK << (4 * DIGITS) | flags));
-        Ok(())
     }
 
     /// Executes STOFLAG: restores flags 00 to 43 from the datum in X, or the flags bb.ee of X from

@@ -9,7 +9,6 @@ use crate::number::{self, Content, Conversion, OfOne, OfTwo};
 impl Machine {
     /// Executes an instruction that only computes with numbers on the stack and leaves the result
     /// there; `None` for another instruction. If it fails, nothing changes.
-    #[inline]
     pub(super) fn of_numbers(&mut self, op: Op) -> Option<Result<(), Error>> {
         if let Some(function) = of_one(op) {
             return Some(self.one(function));
@@ -30,7 +29,6 @@ impl Machine {
     }
 
     /// Puts the result of a function into X, and the old X into LASTX.
-    #[inline]
     pub(super) fn leave_result(&mut self, result: Content) {
         self.memory.keep_last_x();
         self.memory.set_content(Address::X, result);
@@ -58,6 +56,13 @@ impl Machine {
         let [new_x, new_y] = conversion.of(y, x, self.memory.angle(), flag24)?;
         self.leave_result(new_x);
         self.memory.set_content(Address::Y, new_y);
+        Ok(())
+    }
+
+    /// Executes RND: rounds X as the display shows it.
+    pub(super) fn round(&mut self) -> Result<(), Error> {
+        let rounded = number::rnd(self.memory.x(), self.memory.format())?;
+        self.leave_result(rounded.into());
         Ok(())
     }
 

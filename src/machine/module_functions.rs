@@ -69,7 +69,6 @@ impl Machine {
     }
 
     /// Executes XROM in a program: returns the place before the module's program.
-    #[inline]
     pub(super) fn module_call(&mut self, entry: Entry) -> Result<Position, Error> {
         if let Some(target) = entry.target() {
             return Ok(target);

@@ -297,10 +297,7 @@ impl Machine {
             let noted = probe.passes.is_some() || probe.trace.is_some();
             let is_line = noted && !self.fetch(pc).is_null();
             let begun = probe.passes.is_some().then(|| self.begun(pc));
-            halt = match self.prints_steps() {
-                true => self.run_printing(1),
-                false => self.run_unwatched(1),
-            };
+            halt = if self.prints_steps() { self.run_printing(1) } else { self.run_unwatched(1) };
             if let (Some(passes), Some(begun)) = (&mut probe.passes, begun) {
                 passes.note(pc, begun.op, self.taken(&begun), self);
             }

@@ -240,7 +240,6 @@ impl Machine {
     }
 }
 
-#[inline]
 fn done(result: Result<(), Error>) -> Option<Flow> {
     result.ok().map(|()| Flow::Next)
 }

@@ -49,8 +49,7 @@ impl Machine {
     }
 
     /// Executes SIZE?: pushes the number of data registers.
-    pub(super) fn size_question(&mut self) -> Result<(), Error> {
+    pub(super) fn size_question(&mut self) {
         self.push(argument::number(self.memory.size() as u32));
-        Ok(())
     }
 }

@@ -36,10 +36,9 @@ impl Machine {
     }
 
     /// Executes ΣREG?: pushes the number of the first statistics register.
-    pub(super) fn statistics_question(&mut self) -> Result<(), Error> {
+    pub(super) fn statistics_question(&mut self) {
         let n = self.memory.sigma().wrapping_sub(self.memory.curtain());
         self.push(argument::number(n as u32));
-        Ok(())
     }
 
     /// Returns the addresses of the six statistics registers.
@@ -95,27 +94,21 @@ impl Machine {
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
-        let mut sums = self.read_sums()?;
+        // The registers are read as an operand is read, which normalizes them.
+        let registers = self.statistics_registers()?;
+        let mut sums = registers.map(|address| self.read_content(address));
         number::accumulate(&mut sums, y, x, minus)?;
-        self.write_sums(sums);
+        registers.into_iter().zip(sums).for_each(|(register, sum)| self.write(register, sum));
         Ok(sums[REGISTERS - 1])
-    }
-
-    /// Reads the six registers as an operand is read, which normalizes them.
-    fn read_sums(&mut self) -> Result<[Content; REGISTERS], Error> {
-        Ok(self.statistics_registers()?.map(|address| self.read_content(address)))
-    }
-
-    fn write_sums(&mut self, sums: [Content; REGISTERS]) {
-        for (sum, number) in sums.into_iter().zip(self.memory.sigma()..) {
-            self.write(Address::new(number), sum);
-        }
     }
 
     /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
     pub(super) fn statistic(&mut self, deviation: bool) -> Result<(), Error> {
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
-        let sums = self.read_n()?;
+        // Of the six registers n alone is read as an operand is read.
+        let registers = self.statistics_registers()?;
+        self.read_content(registers[REGISTERS - 1]);
+        let sums = registers.map(|address| self.memory.content(address));
         let [new_x, new_y] = match deviation {
             false => number::mean(&sums, flag24)?,
             true => number::sdev(&sums, flag24)?,
@@ -123,12 +116,5 @@ impl Machine {
         self.leave_result(new_x);
         self.memory.set_content(Address::Y, new_y);
         Ok(())
-    }
-
-    /// Returns the six registers, of which n alone is read like an operand and normalized.
-    fn read_n(&mut self) -> Result<[Content; REGISTERS], Error> {
-        let registers = self.statistics_registers()?;
-        self.read_content(registers[REGISTERS - 1]);
-        Ok(registers.map(|address| self.memory.content(address)))
     }
 }

@@ -22,7 +22,6 @@ impl Machine {
     }
 
     /// Executes ST+, ST-, ST* or ST/: combines a register with X; the register becomes the result.
-    #[inline]
     pub(super) fn store_arithmetic(&mut self, operand: u8, function: OfTwo) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let (old, x) = (self.read_content(address), self.memory.content(Address::X));
@@ -41,18 +40,16 @@ impl Machine {
     }
 
     /// Executes CLRG: clears all data registers.
-    pub(super) fn clear_registers(&mut self) -> Result<(), Error> {
+    pub(super) fn clear_registers(&mut self) {
         for n in 0..self.memory.size() as u32 {
             if let Some(address) = self.memory.data(n) {
                 self.write(address, Register::ZERO);
             }
         }
-        Ok(())
     }
 
     /// Returns a result. With flag 24 a result that is out of range is replaced by the largest
     /// number.
-    #[inline]
     pub(super) fn ranged(&self, result: Result<Content, number::Error>) -> Result<Content, Error> {
         match result {
             Ok(value) => Ok(value),

@@ -294,10 +294,7 @@ impl Machine {
     pub(super) fn position_in_file(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let text: Vec<u8> = self.memory.alpha().collect();
-        let found = match text.is_empty() {
-            true => None,
-            false => self.find_text(&file, &text),
-        };
+        let found = if text.is_empty() { None } else { self.find_text(&file, &text) };
         match found {
             Some(file) => {
                 self.memory.set_header(&file);

@@ -41,18 +41,15 @@ impl Address {
     pub const E: Address = Address(0x00F);
 
     /// Returns the address with this number; only its low ten bits count.
-    #[inline]
     pub const fn new(number: u16) -> Self {
         Address(number & 0x3FF)
     }
 
     /// Returns the number of the address, 000 to 3FF.
-    #[inline]
     pub const fn number(self) -> u16 {
         self.0
     }
 
-    #[inline]
     pub(super) const fn index(self) -> usize {
         (self.0 & 0x3FF) as usize
     }
@@ -60,14 +57,12 @@ impl Address {
 
 impl Memory {
     /// Returns the address of data register `n`; `None` beyond SIZE.
-    #[inline]
     pub fn data(&self, n: u32) -> Option<Address> {
         self.data_in_main(n).or_else(|| self.data_below_main(n))
     }
 
     /// Returns the address of data register `n` if it lies in main memory, where data registers
     /// usually lie.
-    #[inline]
     pub(crate) fn data_in_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).wrapping_add(n);
         let main = n < 1024 && (0x0C0..self.model().top() as u32).contains(&number);
@@ -87,7 +82,6 @@ impl Memory {
 
     /// Returns the address that a direct operand byte means: a data register for 00 to 6F, a status
     /// register for 70 to 7F.
-    #[inline]
     pub(crate) fn direct(&self, byte: u8) -> Option<Address> {
         match byte {
             0..0x70 => self.data(byte as u32),

@@ -44,21 +44,18 @@ impl Text {
         Text::of_length(registers, text.len())
     }
 
-    #[inline]
     fn of_length(registers: [u64; 4], length: usize) -> Text {
         Text { registers, filled: (length / SEVEN) as u8, bits: (8 * (length % SEVEN)) as u8 }
     }
 }
 
 /// Returns bit 7 of each of the seven bytes that are 0.
-#[inline]
 fn zero_bytes(bits: u64) -> u64 {
     const LOW: u64 = 0x7F_7F7F_7F7F_7F7F;
     !(((bits & LOW) + LOW) | bits | LOW) & Register::MASK
 }
 
 /// Returns the number of characters in these four registers.
-#[inline]
 fn length([p, rest @ ..]: [u64; 4]) -> usize {
     let mut below = 3 * SEVEN;
     for bits in [p & OF_P, rest[0], rest[1], rest[2]] {
@@ -71,14 +68,12 @@ fn length([p, rest @ ..]: [u64; 4]) -> usize {
 }
 
 impl Memory {
-    #[inline]
     fn alpha_registers(&self) -> [u64; 4] {
         let contents = REGISTERS.map(|address| self.content(address));
         Content::all_digits(contents)
             .unwrap_or_else(|| contents.map(|content| content.register().bits()))
     }
 
-    #[inline]
     fn set_alpha_registers(&mut self, registers: [u64; 4]) {
         for (address, bits) in REGISTERS.into_iter().zip(registers) {
             self.set(address, Register::new(bits));
@@ -101,7 +96,6 @@ impl Memory {
     }
 
     /// Returns the number of characters in ALPHA.
-    #[inline]
     pub fn alpha_len(&self) -> usize {
         length(self.alpha_registers())
     }
@@ -114,7 +108,6 @@ impl Memory {
     }
 
     /// Replaces ALPHA and the scratch bytes of P by this text.
-    #[inline]
     pub(crate) fn set_text(&mut self, text: &Text) {
         self.set_alpha_registers(text.registers);
     }
@@ -126,7 +119,6 @@ impl Memory {
 
     /// Appends a text. From the 25th character on, each pushes the oldest one into the scratch
     /// bytes of P.
-    #[inline]
     pub(crate) fn append_text(&mut self, text: &Text) {
         let contents = REGISTERS.map(|address| self.content(address));
         match Content::all_digits(contents) {
@@ -157,7 +149,6 @@ impl Memory {
     }
 
     /// Appends a character.
-    #[inline]
     pub(crate) fn append_alpha(&mut self, byte: u8) {
         self.append_text(&Text::of_length([0, 0, 0, byte as u64], 1));
     }
@@ -170,7 +161,6 @@ impl Memory {
     }
 
     /// Returns the first six characters as ALPHA data.
-    #[inline]
     pub(crate) fn first_six_characters(&self) -> Register {
         let all = self.alpha_registers();
         let after = length(all).saturating_sub(SIX);
@@ -181,7 +171,6 @@ impl Memory {
     }
 
     /// Returns the first position of this character in ALPHA, counted from 0.
-    #[inline]
     pub(crate) fn position_in_alpha(&self, byte: u8) -> Option<usize> {
         if byte == 0 {
             return self.alpha().position(|byte| byte == 0);
@@ -196,7 +185,6 @@ impl Memory {
     }
 
     /// Moves the first `count` characters of ALPHA after the last.
-    #[inline]
     pub(crate) fn rotate_alpha(&mut self, count: usize) {
         let all @ [p, o, n, m] = self.alpha_registers();
         let length = length(all);

@@ -80,13 +80,11 @@ pub const fn bit(n: u8) -> u64 {
 
 impl Memory {
     /// Returns whether flag `n` (0 to 55) is set.
-    #[inline]
     pub fn flag(&self, n: u8) -> bool {
         self.get(Address::D).bits() & bit(n) != 0
     }
 
     /// Sets or clears flag `n` (0 to 55).
-    #[inline]
     pub fn set_flag(&mut self, n: u8, on: bool) {
         let flags = self.get(Address::D).bits();
         self.set(Address::D, Register::new(if on { flags | bit(n) } else { flags & !bit(n) }));
@@ -106,7 +104,6 @@ impl Memory {
 
     /// Returns the angle mode: flags 42 (GRAD) and 43 (RAD). With both set the functions compute in
     /// radians.
-    #[inline]
     pub fn angle(&self) -> Angle {
         match (self.flag(42), self.flag(43)) {
             (_, true) => Angle::Rad,

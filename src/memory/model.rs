@@ -96,7 +96,6 @@ impl Memory {
     }
 
     /// Returns the model that has this memory.
-    #[inline]
     pub fn model(&self) -> Model {
         self.model
     }

@@ -7,13 +7,11 @@ use crate::register::Register;
 
 impl Memory {
     /// Returns the address of R00: the curtain between programs and data.
-    #[inline]
     pub fn curtain(&self) -> u16 {
         self.get(Address::C).field(3, 3) as u16
     }
 
     /// Returns the address of the register that holds .END.
-    #[inline]
     pub fn end_register(&self) -> u16 {
         self.get(Address::C).field(0, 3) as u16
     }
@@ -52,14 +50,10 @@ impl Memory {
     /// Returns the program pointer in b: the last byte that has been fetched.
     pub fn pointer(&self) -> Position {
         let pointer = self.get(Address::B).field(0, 4) as u16;
-        match self.in_module {
-            true => Position::in_module(pointer),
-            false => Position::from_pointer(pointer),
-        }
+        if self.in_module { Position::in_module(pointer) } else { Position::from_pointer(pointer) }
     }
 
     /// Sets the program pointer in b.
-    #[inline]
     pub fn set_pointer(&mut self, at: Position) {
         self.in_module = at.is_in_module();
         self.set(Address::B, self.get(Address::B).with_field(0, 4, at.pointer() as u64));
@@ -79,7 +73,6 @@ impl Memory {
     /// into 12 bits, the highest four of which are twice the byte plus the highest digit of the
     /// register; an address in a module has 16 bits, the highest four of which are the page.
     /// Digits 3 to 0 of register ⊢ keep the newest one that was pushed.
-    #[inline]
     pub(crate) fn push_return(&mut self, at: Position) {
         let packed = match at.module_address() {
             Some(address) => address as u64,
@@ -92,18 +85,15 @@ impl Memory {
     }
 
     /// Leaves the trace of a GTO by name or IND: no return address in digits 3 to 0 of register ⊢.
-    #[inline]
     pub(crate) fn clear_call_trace(&mut self) {
         self.set_call_trace(0);
     }
 
-    #[inline]
     fn set_call_trace(&mut self, packed: u64) {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 4, packed));
     }
 
     /// Removes and returns the newest return address; `None` when there is none.
-    #[inline]
     pub(crate) fn pop_return(&mut self) -> Option<Position> {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
         let packed = (b >> 16) as u16;
@@ -148,7 +138,6 @@ impl Memory {
     }
 
     /// Returns the 96 bits of the six return addresses, the newest lowest.
-    #[inline]
     fn return_stack(&self) -> u128 {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
         ((a as u128) << 40) | (b >> 16) as u128
@@ -156,7 +145,6 @@ impl Memory {
 }
 
 /// Returns the place that a return address means, in main memory or in a module.
-#[inline]
 fn unpacked(packed: u16) -> Position {
     match packed {
         0x1000.. => Position::in_module(packed),

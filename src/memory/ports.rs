@@ -105,7 +105,6 @@ impl Function {
 
 impl Ports {
     /// Returns the word at this address; 0 where nothing is plugged.
-    #[inline]
     pub(crate) fn word(&self, address: u16) -> u16 {
         let page = self.pages[(address >> 12) as usize].as_ref();
         page.map_or(0, |words| words[address as usize % PAGE])
@@ -277,7 +276,6 @@ fn character(word: u16) -> u8 {
 
 impl Memory {
     /// Returns the plugged modules.
-    #[inline]
     pub fn ports(&self) -> &Ports {
         &self.ports
     }

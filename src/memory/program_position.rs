@@ -43,7 +43,6 @@ impl Position {
     }
 
     /// Returns the address of the word; `None` for a byte in a register.
-    #[inline]
     pub(crate) const fn module_address(self) -> Option<u16> {
         match self.0 {
             LAST_WORD.. => Some((LAST_WORD + (WORDS - 1) - self.0) as u16),
@@ -52,7 +51,6 @@ impl Position {
     }
 
     /// Returns whether this is a word of a module.
-    #[inline]
     pub(crate) const fn is_in_module(self) -> bool {
         self.0 >= LAST_WORD
     }
@@ -68,7 +66,6 @@ impl Position {
 
     /// Returns the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. In a
     /// module it is the address.
-    #[inline]
     pub(crate) const fn pointer(self) -> u16 {
         match self.module_address() {
             Some(address) => address,
@@ -77,31 +74,24 @@ impl Position {
     }
 
     /// Returns the register's number.
-    #[inline]
     pub(crate) const fn register(self) -> u16 {
         (self.0 / 7) as u16
     }
 
     /// Returns the byte in its register; 6 is the first, 0 the last.
-    #[inline]
     pub(crate) const fn byte(self) -> u16 {
         (self.0 % 7) as u16
     }
 
     /// Returns the position `n` bytes further on in the program.
-    #[inline]
     #[must_use]
     pub const fn forward(self, n: usize) -> Self {
         let (first, places) = (self.first(), self.places());
         let n = if n < places as usize { n as u32 } else { (n % places as usize) as u32 };
-        match self.0 - first < n {
-            true => Position(self.0 + places - n),
-            false => Position(self.0 - n),
-        }
+        if self.0 - first < n { Position(self.0 + places - n) } else { Position(self.0 - n) }
     }
 
     /// Returns the position `n` bytes back towards the beginning of the program.
-    #[inline]
     #[must_use]
     pub(crate) const fn back(self, n: usize) -> Self {
         let (first, places) = (self.first(), self.places());
@@ -109,32 +99,27 @@ impl Position {
     }
 
     /// Returns the lowest position of the same memory, which is the registers or the modules.
-    #[inline]
     const fn first(self) -> u32 {
         if self.is_in_module() { LAST_WORD } else { 0 }
     }
 
     /// Returns the number of positions in the same memory, which is the registers or the modules.
-    #[inline]
     const fn places(self) -> u32 {
         if self.is_in_module() { WORDS } else { BYTES }
     }
 
     /// Returns the bytes from here forward to `other`; negative if `other` lies before.
-    #[inline]
     pub(crate) const fn distance(self, other: Position) -> i32 {
         self.0 as i32 - other.0 as i32
     }
 
     /// Returns an index for tables: below 7 × 4096 for bytes in registers, from
     /// [`Self::FIRST_WORD`] on for words in modules.
-    #[inline]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the position with this index.
-    #[inline]
     pub(crate) const fn from_index(index: u32) -> Self {
         Position(index)
     }
@@ -156,7 +141,6 @@ impl Memory {
     }
 
     /// Returns the program byte at a position.
-    #[inline]
     pub(crate) fn byte(&self, at: Position) -> u8 {
         if let Some(address) = at.module_address() {
             return self.ports().word(address) as u8;

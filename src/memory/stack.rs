@@ -6,42 +6,35 @@ use crate::register::Register;
 
 impl Memory {
     /// Returns X.
-    #[inline]
     pub fn x(&self) -> Register {
         self.get(Address::X)
     }
 
     /// Returns Y.
-    #[inline]
     pub(crate) fn y(&self) -> Register {
         self.get(Address::Y)
     }
 
     /// Overwrites X.
-    #[inline]
     pub(crate) fn set_x(&mut self, value: Register) {
         self.set(Address::X, value);
     }
 
     /// Overwrites LASTX.
-    #[inline]
     pub(crate) fn set_last_x(&mut self, value: Register) {
         self.set(Address::L, value);
     }
 
     /// Copies X to LASTX.
-    #[inline]
     pub(crate) fn keep_last_x(&mut self) {
         self.copy(Address::X, Address::L);
     }
 
-    #[inline]
     fn copy(&mut self, from: Address, to: Address) {
         self.set_content(to, self.content(from));
     }
 
     /// Lifts the stack: Z to T, Y to Z, X to Y; X stays.
-    #[inline]
     pub(crate) fn lift(&mut self) {
         self.copy(Address::Z, Address::T);
         self.copy(Address::Y, Address::Z);
@@ -50,7 +43,6 @@ impl Memory {
 
     /// Drops the stack onto a result of X and Y: X becomes the result, Z goes to Y and T to Z; T
     /// stays.
-    #[inline]
     pub(crate) fn drop_to(&mut self, result: impl Into<Content>) {
         self.set_content(Address::X, result.into());
         self.copy(Address::Z, Address::Y);
@@ -59,13 +51,11 @@ impl Memory {
 
     /// Lifts the stack and drops it again, as a number and a function of two numbers do: of Y, Z
     /// and T only T changes, to Z.
-    #[inline]
     pub(crate) fn lift_and_drop(&mut self) {
         self.copy(Address::Z, Address::T);
     }
 
     /// Exchanges X and Y.
-    #[inline]
     pub(crate) fn exchange_x_y(&mut self) {
         let x = self.content(Address::X);
         self.copy(Address::Y, Address::X);
@@ -73,7 +63,6 @@ impl Memory {
     }
 
     /// Rolls the stack down: Y to X, Z to Y, T to Z, X to T.
-    #[inline]
     pub(crate) fn roll_down(&mut self) {
         let x = self.content(Address::X);
         self.drop_to(self.content(Address::Y));
@@ -81,7 +70,6 @@ impl Memory {
     }
 
     /// Rolls the stack up: T to X, X to Y, Y to Z, Z to T.
-    #[inline]
     pub(crate) fn roll_up(&mut self) {
         let t = self.content(Address::T);
         self.lift();

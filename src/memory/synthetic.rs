@@ -60,7 +60,6 @@ impl Memory {
 
     /// Leaves the trace of ARCL of a number: nothing is left of the state in digit 11 of P, which a
     /// character that ARCL appends would move to digit 13.
-    #[inline]
     pub(crate) fn end_number_state(&mut self) {
         self.set(Address::P, self.get(Address::P).with_field(11, 1, 0));
     }

@@ -57,10 +57,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
 /// byte order mark or the line ends of Windows.
 fn unix_text(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match text.contains("\r\n") {
-        true => text.replace("\r\n", "\n").into(),
-        false => text.into(),
-    }
+    if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }
 }
 
 /// The parts of the machine that have been read up to a line.

@@ -62,31 +62,26 @@ impl Entry {
     }
 
     /// Returns whether the place has been decoded.
-    #[inline]
     pub(crate) fn is_decoded(self) -> bool {
         self.len != 0
     }
 
     /// Returns whether this is a NULL, which is no line of a program.
-    #[inline]
     pub(crate) fn is_null(self) -> bool {
         self.op == Op::Null
     }
 
     /// Returns the position of the last byte of the instruction.
-    #[inline]
     pub(crate) fn next(self) -> Position {
         Position::from_index(self.next)
     }
 
     /// Returns the position of the first byte of the instruction.
-    #[inline]
     pub(crate) fn at(self) -> Position {
         self.next().back(self.length() - 1)
     }
 
     /// Returns the number of bytes of the instruction.
-    #[inline]
     pub(crate) fn length(self) -> usize {
         (self.len & !STOP) as usize
     }
@@ -97,13 +92,11 @@ impl Entry {
     }
 
     /// Returns whether the step is one of those given to `mark_stops`.
-    #[inline]
     pub(crate) fn is_stop(self) -> bool {
         self.len & STOP != 0
     }
 
     /// Returns the position before the label to which the jump leads, if it is known.
-    #[inline]
     pub(crate) fn target(self) -> Option<Position> {
         match self.known {
             Known::Target { label, .. } => Some(Position::from_index(label)),
@@ -112,7 +105,6 @@ impl Entry {
     }
 
     /// Returns whether this is a number that leaves traces in P and Q or is inserted in PRGM mode.
-    #[inline]
     pub(crate) fn is_traced_number(self) -> bool {
         matches!(self.known, Known::TracedNumber(_))
     }

@@ -128,10 +128,9 @@ impl Machine {
     }
 
     /// Executes CLRALMS: clears all alarms.
-    pub(in crate::machine) fn clear_all_alarms(&mut self) -> Result<(), Error> {
+    pub(in crate::machine) fn clear_all_alarms(&mut self) {
         self.memory.clear_alarms();
         self.arm();
-        Ok(())
     }
 
     /// Executes ALMCAT: starts the catalog, or shows the message that it is empty.

@@ -1,7 +1,7 @@
 //! The running clock: TIME, DATE and the forms CLK12 CLK24 CLKT CLKTD MDY DMY.
 
 use super::{CYCLE, DAY, Hms, PULSE};
-use crate::machine::{Error, Machine};
+use crate::machine::Machine;
 use crate::memory::flags::DMY;
 use crate::number::calendar::{self, DateForm, Day};
 
@@ -49,14 +49,12 @@ impl Machine {
     }
 
     /// Executes TIME: pushes the time of day, HH.MMSShh.
-    pub(in crate::machine) fn push_time(&mut self) -> Result<(), Error> {
+    pub(in crate::machine) fn push_time(&mut self) {
         self.push(Hms::of(self.time_of_day()).number());
-        Ok(())
     }
 
     /// Executes DATE: pushes the date, MM.DDYYYY or DD.MMYYYY.
-    pub(in crate::machine) fn push_date(&mut self) -> Result<(), Error> {
+    pub(in crate::machine) fn push_date(&mut self) {
         self.push(calendar::date(self.today(), self.date_form()));
-        Ok(())
     }
 }

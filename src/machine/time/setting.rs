@@ -87,9 +87,8 @@ impl Machine {
     }
 
     /// Executes RCLAF: pushes the accuracy factor.
-    pub(in crate::machine) fn recall_accuracy(&mut self) -> Result<(), Error> {
+    pub(in crate::machine) fn recall_accuracy(&mut self) {
         self.push(calendar::scaled(self.clock.accuracy as i64, 1));
-        Ok(())
     }
 
     /// Executes CORRECT: sets the time as SETIME does, and the accuracy factor that would have

@@ -24,13 +24,13 @@ impl Machine {
         }
     }
 
-    /// Stores the stopwatch's time at this time of the outside world as split `n`.
+    /// Stores the stopwatch's time as split `n`.
     ///
     /// # Errors
     /// NONEXISTENT if there is no register with this number.
-    pub(crate) fn store_split(&mut self, n: u16, now: u64) -> Result<(), Error> {
+    pub(crate) fn store_split(&mut self, n: u16) -> Result<(), Error> {
         let address = self.data_register(n.into())?;
-        self.memory.set(address, self.stopwatch_number(now));
+        self.memory.set(address, self.stopwatch_number());
         Ok(())
     }
 
@@ -52,9 +52,9 @@ impl Machine {
         (self.clock.stopwatch + run) % CYCLE % CIRCLE
     }
 
-    /// Returns the stopwatch's time at this time of the outside world as a number, HH.MMSShh.
-    pub(crate) fn stopwatch_number(&self, now: u64) -> Register {
-        Hms::of(self.stopwatch_time_at(now)).number()
+    /// Returns the stopwatch's time as a number, HH.MMSShh.
+    fn stopwatch_number(&self) -> Register {
+        Hms::of(self.stopwatch_time()).number()
     }
 
     /// Returns the outside world's time in milliseconds when the stopwatch counts up to zero.
@@ -78,14 +78,14 @@ impl Machine {
         self.clock.started = self.clock.started.map(|_| self.now);
     }
 
-    /// Starts the stopwatch at this time, if it is not running.
-    pub fn start_stopwatch(&mut self, now: u64) {
-        self.clock.started.get_or_insert(now);
+    /// Executes RUNSW: starts the stopwatch, if it is not running.
+    pub fn start_stopwatch(&mut self) {
+        self.clock.started.get_or_insert(self.now);
     }
 
-    /// Stops the stopwatch at this time.
-    pub(crate) fn halt_stopwatch(&mut self, now: u64) {
-        self.clock.stopwatch = self.stopwatch_time_at(now);
+    /// Executes STOPSW: stops the stopwatch.
+    pub(crate) fn halt_stopwatch(&mut self) {
+        self.clock.stopwatch = self.stopwatch_time();
         self.clock.started = None;
     }
 
@@ -97,20 +97,7 @@ impl Machine {
     }
 
     /// Executes RCLSW: pushes the stopwatch's time.
-    pub(in crate::machine) fn recall_stopwatch(&mut self) -> Result<(), Error> {
-        self.push(self.stopwatch_number(self.now));
-        Ok(())
-    }
-
-    /// Executes RUNSW: starts the stopwatch.
-    pub(in crate::machine) fn run_stopwatch(&mut self) -> Result<(), Error> {
-        self.start_stopwatch(self.now);
-        Ok(())
-    }
-
-    /// Executes STOPSW: stops the stopwatch.
-    pub(in crate::machine) fn stop_stopwatch(&mut self) -> Result<(), Error> {
-        self.halt_stopwatch(self.now);
-        Ok(())
+    pub(in crate::machine) fn recall_stopwatch(&mut self) {
+        self.push(self.stopwatch_number());
     }
 }

@@ -35,7 +35,7 @@ impl Default for Calculator {
 #[derive(Clone)]
 pub struct Snapshot {
     /// The machine.
-    pub machine: machine::Snapshot,
+    pub machine: machine::MachineSnapshot,
     keyboard: Keyboard,
 }
 

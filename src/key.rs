@@ -34,7 +34,7 @@ pub struct Stroke {
 
 /// A row of the table of keys.
 #[derive(Debug)]
-pub struct Row {
+pub struct KeyRow {
     /// The key.
     pub key: Key,
     /// The key code: row and column, 11 to 84; 1 to 4 for the mode keys.
@@ -56,15 +56,15 @@ const fn row(
     shifted_names: &'static [&'static str],
     legends: [&'static str; 2],
     characters: &[u8; 2],
-) -> Row {
-    Row { key, code, names, shifted_names, legends, characters: *characters }
+) -> KeyRow {
+    KeyRow { key, code, names, shifted_names, legends, characters: *characters }
 }
 
 use Key::*;
 
 /// The keys in the order of [`Key`].
 #[rustfmt::skip]
-pub static KEYS: [Row; 39] = [
+pub static KEYS: [KeyRow; 39] = [
     // key, code, names, names after SHIFT, [legend, gold legend], characters
     row(On, 1, &["ON"], &[], ["ON", ""], b"\0\0"),
     row(User, 2, &["USER"], &[], ["USER", ""], b"\0\0"),
@@ -109,7 +109,7 @@ pub static KEYS: [Row; 39] = [
 
 impl Key {
     /// Returns the row of this key in the table.
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static KeyRow {
         &KEYS[self as usize]
     }
 

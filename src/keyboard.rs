@@ -37,8 +37,8 @@ mod xeq_by_name;
 pub use crate::key::{Key, Stroke};
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
-use clock_mode::Clock;
-pub use expects::{Expects, Operand};
+use clock_mode::RunningClock;
+pub use expects::{ExpectedOperand, Expects};
 use mode::{Mode, Next, Picture};
 use null::{Held, Stage};
 use ringing::Ringing;
@@ -249,7 +249,7 @@ impl Keyboard {
             false => [None, None],
         };
         let held = self.held.and_then(|held| held.wakes_at(now));
-        let clock = matches!(self.mode, Mode::Clock(_)).then(|| Clock::changes(machine));
+        let clock = matches!(self.mode, Mode::Clock(_)).then(|| RunningClock::changes(machine));
         let [busy, rest] = match (&self.ringing, self.key_goes_on(machine), &self.mode) {
             (Some(ringing), _, _) => [Some(ringing.wakes_at(now)), None],
             (None, Some(next), _) => [Some(next), None],

@@ -7,7 +7,7 @@ pub mod build;
 pub mod image_formats;
 
 use crate::memory::Ports;
-use crate::memory::ports::{FIRST_PORT, PAGES, Words};
+use crate::memory::ports::{FIRST_PORT, PAGES, PageWords};
 use std::sync::Arc;
 
 /// An image, as its file describes it.
@@ -31,7 +31,7 @@ pub struct Page {
     /// Whether the file says that the page begins with a table of functions.
     pub table: bool,
     /// The words of the page.
-    pub words: Arc<Words>,
+    pub words: Arc<PageWords>,
 }
 
 /// The pages below the ports that a module may take when all ports are full: the page of HP-IL, and

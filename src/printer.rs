@@ -82,7 +82,7 @@ impl std::str::FromStr for Switch {
 
 /// The mode in which bytes below 80 are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Mode {
+pub struct PrintMode {
     /// Whether letters are printed in lower case (flag 13).
     pub lower: bool,
     /// Whether bytes are columns of dots, with the lowest bit at the top.
@@ -91,14 +91,14 @@ pub struct Mode {
     pub double: bool,
 }
 
-impl Mode {
+impl PrintMode {
     /// Returns the byte that sets this mode.
     const fn byte(self) -> u8 {
         0xD0 | self.lower as u8 | (self.columns as u8) << 1 | (self.double as u8) << 2
     }
 
-    const fn of(byte: u8) -> Mode {
-        Mode { lower: byte & 1 != 0, columns: byte & 2 != 0, double: byte & 4 != 0 }
+    const fn of(byte: u8) -> PrintMode {
+        PrintMode { lower: byte & 1 != 0, columns: byte & 2 != 0, double: byte & 4 != 0 }
     }
 }
 
@@ -110,9 +110,9 @@ pub struct Printer {
     /// The bytes that are not printed yet.
     buffer: Vec<u8>,
     /// The mode at the beginning of the buffer.
-    first: Mode,
+    first: PrintMode,
     /// The mode at the end of the buffer.
-    mode: Mode,
+    mode: PrintMode,
     /// Whether the last byte ended a line.
     line_ended: bool,
 }
@@ -134,7 +134,7 @@ impl Printer {
     }
 
     /// Returns the mode for the next byte.
-    pub(crate) fn mode(&self) -> Mode {
+    pub(crate) fn mode(&self) -> PrintMode {
         self.mode
     }
 
@@ -154,7 +154,7 @@ impl Printer {
     }
 
     /// Sets the mode. If it changes, a byte goes into the buffer, which may print a line.
-    pub fn set_mode(&mut self, mode: Mode) -> Option<PrintedLine> {
+    pub fn set_mode(&mut self, mode: PrintMode) -> Option<PrintedLine> {
         if mode == self.mode { None } else { self.send(mode.byte()) }
     }
 
@@ -186,7 +186,7 @@ impl Printer {
         }
         self.buffer.push(byte);
         if byte >= 0xD0 {
-            self.mode = Mode::of(byte);
+            self.mode = PrintMode::of(byte);
         }
         (self.buffer.len() == BUFFER).then(|| self.print(Margin::Left))
     }
@@ -210,7 +210,7 @@ impl Printer {
                     false
                 }
                 0xD0..=0xDF => {
-                    mode = Mode::of(*byte);
+                    mode = PrintMode::of(*byte);
                     true
                 }
                 _ => true,

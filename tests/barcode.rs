@@ -10,7 +10,7 @@ mod wand;
 
 use proptest::prelude::*;
 use sim41::instruction::Op;
-use sim41::program::barcode::{self, Datum, Row};
+use sim41::program::barcode::{self, BarcodeRow, Datum};
 use sim41::program::{listing, raw};
 use std::path::Path;
 use wand::{Done, Key, Misread};
@@ -37,7 +37,7 @@ const MEASURED: [(&str, &str); 17] = [
 ];
 
 /// The row of these hexadecimal digits.
-fn row(hex: &str) -> Row {
+fn row(hex: &str) -> BarcodeRow {
     let bytes: Vec<u8> = (0..hex.len())
         .step_by(2)
         .map(|n| u8::from_str_radix(&hex[n..n + 2], 16).unwrap())
@@ -112,7 +112,7 @@ fn a_program_that_the_firmware_took() {
 }
 
 /// The program of rows, with the END of a file.
-fn loaded(rows: &[Row]) -> Vec<u8> {
+fn loaded(rows: &[BarcodeRow]) -> Vec<u8> {
     raw::tidy(&wand::program(rows).unwrap().0).0
 }
 
@@ -140,7 +140,7 @@ fn every_program_of_the_project_is_drawn_and_read_back() {
             true => vec![one],
             false => numbered.take_while(|page| page.exists()).collect(),
         };
-        let rows: Vec<Row> = pages.iter().flat_map(|page| drawn_rows(page)).collect();
+        let rows: Vec<BarcodeRow> = pages.iter().flat_map(|page| drawn_rows(page)).collect();
         let program = listing::read(&std::fs::read(&path).unwrap()).unwrap();
         assert_eq!(loaded(&rows), raw::tidy(&program).0, "{name}");
     }
@@ -161,14 +161,14 @@ fn a_pdf_has_the_bars_of_the_drawings() {
     let pdf = std::fs::read(folder.path().join("q.pdf")).unwrap();
     let text = String::from_utf8_lossy(&pdf).into_owned();
     let bars = text.lines().filter(|line| line.ends_with(" re")).count();
-    let rows: Vec<Row> =
+    let rows: Vec<BarcodeRow> =
         (1..=4).flat_map(|page| drawn_rows(&folder.path().join(format!("q-{page}.svg")))).collect();
     assert_eq!(bars, rows.iter().map(|row| row.bars().len()).sum::<usize>());
     assert!(pdf.starts_with(b"%PDF-") && text.contains("/Count 4"));
 }
 
 /// The rows of a page: its bars by their place and width.
-fn drawn_rows(page: &Path) -> Vec<Row> {
+fn drawn_rows(page: &Path) -> Vec<BarcodeRow> {
     let svg = std::fs::read_to_string(page).unwrap();
     let path = svg.split(" d=\"").nth(1).unwrap().split('"').next().unwrap();
     let mut rows: Vec<(f32, Vec<bool>)> = Vec::new();
@@ -206,7 +206,7 @@ fn the_paper_keyboard_is_drawn_and_read_back() {
     };
     sim41(&["barcode", "--keyboard", "-o", "keys.svg"]);
     let pages = (1..).map(|page| folder.path().join(format!("keys-{page}.svg")));
-    let drawn: Vec<Row> =
+    let drawn: Vec<BarcodeRow> =
         pages.take_while(|page| page.exists()).flat_map(|page| drawn_rows(&page)).collect();
     // A page stands in columns, and its path goes along the lines of bars.
     let written = sim41(&["barcode", "--keyboard"]);
@@ -216,7 +216,7 @@ fn the_paper_keyboard_is_drawn_and_read_back() {
         rows
     };
     assert_eq!(
-        in_order(drawn.iter().map(Row::to_string).collect()),
+        in_order(drawn.iter().map(BarcodeRow::to_string).collect()),
         in_order(written.iter().map(|row| row.to_string()).collect()),
     );
     // Each row has an effect of its own.
@@ -230,7 +230,7 @@ fn the_paper_keyboard_is_drawn_and_read_back() {
 #[test]
 fn misread_rows_are_told() {
     let program = listing::read(include_bytes!("../programs/SAV.prg")).unwrap();
-    let mut rows: Vec<Row> =
+    let mut rows: Vec<BarcodeRow> =
         barcode::program(&program, false).into_iter().map(|row| row.row).collect();
     rows.swap(1, 2);
     assert_eq!(wand::program(&rows), Err(Misread::Checksum { row: 2, given: 0xF9, sum: 0x75 }));
@@ -242,10 +242,10 @@ proptest! {
     #[test]
     fn random_programs(bytes in prop::collection::vec(any::<u8>(), 0..200), private: bool) {
         let program = raw::tidy(&bytes).0;
-        let rows: Vec<Row> =
+        let rows: Vec<BarcodeRow> =
             barcode::program(&program, private).into_iter().map(|row| row.row).collect();
         // Every other row passes under the wand from the right.
-        let scanned: Vec<Row> = rows.iter().enumerate().map(|(n, row)| {
+        let scanned: Vec<BarcodeRow> = rows.iter().enumerate().map(|(n, row)| {
             let mut bars = row.bars();
             if n % 2 == 1 {
                 bars.reverse();
@@ -267,7 +267,7 @@ proptest! {
     fn no_row_panics(
         rows in prop::collection::vec(prop::collection::vec(any::<u8>(), 1..17), 0..4),
     ) {
-        let rows: Vec<Row> = rows.into_iter().map(Row).collect();
+        let rows: Vec<BarcodeRow> = rows.into_iter().map(BarcodeRow).collect();
         rows.iter().for_each(|row| drop(wand::data(row)));
         let _ = wand::program(&rows);
     }

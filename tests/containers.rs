@@ -55,7 +55,7 @@ fn a_volume_keeps_its_files() {
         program.extend([0xC0, 0x00, 0x0D]);
         lif::program_file(name, &program).unwrap()
     };
-    let put = |volume: &mut Volume, (entry, contents): (lif::Entry, Vec<u8>)| {
+    let put = |volume: &mut Volume, (entry, contents): (lif::DirectoryEntry, Vec<u8>)| {
         volume.put(&entry, &contents)
     };
     for name in ["A", "B", "C"] {

@@ -4,7 +4,7 @@
 
 mod common;
 
-use sim41::memory::ports::Source;
+use sim41::memory::ports::PluggedFile;
 use sim41::module::image_formats;
 use sim41::{Machine, Memory};
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ fn a_saved_memory_brings_its_modules() {
         let data = std::fs::read(&path).unwrap();
         let plugged = image_formats::read(&data).unwrap().plug(&mut ports, true, &[]).unwrap();
         let pages = plugged.iter().map(|plugged| plugged.page).collect();
-        ports.add_source(Source { path, checksum: crc32fast::hash(&data), pages });
+        ports.add_source(PluggedFile { path, checksum: crc32fast::hash(&data), pages });
     }
     memory.set_ports(ports);
     let file = folder.path().join("kept.state");

@@ -8,7 +8,7 @@ mod random;
 use random::Random;
 use sim41::Address;
 use sim41::Register;
-use sim41::debugger::program_lines::{Line, lines};
+use sim41::debugger::program_lines::{NumberedLine, lines};
 use sim41::instruction::{Chars, Op, Operand, Step};
 use sim41::probe::{ANY_DEPTH, Relation, Source, Stop, Test, Value};
 use sim41::program::listing;
@@ -279,7 +279,7 @@ fn condition(random: &mut Random) -> Test {
 }
 
 /// Stops before some lines of the program, or at conditions, most of them not at the first pass.
-fn stops(random: &mut Random, lines: &[Line]) -> Vec<Stop> {
+fn stops(random: &mut Random, lines: &[NumberedLine]) -> Vec<Stop> {
     (0..1 + random.below(3))
         .map(|_| {
             let test = random.one_of(&[None, None, Some(Test::Flag(1, true))]);

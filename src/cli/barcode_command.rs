@@ -10,7 +10,7 @@ use sim41::charset;
 use sim41::instruction::{INSTRUCTIONS, Spec, spelling, text};
 use sim41::key::Stroke;
 use sim41::number::register_text;
-use sim41::program::barcode::{self, Datum, Row};
+use sim41::program::barcode::{self, BarcodeRow, Datum};
 use sim41::program::listing;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 /// Returns the rows of a program, each with a name such as `Row 1 (1 - 4)`, in which the numbers
 /// are lines of the program.
-fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, Row)> {
+fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();
     let name = |(n, row): (usize, barcode::ProgramRow)| {
@@ -107,7 +107,7 @@ fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, Row)
 }
 
 /// Returns the rows that write numbers and texts into registers, each with the register's number.
-fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, Row)>> {
+fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, BarcodeRow)>> {
     let row = |&(number, register): &(u16, Register)| {
         let (text, shown) =
             (register.alpha_text().collect::<Vec<u8>>(), register_text::show(register));
@@ -123,7 +123,7 @@ fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, Row)>> {
     registers.iter().map(row).collect()
 }
 
-fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
+fn data_rows(arguments: &Arguments) -> Result<Vec<(String, BarcodeRow)>> {
     let mut rows = Vec::new();
     for number in &arguments.number {
         let row = barcode::number(number)
@@ -164,7 +164,7 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
 }
 
 /// Returns the row of the paper keyboard for a digit, a function, or a character in quotes.
-fn key_row(name: &str) -> Option<Row> {
+fn key_row(name: &str) -> Option<BarcodeRow> {
     let quoted = name.strip_prefix('\'').and_then(|name| name.strip_suffix('\''));
     if let Some(character) = quoted {
         let mut characters = character.chars();
@@ -178,7 +178,7 @@ fn key_row(name: &str) -> Option<Row> {
 }
 
 /// Returns the rows of all keys, each with its name.
-fn keyboard() -> Vec<(String, Row)> {
+fn keyboard() -> Vec<(String, BarcodeRow)> {
     let digits = barcode::DIGITS.iter().map(|name| name.to_string());
     let typed = |c: &char| Stroke::typing_char(*c).is_some();
     let characters = (0..=0x7F).filter_map(charset::to_char).filter(typed);
@@ -206,7 +206,7 @@ fn page_file(text: &str) -> Result<PathBuf, String> {
 }
 
 /// Writes the pages in the format of the file's ending.
-fn write(file: &Path, title: &str, rows: &[(String, Row)], paper: Paper) -> Result<()> {
+fn write(file: &Path, title: &str, rows: &[(String, BarcodeRow)], paper: Paper) -> Result<()> {
     let sheets = barcode_sheet::sheets(title, rows, paper);
     match programs::ending(file).to_ascii_lowercase().as_str() {
         "pdf" => output::write_file(file, &pdf::write(&sheets, paper)),

@@ -8,7 +8,7 @@ pub mod pdf;
 pub mod svg;
 
 use clap::ValueEnum;
-use sim41::program::barcode::Row;
+use sim41::program::barcode::BarcodeRow;
 
 /// The width of a narrow bar and of a space, in points.
 pub const NARROW: f32 = 1.25;
@@ -77,7 +77,7 @@ pub struct Sheet {
 
 /// Returns the sheets for these rows, each with the name that stands above it. Short rows stand in
 /// as many columns as there is room for.
-pub fn sheets(title: &str, rows: &[(String, Row)], paper: Paper) -> Vec<Sheet> {
+pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], paper: Paper) -> Vec<Sheet> {
     let (width, height) = paper.size();
     let first = EDGE + TITLE;
     let lines = ((height - EDGE - first) / PITCH) as usize;
@@ -86,7 +86,7 @@ pub fn sheets(title: &str, rows: &[(String, Row)], paper: Paper) -> Vec<Sheet> {
     let columns = (((width - 2.0 * MARGIN + BETWEEN) / column) as usize).max(1);
     let fit = lines * columns;
     let pages = rows.len().div_ceil(fit).max(1);
-    let sheet = |(page, rows): (usize, &[(String, Row)])| {
+    let sheet = |(page, rows): (usize, &[(String, BarcodeRow)])| {
         let title = match pages {
             1 => title.to_string(),
             _ => format!("{title}   page {} of {pages}", page + 1),
@@ -109,7 +109,7 @@ pub fn sheets(title: &str, rows: &[(String, Row)], paper: Paper) -> Vec<Sheet> {
 }
 
 /// Returns the width of a row's bars and the spaces between them, in points.
-fn drawn_width(row: &Row) -> f32 {
+fn drawn_width(row: &BarcodeRow) -> f32 {
     let wide = |&wide: &bool| if wide { 3.0 * NARROW } else { 2.0 * NARROW };
     row.bars().iter().map(wide).sum::<f32>() - NARROW
 }

@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use sim41::instruction::help::page;
 use sim41::instruction::{INSTRUCTIONS, Op, Spec, spelling};
 use sim41::memory::Ports;
-use sim41::memory::ports::Function;
+use sim41::memory::ports::ModuleFunction;
 use sim41::program::plugged_names;
 use sim41::program::plugged_names::is_known;
 use std::fmt::Write;
@@ -70,7 +70,7 @@ fn instruction(name: &str, ports: &Ports) -> Result<String> {
     let plain = |name: &str| name.to_uppercase().replace(' ', "");
     let is = |spec: &&Spec| spec.names.iter().any(|other| plain(other) == plain(name));
     let mut pages: Vec<String> = rows().filter(is).map(page).collect();
-    let called = |f: &Function| plugged_names::name(f).to_uppercase() == name.to_uppercase();
+    let called = |f: &ModuleFunction| plugged_names::name(f).to_uppercase() == name.to_uppercase();
     let plugged = ports.functions().filter(|f| called(f) && !is_known(f));
     pages.extend(plugged.map(|function| plugged_page(&function, ports)));
     if pages.is_empty() {
@@ -108,7 +108,7 @@ fn about(words: &str) -> Vec<&'static str> {
 }
 
 /// Returns the help of a module's function.
-fn plugged_page(function: &Function, ports: &Ports) -> String {
+fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
     let module = ports
         .function(function.module, 0)
         .map_or(String::new(), |header| format!(" of {}", plugged_names::name(&header).trim()));

@@ -135,7 +135,7 @@ fn list(image: &Path) -> Result<()> {
 
 fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> {
     let volume = open(image)?;
-    let entries: Vec<lif::Entry> = match names {
+    let entries: Vec<lif::DirectoryEntry> = match names {
         [] => volume.files().collect(),
         names => names.iter().map(|name| find(&volume, image, name)).collect::<Result<_>>()?,
     };
@@ -149,8 +149,9 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
         return output::write_file(to, &taken(entry, contents, offset, to, ports)?);
     }
     // A name in the directory must not lead out of the folder.
-    let file =
-        |entry: &lif::Entry| to.join(format!("{}.p41", entry.name().replace(['/', '\\'], "_")));
+    let file = |entry: &lif::DirectoryEntry| {
+        to.join(format!("{}.p41", entry.name().replace(['/', '\\'], "_")))
+    };
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in &entries {
         let (file, name) = (file(entry), entry.name());
@@ -174,7 +175,7 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
     output::print(|out| files.iter().try_for_each(|file| writeln!(out, "{}", input::name(file))))
 }
 
-fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::Entry> {
+fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::DirectoryEntry> {
     volume.find(name).or_else(|| volume.find(&name.to_ascii_uppercase())).with_context(|| {
         let names: Vec<String> = volume.files().map(|entry| entry.name()).collect();
         let names = if names.is_empty() { "no files".into() } else { names.join(", ") };
@@ -184,7 +185,7 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::Entry> {
 
 /// Converts a file of an image to the kind that the ending of `to` names.
 fn taken(
-    entry: &lif::Entry,
+    entry: &lif::DirectoryEntry,
     contents: &[u8],
     offset: usize,
     to: &Path,
@@ -221,7 +222,7 @@ fn taken(
 fn put(
     image: &Path,
     files: &[PathBuf],
-    entries: impl Fn(&Path) -> Result<Vec<(lif::Entry, Vec<u8>)>>,
+    entries: impl Fn(&Path) -> Result<Vec<(lif::DirectoryEntry, Vec<u8>)>>,
 ) -> Result<()> {
     let mut volume = open(image)?;
     let mut names: Vec<String> = Vec::new();
@@ -247,14 +248,17 @@ fn entries_of(
     path: &Path,
     name: Option<&str>,
     ports: &Ports,
-) -> Result<Vec<(lif::Entry, Vec<u8>)>> {
+) -> Result<Vec<(lif::DirectoryEntry, Vec<u8>)>> {
     let bytes = input::content(path)?;
     if lif::is_single(&bytes) {
         let (entry, contents) = lif::read_single(&bytes)?;
         let length = (entry.blocks as usize).saturating_mul(lif::BLOCK).min(contents.len());
         let named = name.map_or_else(|| entry.name(), Into::into);
         let contents = contents[..length].to_vec();
-        return Ok(vec![(lif::Entry::new(&named, entry.kind, &contents, entry.details), contents)]);
+        return Ok(vec![(
+            lif::DirectoryEntry::new(&named, entry.kind, &contents, entry.details),
+            contents,
+        )]);
     }
     let naming = Naming::new(name, path, ports);
     let is_text = Kind::of(&bytes, &programs::ending(path)) == Kind::Listing;
@@ -284,7 +288,7 @@ fn entries_of(
 }
 
 /// Returns the directory entry and the contents that a text becomes in an image.
-fn text_entry(path: &Path, name: Option<&str>) -> Result<(lif::Entry, Vec<u8>)> {
+fn text_entry(path: &Path, name: Option<&str>) -> Result<(lif::DirectoryEntry, Vec<u8>)> {
     let records = record_text::read(path)?;
     let contents = lif::texts::write(&records)
         .with_context(|| format!("{}: a line is too long for a record", input::name(path)))?;
@@ -292,7 +296,7 @@ fn text_entry(path: &Path, name: Option<&str>) -> Result<(lif::Entry, Vec<u8>)> 
         .with_context(|| format!("{}: the text is too long", input::name(path)))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = name.map_or_else(|| lif::directory_entry::name_from(&stem), Into::into);
-    Ok((lif::Entry::new(&name, FileType::Text, &contents, [registers, 0x0020]), contents))
+    Ok((lif::DirectoryEntry::new(&name, FileType::Text, &contents, [registers, 0x0020]), contents))
 }
 
 fn remove(image: &Path, names: &[String]) -> Result<()> {

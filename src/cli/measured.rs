@@ -9,7 +9,7 @@ use crate::operator::{Operator, steps};
 use anyhow::{Result, anyhow};
 use sim41::Calculator;
 use sim41::Machine;
-use sim41::debugger::program_lines::{self as lines, Line};
+use sim41::debugger::program_lines::{self as lines, NumberedLine};
 use sim41::memory::Ports;
 use sim41::printer::PrintedLine;
 use sim41::probe::{Passes, Probe};
@@ -91,7 +91,7 @@ impl Measured {
 }
 
 /// Returns the programs in main memory in their order, without those that have only an END.
-pub fn programs_of(machine: &Machine) -> Vec<Vec<Line>> {
+pub fn programs_of(machine: &Machine) -> Vec<Vec<NumberedLine>> {
     let mut programs = Vec::new();
     let mut at = machine.memory().top();
     let end = machine.memory().permanent_end();

@@ -5,7 +5,7 @@ use crate::cli::measured::{self, Measured, programs_of};
 use crate::cli::options::CalculatorOptions;
 use crate::files::output;
 use anyhow::Result;
-use sim41::debugger::program_lines::{Line, label_of};
+use sim41::debugger::program_lines::{NumberedLine, label_of};
 use sim41::duration::WORD_MICROSECONDS;
 use sim41::probe::Passes;
 use std::cmp::Reverse;
@@ -31,7 +31,7 @@ pub struct Arguments {
 /// A line with its number of passes and its processor words.
 struct Cost<'a> {
     label: String,
-    line: &'a Line,
+    line: &'a NumberedLine,
     passes: u64,
     words: u64,
 }
@@ -57,8 +57,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// Returns what each line cost in all runs together, in the order of the programs.
-fn costs<'a>(runs: &[Measured], programs: &'a [Vec<Line>]) -> Vec<Cost<'a>> {
-    let cost = |lines: &'a [Line], n: usize| {
+fn costs<'a>(runs: &[Measured], programs: &'a [Vec<NumberedLine>]) -> Vec<Cost<'a>> {
+    let cost = |lines: &'a [NumberedLine], n: usize| {
         let line = &lines[n];
         let of = |run: &Measured| run.passes.of(line.first);
         let (passes, words) = runs.iter().map(of).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
@@ -107,14 +107,14 @@ fn milliseconds(words: u64) -> f64 {
 }
 
 /// Returns each subroutine after its callers, with its milliseconds.
-fn stacks(passes: &Passes, programs: &[Vec<Line>]) -> Vec<(Vec<String>, f64)> {
+fn stacks(passes: &Passes, programs: &[Vec<NumberedLine>]) -> Vec<(Vec<String>, f64)> {
     let all = programs.iter().flatten();
     let name = |call: usize| -> String {
         let begins = passes.calls()[call].begins;
         let line = all.clone().find(|line| Some(line.first) == begins);
-        line.and_then(Line::label).unwrap_or_else(|| {
+        line.and_then(NumberedLine::label).unwrap_or_else(|| {
             let first = programs.iter().flatten().next();
-            let program = first.and_then(Line::label);
+            let program = first.and_then(NumberedLine::label);
             program.filter(|_| begins.is_none()).unwrap_or_else(|| "module".into())
         })
     };

@@ -4,7 +4,7 @@ use crate::charset;
 use crate::instruction::{Op, Operand, Step};
 use crate::machine::Machine;
 use crate::memory::Position;
-use crate::memory::ports::Function;
+use crate::memory::ports::ModuleFunction;
 use crate::program::plugged_names;
 
 /// The number of returns that the calculator keeps. At one more call it forgets the oldest one.
@@ -17,7 +17,7 @@ const MOST: usize = 4_000;
 
 /// A line of a program.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct NumberedLine {
     /// The line's number, from 1.
     pub number: u16,
     /// The line's first byte.
@@ -29,7 +29,7 @@ pub struct Line {
     text: String,
 }
 
-impl Line {
+impl NumberedLine {
     /// Returns the instruction as a listing writes it.
     pub fn text(&self) -> &str {
         &self.text
@@ -46,7 +46,7 @@ impl Line {
 }
 
 /// Returns the lines of the program that holds `at`.
-pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
+pub fn lines(machine: &Machine, at: Position) -> Vec<NumberedLine> {
     let mut place = machine.memory().start_of(at);
     let mut lines = Vec::new();
     while lines.len() < MOST {
@@ -54,7 +54,7 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
         let step = machine.step_after(line.first.back(1)).0;
         let number = lines.len() as u16 + 1;
         let text = plugged_names::listed(&step, machine.memory().ports());
-        lines.push(Line { number, first: line.first, last: line.last, step, text });
+        lines.push(NumberedLine { number, first: line.first, last: line.last, step, text });
         if line.end {
             break;
         }
@@ -68,12 +68,12 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
 pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     let bytes = charset::codes(name)?;
     let own = machine.memory().find_global(&bytes).map(|label| label.at);
-    let named = |function: &Function| function.name.as_slice() == bytes;
+    let named = |function: &ModuleFunction| function.name.as_slice() == bytes;
     own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program()?.forward(1)))
 }
 
 /// Returns the index of the line that comes next when the pointer is at `pc`.
-pub fn next(lines: &[Line], pc: Position) -> usize {
+pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
     lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))
 }
 
@@ -83,15 +83,15 @@ pub struct Frame {
     /// The label before the line or in it; `None` if no label comes before the line.
     pub label: Option<String>,
     /// The line.
-    pub line: Line,
+    pub line: NumberedLine,
 }
 
 /// Returns the label in line `n` or the last one before it.
-pub fn label_of(lines: &[Line], n: usize) -> Option<String> {
-    lines[..=n].iter().rev().find_map(Line::label)
+pub fn label_of(lines: &[NumberedLine], n: usize) -> Option<String> {
+    lines[..=n].iter().rev().find_map(NumberedLine::label)
 }
 
-fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[Line]) -> usize) -> Frame {
+fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[NumberedLine]) -> usize) -> Frame {
     let lines = lines(machine, at);
     let n = n(&lines);
     Frame { label: label_of(&lines, n), line: lines[n].clone() }

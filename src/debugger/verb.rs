@@ -13,7 +13,7 @@ macro_rules! verbs {
         }
 
         /// All commands of the debugger.
-        pub const VERBS: &[Row] = &[$(Row {
+        pub const VERBS: &[VerbRow] = &[$(VerbRow {
             verb: Verb::$verb,
             name: $name,
             short: concat!($($short)?),
@@ -60,7 +60,7 @@ verbs! {
 }
 
 /// A row of the table.
-pub struct Row {
+pub struct VerbRow {
     /// The command.
     pub verb: Verb,
     /// The command's name.
@@ -103,13 +103,13 @@ impl Takes {
 
 impl Verb {
     /// Returns the row of the command.
-    pub const fn row(self) -> &'static Row {
+    pub const fn row(self) -> &'static VerbRow {
         &VERBS[self as usize]
     }
 
     /// Returns the command with this name or shorter name.
     pub fn named(word: &str) -> Option<Verb> {
-        let named = |row: &&Row| row.name == word || (row.short == word && !word.is_empty());
+        let named = |row: &&VerbRow| row.name == word || (row.short == word && !word.is_empty());
         VERBS.iter().find(named).map(|row| row.verb)
     }
 

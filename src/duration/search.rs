@@ -52,26 +52,26 @@ pub fn skipped(memory: &Memory, last: Position, end: Position) -> u64 {
 /// Returns the words in which XEQ finds a name from the keyboard. Labels are looked through first,
 /// then one module after the other, then the functions of the mainframe by their bytes. The
 /// figures of the mainframe are fitted to a hundred functions, within 350 words.
-pub fn name(found: Named) -> u64 {
+pub fn name(found: Found) -> u64 {
     /// The words to find that nothing has the name; also the longest search for a function.
     const NOTHING: u64 = 10_400;
     /// The byte of the first function of the mainframe.
     const FIRST: u8 = 0x40;
     match found {
-        Named::Label => 600,
-        Named::Function(Code::Xrom(xrom::TIME, n)) => 960 + 56 * u64::from(n),
-        Named::Function(Code::Xrom(xrom::EXTENDED, n)) => 2660 + 40 * u64::from(n),
-        Named::Function(Code::Key(_)) => 5700,
-        Named::Function(Code::One(byte) | Code::Two(byte)) => {
+        Found::Label => 600,
+        Found::Function(Code::Xrom(xrom::TIME, n)) => 960 + 56 * u64::from(n),
+        Found::Function(Code::Xrom(xrom::EXTENDED, n)) => 2660 + 40 * u64::from(n),
+        Found::Function(Code::Key(_)) => 5700,
+        Found::Function(Code::One(byte) | Code::Two(byte)) => {
             NOTHING.min(6150 + 40 * u64::from(byte.saturating_sub(FIRST)))
         }
-        Named::Function(_) | Named::Nothing => NOTHING,
+        Found::Function(_) | Found::Nothing => NOTHING,
     }
 }
 
 /// What XEQ finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Named {
+pub enum Found {
     /// A label in memory or a function of a plugged module.
     Label,
     /// A built-in function of this code.

@@ -148,9 +148,9 @@ pub fn in_order(registers: &[(u16, Register)]) -> Vec<Register> {
 }
 
 /// Returns a LIF data file with these registers.
-pub fn data_file(name: &str, values: &[Register]) -> (lif::Entry, Vec<u8>) {
+pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u8>) {
     let contents = lif::records::write(values);
-    (lif::Entry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
+    (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
 /// Returns a file of a kind with these programs.

@@ -4,7 +4,7 @@ use crate::files::input;
 use crate::files::module_files::{self, number_built_in};
 use anyhow::{Context, Result};
 use sim41::memory::Ports;
-use sim41::memory::ports::{Function, Kind};
+use sim41::memory::ports::{FunctionKind, ModuleFunction};
 use sim41::program::plugged_names;
 use std::fmt::Write;
 use std::path::Path;
@@ -30,11 +30,11 @@ pub fn description(file: &Path) -> Result<String> {
         .with_context(|| format!("{} cannot be plugged in", input::name(file)))?;
     for plugged in plugged {
         let page = &module.pages[plugged.index];
-        let functions: Vec<Function> = match page.bank == 1 && page.table {
+        let functions: Vec<ModuleFunction> = match page.bank == 1 && page.table {
             true => ports.functions_of(plugged.page).collect(),
             false => Vec::new(),
         };
-        let own = functions.iter().filter(|f| f.kind == Kind::Microcode).count();
+        let own = functions.iter().filter(|f| f.kind == FunctionKind::Microcode).count();
         write!(text, "  page {:X}", plugged.page)?;
         if page.bank > 1 {
             write!(text, ", bank {}", page.bank)?;
@@ -68,16 +68,16 @@ pub fn description(file: &Path) -> Result<String> {
     Ok(text)
 }
 
-fn describe_function(text: &mut String, function: &Function, ports: &Ports) -> Result<()> {
+fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports) -> Result<()> {
     let name = plugged_names::name(function);
     let what = match function.kind {
-        Kind::UserCode(_) if ports.is_private(function) => "private program",
-        Kind::UserCode(_) => "program",
-        Kind::Microcode if sim41::program::plugged_names::is_known(function) => {
+        FunctionKind::UserCode(_) if ports.is_private(function) => "private program",
+        FunctionKind::UserCode(_) => "program",
+        FunctionKind::Microcode if sim41::program::plugged_names::is_known(function) => {
             "microcode, carried out as the calculator's own"
         }
-        Kind::Microcode if function.number == 0 => "header",
-        Kind::Microcode => "microcode, NONEXISTENT here",
+        FunctionKind::Microcode if function.number == 0 => "header",
+        FunctionKind::Microcode => "microcode, NONEXISTENT here",
     };
     let (module, number) = (function.module, function.number);
     writeln!(text, "    {module:02},{number:02}  {name:<12} {what}")?;

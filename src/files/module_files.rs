@@ -4,7 +4,7 @@ use crate::files::{input, message};
 use anyhow::{Context, Result, bail};
 use sim41::Machine;
 use sim41::instruction::xrom;
-use sim41::memory::ports::Source;
+use sim41::memory::ports::PluggedFile;
 use sim41::memory::{Memory, Model, Ports};
 use sim41::module::{Module, Plugged, image_formats};
 use sim41::program::raw;
@@ -52,7 +52,7 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
 /// yet. Returns messages for the user. A module whose file is missing or has changed is left out,
 /// but remembered for the next time; a pointer into such a module goes to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
-    let sources: Vec<Source> = machine.memory().ports().missing_sources().cloned().collect();
+    let sources: Vec<PluggedFile> = machine.memory().ports().missing_sources().cloned().collect();
     let mut notes = Vec::new();
     for source in sources {
         match plug_unchanged(machine, &source) {
@@ -68,7 +68,7 @@ pub fn plug_again(machine: &mut Machine) -> Vec<String> {
 }
 
 /// Plugs in the file of this module, if the file is the same as when it was plugged in first.
-fn plug_unchanged(machine: &mut Machine, source: &Source) -> Result<Vec<String>> {
+fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<String>> {
     let path = Path::new(&source.path);
     let data = input::bytes(path)?;
     if crc32fast::hash(&data) != source.checksum {
@@ -115,7 +115,7 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
         bail!("{path:?}: the path of a module has no line break and no blank at its end");
     }
     let checksum = crc32fast::hash(data);
-    let same = |source: &&Source| source.path == path && source.checksum == checksum;
+    let same = |source: &&PluggedFile| source.path == path && source.checksum == checksum;
     if ports.plugged_sources().any(|source| same(&source)) {
         return Ok(Vec::new());
     }
@@ -126,7 +126,7 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
         .with_context(|| format!("{} cannot be plugged in", file.display()))?;
     let first_banks = plugged.iter().filter(|plugged| module.pages[plugged.index].bank == 1);
     let pages = first_banks.map(|plugged| plugged.page).collect();
-    ports.add_source(Source { path, checksum, pages });
+    ports.add_source(PluggedFile { path, checksum, pages });
     let mut notes = twice(ports, &plugged, file);
     let mut numbers: Vec<u8> =
         plugged.iter().filter_map(|plugged| number(ports, plugged.page)).collect();

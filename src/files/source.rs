@@ -149,7 +149,7 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
 ///
 /// # Errors
 /// Returns an error if the file is cut off.
-pub fn data(entry: &lif::Entry, contents: &[u8], offset: usize) -> Result<Content> {
+pub fn data(entry: &lif::DirectoryEntry, contents: &[u8], offset: usize) -> Result<Content> {
     let values = lif::records::read(contents, entry.details[0].into(), offset)?;
     Ok(Content::Data((0..).zip(values).collect()))
 }

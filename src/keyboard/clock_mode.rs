@@ -14,15 +14,15 @@ const MINUTE: i64 = 6000;
 
 /// The clock while it is shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct RunningClock {
     /// The time at which the clock changes for the first time, in milliseconds since 1900.
     settles: u64,
 }
 
-impl Clock {
+impl RunningClock {
     /// Begins the clock.
-    pub fn begin(machine: &mut Machine) -> Clock {
-        let clock = Clock { settles: Self::changes(machine) };
+    pub fn begin(machine: &mut Machine) -> RunningClock {
+        let clock = RunningClock { settles: Self::changes(machine) };
         clock.advance(machine);
         clock
     }

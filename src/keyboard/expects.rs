@@ -26,7 +26,7 @@ pub enum Expects {
         /// The function in the display: `RCL`, `ST+`, `GTO`, `GTO .`.
         op: Op,
         /// The kind of operand.
-        operand: Operand,
+        operand: ExpectedOperand,
     },
     /// A program runs, or a message or tones take their time; R/S stops it.
     Nothing,
@@ -66,7 +66,7 @@ pub enum Expects {
 
 /// The operand that a prompt waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Operand {
+pub enum ExpectedOperand {
     /// The digits of a number.
     Digits {
         /// The number of digits that have been keyed, without the 1 of EEX.

@@ -10,7 +10,7 @@
 use super::Key;
 use super::alarm_catalog::AlarmCatalog;
 use super::catalog_mode::Catalog;
-use super::clock_mode::Clock;
+use super::clock_mode::RunningClock;
 use super::directory::Directory;
 use super::expects::Expects;
 use super::getkey_wait::GetKeyWait;
@@ -48,7 +48,7 @@ pub enum Mode {
     /// A catalog is shown: CAT 1, 2, 3 or 6.
     Catalog(Catalog),
     /// The clock is shown (CLOCK).
-    Clock(Clock),
+    Clock(RunningClock),
     /// The stopwatch is shown (SW, SWPT).
     Stopwatch(Stopwatch),
     /// A text file is edited (ED).

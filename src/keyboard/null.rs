@@ -106,9 +106,9 @@ impl Keyboard {
         let stage = match command {
             Command::Named(Op::Xeq, name) => {
                 let found = match machine.find_named(name.as_slice()) {
-                    Some(Named::Own(spec)) => search::Named::Function(spec.code),
-                    Some(_) => search::Named::Label,
-                    None => search::Named::Nothing,
+                    Some(Named::Own(spec)) => search::Found::Function(spec.code),
+                    Some(_) => search::Found::Label,
+                    None => search::Found::Nothing,
                 };
                 let time = duration::milliseconds(search::name(found));
                 let time = self.pace.of(time).unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Switching on and off, and the effect on the flags.
 
-use super::clock_mode::Clock;
+use super::clock_mode::RunningClock;
 use super::mode::Mode;
 use super::{Keyboard, ringing};
 use crate::machine::{Event, Machine};
@@ -81,7 +81,7 @@ impl Keyboard {
 
     /// Shows the clock.
     pub(super) fn begin_clock(&mut self, machine: &mut Machine) {
-        self.mode = Mode::Clock(Clock::begin(machine));
+        self.mode = Mode::Clock(RunningClock::begin(machine));
         self.update_flags(machine);
     }
 

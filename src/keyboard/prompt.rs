@@ -26,7 +26,7 @@ const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
 
 /// The effect of a key on the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum PromptAnswer {
     /// The prompt waits for more keys, or has ignored the key.
     More,
     /// The operand is complete.
@@ -112,7 +112,7 @@ impl Prompt {
     }
 
     /// Takes a key.
-    pub fn press(&mut self, stroke: Stroke) -> Answer {
+    pub fn press(&mut self, stroke: Stroke) -> PromptAnswer {
         match (self.stage, stroke.key) {
             (Stage::Key, _) => self.press_key(stroke),
             (_, Key::Back) => self.press_back(),
@@ -120,37 +120,37 @@ impl Prompt {
             (Stage::Stack, Key::Shift) => self.press_indirect(),
             (Stage::Stack, key) => match key.letter().and_then(stack_register) {
                 Some(byte) => self.done(byte),
-                None => Answer::More,
+                None => PromptAnswer::More,
             },
             (Stage::Digits, key) => self.press_digits(key),
         }
     }
 
-    fn press_digits(&mut self, key: Key) -> Answer {
+    fn press_digits(&mut self, key: Key) -> PromptAnswer {
         let kind = self.op.spec().kind;
         let empty = self.typed.is_empty();
         let takes_stack = matches!(kind, Kind::Register) || self.indirect;
         match key {
             Key::Alpha if self.begins_name() || self.takes_name() && !self.indirect && empty => {
                 self.stage = Stage::Name;
-                Answer::More
+                PromptAnswer::More
             }
-            _ if self.begins_name() => Answer::More,
+            _ if self.begins_name() => PromptAnswer::More,
             Key::Shift => self.press_indirect(),
             Key::Point if self.op == Op::Gto && !self.indirect && empty => {
                 self.op = Op::GtoLine;
-                Answer::More
+                PromptAnswer::More
             }
             Key::Point if self.op == Op::GtoLine && empty && !self.thousand => {
-                Answer::Done(Command::EndOfMemory)
+                PromptAnswer::Done(Command::EndOfMemory)
             }
             Key::Point if takes_stack && empty => {
                 self.stage = Stage::Stack;
-                Answer::More
+                PromptAnswer::More
             }
             Key::Eex if kind == Kind::Count && empty => {
                 self.thousand = true;
-                Answer::More
+                PromptAnswer::More
             }
             key => match (key.digit(), key.top_row()) {
                 (Some(digit), _) => {
@@ -167,55 +167,55 @@ impl Prompt {
                         let arithmetic = STORAGE_ARITHMETIC.iter().find(|(sign, _)| *sign == key);
                         self.op = arithmetic.map_or(self.op, |(_, op)| *op);
                     }
-                    Answer::More
+                    PromptAnswer::More
                 }
             },
         }
     }
 
     /// Carries out SHIFT: the operand is indirect.
-    fn press_indirect(&mut self) -> Answer {
+    fn press_indirect(&mut self) -> PromptAnswer {
         let takes = !matches!(self.op.spec().kind, Kind::Count | Kind::Name | Kind::Keyed);
         if takes && self.op != Op::Lbl && self.typed.is_empty() && self.stage == Stage::Digits {
             self.indirect = true;
         }
-        Answer::More
+        PromptAnswer::More
     }
 
-    fn complete(&mut self) -> Answer {
+    fn complete(&mut self) -> PromptAnswer {
         if self.typed.len() < self.wanted() {
-            return Answer::More;
+            return PromptAnswer::More;
         }
         let number = self.typed.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'));
         match self.op.spec().kind {
             Kind::Count | Kind::Single if !self.indirect => {
-                Answer::Done(Command::Count(self.op, number + 1000 * self.thousand as u16))
+                PromptAnswer::Done(Command::Count(self.op, number + 1000 * self.thousand as u16))
             }
             _ => self.done(number as u8),
         }
     }
 
     /// Returns the instruction with this operand byte.
-    fn done(&self, byte: u8) -> Answer {
+    fn done(&self, byte: u8) -> PromptAnswer {
         let op = match (self.op, self.indirect) {
             (Op::Gto, true) => Op::GtoInd,
             (Op::Xeq, true) => Op::XeqInd,
             (op, _) => op,
         };
         let byte = byte | if self.indirect { INDIRECT } else { 0 };
-        Answer::Done(Command::Step(Step::with(op, byte)))
+        PromptAnswer::Done(Command::Step(Step::with(op, byte)))
     }
 
-    fn press_back(&mut self) -> Answer {
+    fn press_back(&mut self) -> PromptAnswer {
         match self.typed.split_last() {
             Some((_, shorter)) => self.typed = Chars::new(shorter),
             None if self.thousand && !self.in_alpha() => self.thousand = false,
-            None => return Answer::Cancelled,
+            None => return PromptAnswer::Cancelled,
         }
-        Answer::More
+        PromptAnswer::More
     }
 
-    fn press_name(&mut self, stroke: Stroke) -> Answer {
+    fn press_name(&mut self, stroke: Stroke) -> PromptAnswer {
         if stroke.key == Key::Alpha {
             self.shifted = stroke.shifted && self.needs_name() && self.typed.is_empty();
             return self.named();
@@ -226,22 +226,22 @@ impl Prompt {
             Some(byte) if self.typed.len() < LONGEST_NAME => self.typed.push(byte),
             _ => {}
         }
-        Answer::More
+        PromptAnswer::More
     }
 
     /// Carries out ALPHA at the end of the name.
-    fn named(&mut self) -> Answer {
+    fn named(&mut self) -> PromptAnswer {
         let label = match *self.typed {
             [letter] => local_label(letter),
             _ => None,
         };
         let named = |op| Command::Step(Step { op, operand: Operand::Chars(self.typed) });
-        Answer::Done(match (self.op, label) {
+        PromptAnswer::Done(match (self.op, label) {
             (Op::Asn, _) => {
                 self.stage = Stage::Key;
-                return Answer::More;
+                return PromptAnswer::More;
             }
-            _ if self.typed.is_empty() && self.needs_name() => return Answer::More,
+            _ if self.typed.is_empty() && self.needs_name() => return PromptAnswer::More,
             (op @ (Op::Xeq | Op::Gto | Op::Lbl), Some(code)) => Command::Step(Step::with(op, code)),
             (Op::Gto, None) => named(Op::GtoAlpha),
             (Op::Lbl, None) => named(Op::LblAlpha),
@@ -254,15 +254,15 @@ impl Prompt {
         matches!(self.op, Op::Xeq | Op::Gto | Op::Lbl | Op::GtoLine)
     }
 
-    fn press_key(&mut self, stroke: Stroke) -> Answer {
+    fn press_key(&mut self, stroke: Stroke) -> PromptAnswer {
         if stroke.key == Key::Shift {
             self.shifted = !self.shifted;
-            return Answer::More;
+            return PromptAnswer::More;
         }
         let stroke = Stroke { shifted: self.shifted, ..stroke };
         match stroke.assignment() {
-            Some(_) => Answer::Done(Command::Assign(self.typed, stroke)),
-            None => Answer::More,
+            Some(_) => PromptAnswer::Done(Command::Assign(self.typed, stroke)),
+            None => PromptAnswer::More,
         }
     }
 }
@@ -285,17 +285,17 @@ impl Keyboard {
             prompt.number = None;
         }
         if naming || prompt.in_alpha() {
-            machine.set_alpha_mode(prompt.in_alpha() && answer == Answer::More);
+            machine.set_alpha_mode(prompt.in_alpha() && answer == PromptAnswer::More);
         }
         match answer {
-            Answer::More => {
+            PromptAnswer::More => {
                 machine.set_shift(prompt.shifted());
                 prompt.leave_mark(machine);
                 prompt.scroll(machine);
                 self.mode = Mode::Prompt(prompt);
             }
-            Answer::Cancelled => self.end_entry(machine),
-            Answer::Done(command) => {
+            PromptAnswer::Cancelled => self.end_entry(machine),
+            PromptAnswer::Done(command) => {
                 self.mode = prompt.number.map_or(Mode::Ready, Mode::Number);
                 return self.hold_answer(machine, command, prompt.moved);
             }

@@ -34,7 +34,7 @@ pub(super) struct Ringing {
     /// The number of tones sounded so far.
     tones: u64,
     /// The key that has been pressed, if one has.
-    answered: Option<Answer>,
+    answered: Option<AlarmAnswer>,
     /// The number of the alarm in the alarm buffer; `None` for the alarm of the stopwatch.
     number: Option<usize>,
     /// The state that follows the alarm.
@@ -54,7 +54,7 @@ enum Then {
 
 /// The effect of a key on a ringing alarm.
 #[derive(Clone, Copy, Debug)]
-struct Answer {
+struct AlarmAnswer {
     /// The time at which the alarm ends, in milliseconds since 1900.
     end: u64,
     /// Whether the alarm is acknowledged; otherwise it stays past due.
@@ -186,7 +186,7 @@ impl Keyboard {
                 self.interrupt(machine);
                 machine.set_program_mode(false);
                 machine.stop();
-                let searched = milliseconds(search::name(search::Named::Nothing));
+                let searched = milliseconds(search::name(search::Found::Nothing));
                 self.mode = Mode::Searching(error, machine.now() + searched);
             }
         }
@@ -279,8 +279,11 @@ impl Keyboard {
             let back = matches!(key, Key::Back | Key::On);
             let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };
             let keeps = key == Key::Sto || key == Key::On && ringing.then != Then::Back;
-            ringing.answered =
-                Some(Answer { end: machine.now() + wait, disposes: !keeps, on: key == Key::On });
+            ringing.answered = Some(AlarmAnswer {
+                end: machine.now() + wait,
+                disposes: !keeps,
+                on: key == Key::On,
+            });
         }
         true
     }

@@ -10,7 +10,7 @@ pub mod typed;
 use crate::charset;
 use crate::instruction::{Kind, Op};
 use crate::key::{Key, Stroke};
-use crate::keyboard::{Expects, Operand};
+use crate::keyboard::{ExpectedOperand, Expects};
 
 /// A key of the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -73,16 +73,18 @@ impl Context {
             };
         };
         match operand {
-            Operand::Name { shift, .. } => Context::Alpha { shift },
-            Operand::NameBegin => Context::Name,
-            Operand::Digits { or_name: true, keyed: 0, .. } if op == Op::GtoLine => Context::Line,
-            Operand::Digits { indirect: false, keyed: 0 | 1, .. }
+            ExpectedOperand::Name { shift, .. } => Context::Alpha { shift },
+            ExpectedOperand::NameBegin => Context::Name,
+            ExpectedOperand::Digits { or_name: true, keyed: 0, .. } if op == Op::GtoLine => {
+                Context::Line
+            }
+            ExpectedOperand::Digits { indirect: false, keyed: 0 | 1, .. }
                 if op.spec().kind == Kind::Label =>
             {
                 Context::Label
             }
             // The key to be assigned is pressed as it would be for its own function.
-            Operand::Key => Context::Normal,
+            ExpectedOperand::Key => Context::Normal,
             _ => Context::Prompt,
         }
     }

@@ -3,7 +3,7 @@
 use super::cache::{Entry, Known};
 use super::{Error, Flow, Machine, argument};
 use crate::memory::Address;
-use crate::memory::alpha::{SIX, Text};
+use crate::memory::alpha::{AlphaText, SIX};
 use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
 use crate::number::{self, KeyedNumber};
 use crate::register::Register;
@@ -43,7 +43,7 @@ impl Machine {
             false => {
                 self.memory.end_number_state();
                 let text = number::text(value, self.memory.format());
-                self.memory.append_text(&Text::new(&text));
+                self.memory.append_text(&AlphaText::new(&text));
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Display and keys are in `keyboard::text_editor`. A file without records, and a record without
 //! characters, get the character 60, which is shown as a raised T.
 
-use super::text_files::{LONGEST, Record};
+use super::text_files::{LONGEST, TextRecord};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::memory::extended::{File, FileKind};
 
@@ -71,7 +71,7 @@ impl Machine {
         Some((file.pointer, text, cursor))
     }
 
-    fn edited(&self) -> Option<(File, Record)> {
+    fn edited(&self) -> Option<(File, TextRecord)> {
         let file = self.memory.file(self.memory.current_file_number())?;
         let record = self.record(&file).ok()?;
         Some((file, record))

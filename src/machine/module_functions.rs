@@ -11,7 +11,7 @@ use super::name_search::Named;
 use super::{Error, Event, Flow, Machine};
 use crate::instruction::{Code, Op, Operand, Spec, Step, bytes, text, xrom};
 use crate::memory::Position;
-use crate::memory::ports::Function;
+use crate::memory::ports::ModuleFunction;
 use crate::program::plugged_names::is_known;
 
 impl Machine {
@@ -49,7 +49,7 @@ impl Machine {
     }
 
     /// Returns the function of a plugged module for this step.
-    pub(crate) fn module_function(&self, step: &Step) -> Option<Function> {
+    pub(crate) fn module_function(&self, step: &Step) -> Option<ModuleFunction> {
         match step.operand {
             Operand::Xrom(module, number) => self.memory.ports().function(module, number),
             _ => None,

@@ -8,7 +8,7 @@ use crate::charset;
 use crate::instruction::{self, Asked, Chars, Code, Op, Operand, Spec, Step, bytes, xrom};
 use crate::memory::Position;
 use crate::memory::chain::Global;
-use crate::memory::ports::Function;
+use crate::memory::ports::ModuleFunction;
 
 /// The meaning of a name.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub enum Named {
     /// A global label in memory.
     Label(Global),
     /// A function of a plugged module.
-    Module(Function),
+    Module(ModuleFunction),
     /// A built-in function.
     Own(&'static Spec),
 }

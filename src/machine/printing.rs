@@ -10,7 +10,7 @@ use crate::instruction::{Chars, Op};
 use crate::memory::Address;
 use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER, PRINTER_ENABLE, SINGLE_STEP};
 use crate::number;
-use crate::printer::{Margin, Mode, PrintedLine, Printer, Switch};
+use crate::printer::{Margin, PrintMode, PrintedLine, Printer, Switch};
 use crate::register::Register;
 
 /// The number of blanks between X and its three asterisks.
@@ -241,7 +241,7 @@ impl Machine {
 
     fn set_print_mode(&mut self, columns: bool) {
         let (double, lower) = (self.memory.flag(DOUBLE_WIDTH), self.memory.flag(LOWER_CASE));
-        self.with_printer(|printer| printer.set_mode(Mode { lower, columns, double }));
+        self.with_printer(|printer| printer.set_mode(PrintMode { lower, columns, double }));
     }
 
     /// Adds a register to the buffer as the printer shows it: digits with the sign of the exponent

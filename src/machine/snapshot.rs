@@ -1,9 +1,9 @@
 //! Snapshots of the machine: one list of what is in no register defines the machine and what a
 //! snapshot copies beside the memory.
 
-use super::{Event, Snapshot};
+use super::{Event, MachineSnapshot};
 
-/// Defines [`Machine`] and [`Snapshot`] with these fields, each with its first content.
+/// Defines [`Machine`] and [`MachineSnapshot`] with these fields, each with its first content.
 macro_rules! machine {
     ($($(#[$doc:meta])* $public:vis $field:ident: $type:ty = $first:expr,)*) => {
         /// A HP-41CX: its memory, and what it keeps in no register.
@@ -23,8 +23,8 @@ macro_rules! machine {
 
         /// A machine at one moment, without its cache of decoded steps and its probe.
         #[derive(Clone)]
-        pub struct Snapshot {
-            memory: shared_pages::Snapshot,
+        pub struct MachineSnapshot {
+            memory: shared_pages::MemorySnapshot,
             $($field: $type,)*
         }
 
@@ -40,13 +40,13 @@ macro_rules! machine {
             }
 
             /// Returns a snapshot of this machine that shares equal registers with an earlier one.
-            pub(crate) fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
+            pub(crate) fn snapshot(&self, like: Option<&MachineSnapshot>) -> MachineSnapshot {
                 let memory = self.memory.snapshot(like.map(|like| &like.memory));
-                Snapshot { memory, $($field: Clone::clone(&self.$field),)* }
+                MachineSnapshot { memory, $($field: Clone::clone(&self.$field),)* }
             }
 
             /// Restores the machine to the moment of a snapshot.
-            pub(crate) fn restore(&mut self, snapshot: &Snapshot) {
+            pub(crate) fn restore(&mut self, snapshot: &MachineSnapshot) {
                 self.memory.restore(&snapshot.memory);
                 $(Clone::clone_from(&mut self.$field, &snapshot.$field);)*
             }
@@ -54,14 +54,14 @@ macro_rules! machine {
     };
 }
 
-impl Snapshot {
+impl MachineSnapshot {
     /// Returns the number of instructions executed before the snapshot.
     pub(crate) fn executed(&self) -> u64 {
         self.executed
     }
 
     /// Returns the bytes that this snapshot takes in addition to those it shares with `other`.
-    pub(crate) fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
+    pub(crate) fn bytes_beside(&self, other: Option<&MachineSnapshot>) -> usize {
         size_of::<Self>()
             + self.memory.bytes_beside(other.map(|other| &other.memory))
             + self.events.capacity() * size_of::<Event>()

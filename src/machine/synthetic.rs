@@ -23,7 +23,7 @@ use super::{Error, Flow, Machine};
 use crate::charset::CELLS;
 use crate::instruction::operand::{self, INDIRECT};
 use crate::instruction::{Chars, Op, Operand, Step};
-use crate::memory::alpha::{APPEND, Text};
+use crate::memory::alpha::{APPEND, AlphaText};
 use crate::memory::flags::{MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
 use crate::memory::{Address, Position};
 use crate::number::{self, KeyedNumber};
@@ -163,7 +163,7 @@ impl Machine {
         for n in 1..=entry.operand as usize {
             match (n, self.memory.byte(entry.at().forward(n))) {
                 (1, APPEND) => {}
-                (1, byte) => self.memory.set_text(&Text::new(&[byte])),
+                (1, byte) => self.memory.set_text(&AlphaText::new(&[byte])),
                 (_, byte) => self.memory.append_alpha(byte),
             }
         }

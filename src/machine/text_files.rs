@@ -20,13 +20,13 @@ const RECORD_LEFT: u8 = 17;
 
 /// A record: its number, the offset of its length byte, and its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Record {
+pub(super) struct TextRecord {
     pub number: u16,
     pub at: usize,
     pub length: usize,
 }
 
-impl Record {
+impl TextRecord {
     /// Returns the offset after the record.
     pub(crate) fn end(&self) -> usize {
         self.at + 1 + self.length
@@ -43,14 +43,14 @@ impl Machine {
     }
 
     /// Returns the records of a text file.
-    pub(super) fn records(&self, file: &File) -> impl Iterator<Item = Record> {
+    pub(super) fn records(&self, file: &File) -> impl Iterator<Item = TextRecord> {
         let (file, mut at, mut number) = (*file, 0, 0);
         std::iter::from_fn(move || {
             let length = self.text_byte(&file, at);
             if length == END || at >= file.size as usize * 7 {
                 return None;
             }
-            let record = Record { number, at, length: length as usize };
+            let record = TextRecord { number, at, length: length as usize };
             at = record.end();
             number += 1;
             Some(record)
@@ -68,7 +68,7 @@ impl Machine {
     }
 
     /// Returns the characters of a record.
-    pub(super) fn record_text(&self, file: &File, record: &Record) -> Vec<u8> {
+    pub(super) fn record_text(&self, file: &File, record: &TextRecord) -> Vec<u8> {
         (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect()
     }
 
@@ -100,7 +100,7 @@ impl Machine {
     }
 
     /// Returns the record at the pointer.
-    pub(super) fn record(&self, file: &File) -> Result<Record, Error> {
+    pub(super) fn record(&self, file: &File) -> Result<TextRecord, Error> {
         self.records(file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)
     }
 
@@ -165,7 +165,7 @@ impl Machine {
     pub(super) fn insert_characters(
         &mut self,
         file: &File,
-        record: Record,
+        record: TextRecord,
         before: usize,
         text: &[u8],
     ) -> Result<(), Error> {

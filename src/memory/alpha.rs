@@ -22,7 +22,7 @@ const OF_P: u64 = 0xFF_FFFF;
 
 /// A text as ALPHA holds it: at most 28 characters, right-justified over four registers.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Text {
+pub struct AlphaText {
     registers: [u64; 4],
     /// The number of registers that the text fills.
     filled: u8,
@@ -30,9 +30,9 @@ pub struct Text {
     bits: u8,
 }
 
-impl Text {
+impl AlphaText {
     /// Returns the last 28 of these characters.
-    pub(crate) fn new(text: &[u8]) -> Text {
+    pub(crate) fn new(text: &[u8]) -> AlphaText {
         let text = &text[text.len().saturating_sub(4 * SEVEN)..];
         let mut bytes = [0; 1 + 4 * SEVEN];
         let first = bytes.len() - text.len();
@@ -41,11 +41,11 @@ impl Text {
             let part = bytes[SEVEN * n..][..8].first_chunk().expect("eight bytes");
             u64::from_be_bytes(*part) & Register::MASK
         });
-        Text::of_length(registers, text.len())
+        AlphaText::of_length(registers, text.len())
     }
 
-    fn of_length(registers: [u64; 4], length: usize) -> Text {
-        Text { registers, filled: (length / SEVEN) as u8, bits: (8 * (length % SEVEN)) as u8 }
+    fn of_length(registers: [u64; 4], length: usize) -> AlphaText {
+        AlphaText { registers, filled: (length / SEVEN) as u8, bits: (8 * (length % SEVEN)) as u8 }
     }
 }
 
@@ -103,12 +103,12 @@ impl Memory {
     /// Replaces ALPHA by the last 24 of these characters; the scratch bytes of P stay.
     pub(crate) fn set_alpha(&mut self, text: &[u8]) {
         let scratch = self.get(Address::P).bits() & !OF_P;
-        let [p, o, n, m] = Text::new(text).registers;
+        let [p, o, n, m] = AlphaText::new(text).registers;
         self.set_alpha_registers([p & OF_P | scratch, o, n, m]);
     }
 
     /// Replaces ALPHA and the scratch bytes of P by this text.
-    pub(crate) fn set_text(&mut self, text: &Text) {
+    pub(crate) fn set_text(&mut self, text: &AlphaText) {
         self.set_alpha_registers(text.registers);
     }
 
@@ -119,7 +119,7 @@ impl Memory {
 
     /// Appends a text. From the 25th character on, each pushes the oldest one into the scratch
     /// bytes of P.
-    pub(crate) fn append_text(&mut self, text: &Text) {
+    pub(crate) fn append_text(&mut self, text: &AlphaText) {
         let contents = REGISTERS.map(|address| self.content(address));
         match Content::all_digits(contents) {
             Some(registers) if text.filled == 0 => self.put_after(registers, text),
@@ -130,7 +130,7 @@ impl Memory {
     /// Appends a text that fills a register, or where a register of ALPHA is a number in binary
     /// form.
     #[inline(never)]
-    fn append_in_general(&mut self, text: &Text) {
+    fn append_in_general(&mut self, text: &AlphaText) {
         let mut registers = self.alpha_registers();
         for _ in 0..text.filled {
             registers = [registers[1], registers[2], registers[3], 0];
@@ -140,7 +140,7 @@ impl Memory {
 
     /// Puts these registers into ALPHA, moved by the bits of the text, and the text after them.
     #[inline(always)]
-    fn put_after(&mut self, [p, o, n, m]: [u64; 4], text: &Text) {
+    fn put_after(&mut self, [p, o, n, m]: [u64; 4], text: &AlphaText) {
         let moved = [(p, o), (o, n), (n, m), (m, 0)];
         self.set_alpha_registers(std::array::from_fn(|n| {
             let (high, low) = moved[n];
@@ -150,14 +150,14 @@ impl Memory {
 
     /// Appends a character.
     pub(crate) fn append_alpha(&mut self, byte: u8) {
-        self.append_text(&Text::of_length([0, 0, 0, byte as u64], 1));
+        self.append_text(&AlphaText::of_length([0, 0, 0, byte as u64], 1));
     }
 
     /// Appends the characters of ALPHA data.
     pub(crate) fn append_register(&mut self, data: Register) {
         let bits = data.field(0, 2 * SIX as u32);
         let length = (71 - bits.leading_zeros() as usize) / 8;
-        self.append_text(&Text::of_length([0, 0, 0, bits], length));
+        self.append_text(&AlphaText::of_length([0, 0, 0, bits], length));
     }
 
     /// Returns the first six characters as ALPHA data.
@@ -256,8 +256,8 @@ mod tests {
             }
             let mut all = [vec![0; 28], before.to_vec(), more.clone()].concat();
             all.drain(..all.len() - 28);
-            memory.append_text(&Text::new(&more));
-            prop_assert_eq!(memory.alpha_registers(), Text::new(&all).registers);
+            memory.append_text(&AlphaText::new(&more));
+            prop_assert_eq!(memory.alpha_registers(), AlphaText::new(&all).registers);
         }
     }
 }

@@ -12,7 +12,7 @@ pub(super) const ROUND: usize = 0x1000 * 7;
 
 /// A line of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct ProgramLine {
     /// The position of its first byte.
     pub first: Position,
     /// The position of its last byte.
@@ -28,7 +28,7 @@ pub(super) fn is_digit(byte: u8) -> bool {
 
 impl Memory {
     /// Returns the line after `at`, skipping NULLs.
-    pub fn line_after(&self, at: Position) -> Line {
+    pub fn line_after(&self, at: Position) -> ProgramLine {
         let mut at = at;
         let mut first = None;
         for _ in 0..ROUND {
@@ -52,13 +52,13 @@ impl Memory {
                     1
                 }
                 0xC0..=0xCD if self.byte(at.forward(2)) < 0xF0 => {
-                    return Line { first: begin, last: at.forward(2), end: true };
+                    return ProgramLine { first: begin, last: at.forward(2), end: true };
                 }
                 byte => bytes::length(byte, |n| self.byte(at.forward(n))),
             };
-            return Line { first: begin, last: at.forward(length - 1), end: false };
+            return ProgramLine { first: begin, last: at.forward(length - 1), end: false };
         }
-        Line { first: at, last: at, end: true }
+        ProgramLine { first: at, last: at, end: true }
     }
 
     /// Returns the position of the last byte of the line after `at` and `false`; at an END the

@@ -33,19 +33,19 @@ const LAST_CHARACTER: u16 = 0x80;
 const LONGEST_NAME: usize = 12;
 
 /// The words of one page.
-pub type Words = [u16; PAGE];
+pub type PageWords = [u16; PAGE];
 
 /// The pages that are plugged in, as the calculator sees them: the first bank of each.
 #[derive(Clone, Default)]
 pub struct Ports {
-    pages: [Option<Arc<Words>>; 16],
+    pages: [Option<Arc<PageWords>>; 16],
     modules: Vec<Plug>,
 }
 
 /// A module that is remembered as plugged in, and whether it is: its file may be missing.
 #[derive(Clone)]
 struct Plug {
-    source: Source,
+    source: PluggedFile,
     here: bool,
 }
 
@@ -54,7 +54,7 @@ pub static NOTHING_PLUGGED: Ports = Ports { pages: [const { None }; 16], modules
 
 /// An image file that is plugged in, or that is to be plugged in again.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Source {
+pub struct PluggedFile {
     /// The path of the file.
     pub path: String,
     /// The CRC-32 of its bytes.
@@ -66,7 +66,7 @@ pub struct Source {
 
 /// The kind of a module's function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum FunctionKind {
     /// A program in user code that begins with a global label, after this place.
     UserCode(Position),
     /// A function in microcode for the processor, which sim41 does not execute.
@@ -75,7 +75,7 @@ pub enum Kind {
 
 /// A function of a plugged module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Function {
+pub struct ModuleFunction {
     /// The page whose table lists it.
     pub page: u8,
     /// The XROM number of the module.
@@ -85,10 +85,10 @@ pub struct Function {
     /// The name.
     pub name: Chars,
     /// Whether the function is user code or microcode.
-    pub kind: Kind,
+    pub kind: FunctionKind,
 }
 
-impl Function {
+impl ModuleFunction {
     /// Returns the two bytes of the XROM function.
     pub fn bytes(&self) -> [u8; 2] {
         xrom_bytes(self.module, self.number)
@@ -97,8 +97,8 @@ impl Function {
     /// Returns the place before the program; `None` for microcode.
     pub fn program(&self) -> Option<Position> {
         match self.kind {
-            Kind::UserCode(at) => Some(at),
-            Kind::Microcode => None,
+            FunctionKind::UserCode(at) => Some(at),
+            FunctionKind::Microcode => None,
         }
     }
 }
@@ -116,7 +116,7 @@ impl Ports {
     }
 
     /// Plugs these words in at a page, in place of what was there.
-    pub(crate) fn plug(&mut self, page: u8, words: Arc<Words>) {
+    pub(crate) fn plug(&mut self, page: u8, words: Arc<PageWords>) {
         self.pages[page as usize & 15] = Some(words);
     }
 
@@ -126,22 +126,22 @@ impl Ports {
     }
 
     /// Returns the files that are remembered as plugged in, in the order of plugging.
-    pub fn sources(&self) -> impl ExactSizeIterator<Item = &Source> {
+    pub fn sources(&self) -> impl ExactSizeIterator<Item = &PluggedFile> {
         self.modules.iter().map(|module| &module.source)
     }
 
     /// Returns the remembered files that are not plugged in now.
-    pub fn missing_sources(&self) -> impl Iterator<Item = &Source> {
+    pub fn missing_sources(&self) -> impl Iterator<Item = &PluggedFile> {
         self.modules.iter().filter(|module| !module.here).map(|module| &module.source)
     }
 
     /// Returns the remembered files that are plugged in now.
-    pub fn plugged_sources(&self) -> impl Iterator<Item = &Source> {
+    pub fn plugged_sources(&self) -> impl Iterator<Item = &PluggedFile> {
         self.modules.iter().filter(|module| module.here).map(|module| &module.source)
     }
 
     /// Remembers a file as plugged in, in the place of a missing file with the same path.
-    pub fn add_source(&mut self, source: Source) {
+    pub fn add_source(&mut self, source: PluggedFile) {
         let old = |module: &&mut Plug| !module.here && module.source.path == source.path;
         match self.modules.iter_mut().find(old) {
             Some(module) => *module = Plug { source, here: true },
@@ -150,7 +150,7 @@ impl Ports {
     }
 
     /// Remembers a file that is to be plugged in again.
-    pub(crate) fn add_missing(&mut self, source: Source) {
+    pub(crate) fn add_missing(&mut self, source: PluggedFile) {
         self.modules.push(Plug { source, here: false });
     }
 
@@ -179,13 +179,13 @@ impl Ports {
     }
 
     /// Returns the functions in the table of a page.
-    pub fn functions_of(&self, page: u8) -> impl Iterator<Item = Function> + '_ {
+    pub fn functions_of(&self, page: u8) -> impl Iterator<Item = ModuleFunction> + '_ {
         let base = (page as u16) << 12;
         let count = self.word(base + 1).min(FUNCTIONS);
         (0..count).map_while(move |number| self.function_at(page, number as u8))
     }
 
-    fn function_at(&self, page: u8, number: u8) -> Option<Function> {
+    fn function_at(&self, page: u8, number: u8) -> Option<ModuleFunction> {
         let base = (page as u16) << 12;
         let entry = base + 2 + 2 * number as u16;
         let (first, second) = (self.word(entry), self.word(entry + 1));
@@ -195,27 +195,27 @@ impl Ports {
         let address = base.wrapping_add((first & 0xFF) << 8 | second & 0xFF);
         let user_code = first & USER_CODE != 0;
         let module = self.word(base) as u8;
-        Some(Function {
+        Some(ModuleFunction {
             page,
             module,
             number,
             name: if user_code { self.label(address) } else { self.name(address) },
             kind: match user_code {
-                true => Kind::UserCode(Position::in_module(address).back(1)),
-                false => Kind::Microcode,
+                true => FunctionKind::UserCode(Position::in_module(address).back(1)),
+                false => FunctionKind::Microcode,
             },
         })
     }
 
     /// Returns the functions of all pages in the order in which the firmware searches for a name.
-    pub fn functions(&self) -> impl Iterator<Item = Function> + '_ {
+    pub fn functions(&self) -> impl Iterator<Item = ModuleFunction> + '_ {
         self.numbers().flat_map(|(page, _)| self.functions_of(page))
     }
 
     /// Returns function `number` of the first module with this XROM number. All ten bits of the
     /// module's first word count: a page with other bits set is found by its names only. Source:
     /// measured.
-    pub fn function(&self, module: u8, number: u8) -> Option<Function> {
+    pub fn function(&self, module: u8, number: u8) -> Option<ModuleFunction> {
         let whole = |page: u8| self.word((page as u16) << 12) == module as u16;
         let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;
         let count = self.word(((page as u16) << 12) + 1).min(FUNCTIONS);
@@ -223,7 +223,7 @@ impl Ports {
     }
 
     /// Returns whether the function's program is private: it can be run but not listed.
-    pub fn is_private(&self, function: &Function) -> bool {
+    pub fn is_private(&self, function: &ModuleFunction) -> bool {
         function.program().is_some_and(|at| self.program_is_private(self.program_start(at)))
     }
 

@@ -11,7 +11,7 @@ const PAGES: usize = 1024 / PAGE;
 
 /// The memory at one moment.
 #[derive(Clone)]
-pub struct Snapshot {
+pub struct MemorySnapshot {
     pages: Box<[Arc<[Content; PAGE]>; PAGES]>,
     modules: u8,
     model: Model,
@@ -20,9 +20,9 @@ pub struct Snapshot {
     in_module: bool,
 }
 
-impl Snapshot {
+impl MemorySnapshot {
     /// Returns the bytes that this snapshot takes in addition to those it shares with `other`.
-    pub(crate) fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
+    pub(crate) fn bytes_beside(&self, other: Option<&MemorySnapshot>) -> usize {
         let own = |n: &usize| other.is_none_or(|o| !Arc::ptr_eq(&self.pages[*n], &o.pages[*n]));
         let page = size_of::<[Content; PAGE]>() + 2 * size_of::<usize>();
         size_of_val(&*self.pages) + page * (0..PAGES).filter(own).count()
@@ -31,7 +31,7 @@ impl Snapshot {
 
 impl Memory {
     /// Returns a snapshot of this memory that shares equal pages with an earlier one.
-    pub(crate) fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
+    pub(crate) fn snapshot(&self, like: Option<&MemorySnapshot>) -> MemorySnapshot {
         // The pattern names every field, so that a new one is not forgotten. The revision is left
         // out: restoring a snapshot is a change, and the revision must say so.
         let Memory {
@@ -49,7 +49,7 @@ impl Memory {
             Some(like) if *like.pages[n] == pages[n] => like.pages[n].clone(),
             _ => Arc::new(pages[n]),
         };
-        Snapshot {
+        MemorySnapshot {
             pages: Box::new(std::array::from_fn(page)),
             modules: *modules,
             model: *model,
@@ -60,7 +60,7 @@ impl Memory {
     }
 
     /// Restores the memory to the moment of a snapshot.
-    pub(crate) fn restore(&mut self, snapshot: &Snapshot) {
+    pub(crate) fn restore(&mut self, snapshot: &MemorySnapshot) {
         let (pages, _) = self.registers.as_chunks_mut::<PAGE>();
         for (page, kept) in pages.iter_mut().zip(&*snapshot.pages) {
             *page = **kept;

@@ -8,7 +8,7 @@
 use super::{Module, Page, Place};
 use crate::charset::Chars;
 use crate::instruction::bytes;
-use crate::memory::ports::{FIRST_BYTE, FUNCTIONS, MARK, PAGE, PRIVATE, USER_CODE, Words};
+use crate::memory::ports::{FIRST_BYTE, FUNCTIONS, MARK, PAGE, PRIVATE, PageWords, USER_CODE};
 use std::sync::Arc;
 
 /// The largest number of labels in a page; the header is a function too.
@@ -166,7 +166,7 @@ fn header(name: &str) -> Option<Vec<u16>> {
 }
 
 /// Returns a page with its checksum in the last word: the sum of all words is 0 modulo 1023.
-fn with_checksum(words: &[u16]) -> Words {
+fn with_checksum(words: &[u16]) -> PageWords {
     let mut page = [0; PAGE];
     page[..words.len()].copy_from_slice(words);
     let sum: u32 = page.iter().map(|&word| word as u32).sum();

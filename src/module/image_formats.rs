@@ -4,7 +4,7 @@
 //! but words of two bytes, high byte first, whose upper bits give the 41CL's speed.
 
 use super::{Module, Page, Place};
-use crate::memory::ports::{FUNCTIONS, PAGE, Words};
+use crate::memory::ports::{FUNCTIONS, PAGE, PageWords};
 use std::sync::Arc;
 
 /// The number of bytes before the first page of a MOD file.
@@ -166,7 +166,7 @@ fn place(code: u8) -> Option<Place> {
 }
 
 /// Returns an image without a header: every page whose first word is not 0 begins with a table.
-fn plain(data: &[u8], length: usize, words: impl Fn(&[u8]) -> Words) -> Module {
+fn plain(data: &[u8], length: usize, words: impl Fn(&[u8]) -> PageWords) -> Module {
     let page = |(index, bytes)| {
         let words = Arc::new(words(bytes));
         let place = if index == 0 { Place::Any } else { Place::Ordered };
@@ -177,7 +177,7 @@ fn plain(data: &[u8], length: usize, words: impl Fn(&[u8]) -> Words) -> Module {
 }
 
 /// Returns the words of ten bits in these bytes, the low bits first.
-fn unpacked(bytes: &[u8]) -> Words {
+fn unpacked(bytes: &[u8]) -> PageWords {
     let mut words = [0; PAGE];
     for (five, four) in bytes.chunks_exact(5).zip(words.chunks_exact_mut(4)) {
         let bits = five.iter().rev().fold(0u64, |bits, &byte| bits << 8 | byte as u64);
@@ -187,7 +187,7 @@ fn unpacked(bytes: &[u8]) -> Words {
 }
 
 /// Returns the words of two bytes, high byte first, without their upper six bits.
-fn annotated(bytes: &[u8]) -> Words {
+fn annotated(bytes: &[u8]) -> PageWords {
     let mut words = [0; PAGE];
     let pairs = bytes.chunks_exact(2).zip(&mut words);
     pairs.for_each(|(pair, word)| *word = u16::from_be_bytes([pair[0], pair[1]]) & 0x3FF);
@@ -196,7 +196,7 @@ fn annotated(bytes: &[u8]) -> Words {
 
 /// Returns the conversion for words of two bytes, in the byte order in which no word has more than
 /// ten bits.
-fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> Words, Unreadable> {
+fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageWords, Unreadable> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {
         data.chunks_exact(2).position(|pair| order([pair[0], pair[1]]) > 0x3FF)

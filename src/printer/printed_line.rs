@@ -1,6 +1,6 @@
 //! A line on the paper: characters and columns of dots, in single or double width.
 
-use super::Mode;
+use super::PrintMode;
 use super::dot_shapes::SHAPES;
 use crate::charset;
 use std::fmt;
@@ -21,7 +21,7 @@ pub enum Dots {
 
 impl Dots {
     /// Returns the number of columns that the part takes.
-    fn columns(self, mode: Mode) -> usize {
+    fn columns(self, mode: PrintMode) -> usize {
         let narrow = if let Dots::Character(_) = self { CHARACTER } else { 1 };
         narrow * if mode.double { 2 } else { 1 }
     }
@@ -61,13 +61,13 @@ impl PrintedLine {
         let mut line = PrintedLine::default();
         for character in text.chars() {
             let code = charset::from_char(character).unwrap_or(b'?');
-            line.push(Dots::Character(code & 0x7F), Mode::default());
+            line.push(Dots::Character(code & 0x7F), PrintMode::default());
         }
         line
     }
 
     /// Adds a part if it fits. Returns whether it did.
-    pub(super) fn push(&mut self, dots: Dots, mode: Mode) -> bool {
+    pub(super) fn push(&mut self, dots: Dots, mode: PrintMode) -> bool {
         let used = self.used + dots.columns(mode);
         let fits = used <= COLUMNS;
         if fits {
@@ -151,7 +151,7 @@ impl fmt::Display for PrintedLine {
         let mut column = self.margin();
         let mut written = 0;
         for &(dots, double) in &self.dots {
-            let mode = Mode { double, ..Mode::default() };
+            let mode = PrintMode { double, ..PrintMode::default() };
             if let (Dots::Character(code), place) = (dots, column / CHARACTER) {
                 if written < place {
                     write!(f, "{:1$}", "", place - written)?;
@@ -178,7 +178,7 @@ mod tests {
     fn line(margin: Margin, parts: &[(Dots, bool)]) -> PrintedLine {
         let mut line = PrintedLine::new(margin);
         for &(dots, double) in parts {
-            assert!(line.push(dots, Mode { double, ..Mode::default() }));
+            assert!(line.push(dots, PrintMode { double, ..PrintMode::default() }));
         }
         line
     }
@@ -207,6 +207,6 @@ mod tests {
     #[test]
     fn a_line_has_24_characters() {
         let mut line = line(Margin::Left, &[(Dots::Character(b'A'), false); 24]);
-        assert!(!line.push(Dots::Column(1), Mode::default()));
+        assert!(!line.push(Dots::Column(1), PrintMode::default()));
     }
 }

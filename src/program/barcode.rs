@@ -17,15 +17,15 @@ pub const LONGEST: usize = 16;
 
 /// The bytes of a row, its checksum first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row(pub Vec<u8>);
+pub struct BarcodeRow(pub Vec<u8>);
 
-impl Row {
+impl BarcodeRow {
     /// Returns a row of these bytes after their checksum. The checksum continues from `before`,
     /// that of the row before; it is 0 for the first row of a program and for all rows of data.
-    fn new(bytes: &[u8], before: u8) -> Row {
+    fn new(bytes: &[u8], before: u8) -> BarcodeRow {
         let mut row = vec![bytes.iter().fold(before, |sum, &byte| add(sum, byte))];
         row.extend_from_slice(bytes);
-        Row(row)
+        BarcodeRow(row)
     }
 
     /// Returns all bytes.
@@ -42,7 +42,7 @@ impl Row {
 }
 
 /// Formats the bytes as hexadecimal digits without blanks.
-impl std::fmt::Display for Row {
+impl std::fmt::Display for BarcodeRow {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }

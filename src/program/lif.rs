@@ -10,7 +10,7 @@ pub mod records;
 pub mod texts;
 pub mod volume;
 
-pub use directory_entry::{Entry, FileType};
+pub use directory_entry::{DirectoryEntry, FileType};
 pub use volume::Volume;
 
 use super::damage::Damaged;
@@ -22,7 +22,7 @@ pub const BLOCK: usize = 256;
 
 /// Returns whether this is a single file after its directory entry.
 pub fn is_single(file: &[u8]) -> bool {
-    Entry::read(file, 0).is_ok_and(|entry| entry.is_file() && entry.has_good_name())
+    DirectoryEntry::read(file, 0).is_ok_and(|entry| entry.is_file() && entry.has_good_name())
         && file[26..28] == [0x80, 0x01]
 }
 
@@ -30,8 +30,8 @@ pub fn is_single(file: &[u8]) -> bool {
 ///
 /// # Errors
 /// Returns an error if the file does not begin with an entry.
-pub fn read_single(file: &[u8]) -> Result<(Entry, &[u8]), Damaged> {
-    let entry = Entry::read(file, 0)?;
+pub fn read_single(file: &[u8]) -> Result<(DirectoryEntry, &[u8]), Damaged> {
+    let entry = DirectoryEntry::read(file, 0)?;
     if !is_single(file) {
         let what = "a .p41 file begins with the name, type and size of a LIF file";
         return Err(Damaged::at(0, what));
@@ -40,7 +40,7 @@ pub fn read_single(file: &[u8]) -> Result<(Entry, &[u8]), Damaged> {
 }
 
 /// Returns a single file: entry, contents, and zeros up to a whole block.
-pub fn write_single(entry: &Entry, contents: &[u8]) -> Vec<u8> {
+pub fn write_single(entry: &DirectoryEntry, contents: &[u8]) -> Vec<u8> {
     let mut entry = *entry;
     // A file outside of a volume has no block number.
     entry.start = 0;
@@ -52,11 +52,11 @@ pub fn write_single(entry: &Entry, contents: &[u8]) -> Vec<u8> {
 
 /// Returns the entry and the contents of a program file: the program, and the sum of its bytes.
 /// Returns `None` for a program longer than 65,534 bytes.
-pub fn program_file(name: &str, program: &[u8]) -> Option<(Entry, Vec<u8>)> {
+pub fn program_file(name: &str, program: &[u8]) -> Option<(DirectoryEntry, Vec<u8>)> {
     let length = u16::try_from(program.len()).ok().filter(|&length| length < u16::MAX)?;
     let mut contents = program.to_vec();
     contents.push(raw::checksum(program));
-    Some((Entry::new(name, FileType::Program, &contents, [length, 0x0020]), contents))
+    Some((DirectoryEntry::new(name, FileType::Program, &contents, [length, 0x0020]), contents))
 }
 
 /// Returns the program of a program file with these contents, which begin at `offset` of the whole
@@ -64,7 +64,11 @@ pub fn program_file(name: &str, program: &[u8]) -> Option<(Entry, Vec<u8>)> {
 ///
 /// # Errors
 /// Returns an error if the contents are shorter than the entry says, or the sum is wrong.
-pub fn program<'a>(entry: &Entry, contents: &'a [u8], offset: usize) -> Result<&'a [u8], Damaged> {
+pub fn program<'a>(
+    entry: &DirectoryEntry,
+    contents: &'a [u8],
+    offset: usize,
+) -> Result<&'a [u8], Damaged> {
     let length = usize::from(entry.details[0]);
     let Some((program, after)) = contents.split_at_checked(length) else {
         let (name, there) = (entry.name(), contents.len());

@@ -4,15 +4,15 @@ use super::listing::Listing;
 use crate::charset::{self, Chars};
 use crate::instruction::{DEVICES, Operand, Spec, Step, by_xrom, text};
 use crate::memory::Ports;
-use crate::memory::ports::{Function, Kind};
+use crate::memory::ports::{FunctionKind, ModuleFunction};
 
 /// Returns the name of a function as listings write it.
-pub fn name(function: &Function) -> String {
+pub fn name(function: &ModuleFunction) -> String {
     function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
 }
 
 /// Returns whether a plugged function in microcode is in the instruction table, by number and name.
-pub fn is_known(function: &Function) -> bool {
+pub fn is_known(function: &ModuleFunction) -> bool {
     let spec = by_xrom(function.module, function.number);
     let same = |spec: &Spec| function.name.as_slice() == name_bytes(spec.name()).as_slice();
     function.program().is_none() && spec.is_some_and(same)
@@ -39,8 +39,8 @@ pub fn listed(step: &Step, ports: &Ports) -> String {
     let Operand::Xrom(module, number) = step.operand else { return numbered };
     let line = match ports.function(module, number) {
         Some(function) => match function.kind {
-            Kind::UserCode(_) => format!("XROM \"{}\"", name(&function)),
-            Kind::Microcode => name(&function),
+            FunctionKind::UserCode(_) => format!("XROM \"{}\"", name(&function)),
+            FunctionKind::Microcode => name(&function),
         },
         None => match DEVICES.iter().find(|device| (device.0, device.1) == (module, number)) {
             Some((.., name)) => name.to_string(),

@@ -3,7 +3,7 @@
 use super::{Lasting, PLUGGED, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
 use crate::machine::Machine;
 use crate::machine::time::Clock;
-use crate::memory::ports::Source;
+use crate::memory::ports::PluggedFile;
 use crate::memory::{Address, MODULES, Model, Ports};
 use crate::printer::Printer;
 use crate::register::Register;
@@ -22,7 +22,7 @@ const TITLE_1: &str = "sim41 state 1";
 const MOST_PLUGGED: usize = 16;
 
 /// A line of the text.
-enum Line<'a> {
+enum StateLine<'a> {
     /// A name and a value, for what is in no register.
     Setting(&'a str, &'a str),
     /// An address and the content of the register.
@@ -95,10 +95,10 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         match parse(content).ok_or_else(unknown)? {
-            Line::Setting(name, _) if self.names.contains(&name) => {
+            StateLine::Setting(name, _) if self.names.contains(&name) => {
                 return Err(Unreadable::Twice { line, what: name.into() });
             }
-            Line::Setting(name, value) => {
+            StateLine::Setting(name, value) => {
                 self.names.push(name);
                 match (name, value.parse()) {
                     ("modules", Ok(number @ 0..=MODULES)) => self.modules = number,
@@ -108,13 +108,13 @@ impl<'a> Reader<'a> {
                     _ => self.set(name, value).ok_or_else(unknown)?,
                 }
             }
-            Line::Register(address, _) if !self.addresses.insert(address) => {
+            StateLine::Register(address, _) if !self.addresses.insert(address) => {
                 return Err(Unreadable::Twice { line, what: format!("{address:03x}") });
             }
-            Line::Register(address, content) => self.registers.push((line, address, content)),
-            Line::End(count) => self.end = Some(count),
-            Line::Sum(_) if self.end.is_none() => return Err(unknown()),
-            Line::Sum(found) => {
+            StateLine::Register(address, content) => self.registers.push((line, address, content)),
+            StateLine::End(count) => self.end = Some(count),
+            StateLine::Sum(_) if self.end.is_none() => return Err(unknown()),
+            StateLine::Sum(found) => {
                 let wanted = checksum(&self.text[..offset_in(self.text, content)]);
                 if wanted != found {
                     return Err(Unreadable::Sum { found: found.into(), wanted });
@@ -172,14 +172,14 @@ impl<'a> Reader<'a> {
 }
 
 /// Parses the checksum, the pages and the path of a plugged module. Older files have no pages.
-fn source(text: &str) -> Option<Source> {
+fn source(text: &str) -> Option<PluggedFile> {
     let (checksum, rest) = text.split_once(' ')?;
     let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;
     let page = |digit: char| digit.to_digit(16).map(|page| page as u8);
     let pages = |digits: &str| digits.chars().map(page).collect::<Option<Vec<u8>>>();
     let known = rest.split_once(' ').and_then(|(digits, path)| Some((pages(digits)?, path)));
     let (pages, path) = known.unwrap_or((Vec::new(), rest));
-    Some(Source { path: path.into(), checksum, pages })
+    Some(PluggedFile { path: path.into(), checksum, pages })
 }
 
 /// Returns whether a first line has a higher version than this sim41 knows.
@@ -225,7 +225,7 @@ fn on(value: &str) -> Option<bool> {
     }
 }
 
-fn parse(text: &str) -> Option<Line<'_>> {
+fn parse(text: &str) -> Option<StateLine<'_>> {
     let hex = |digits| take_while_m_n(digits, digits, |c: char| c.is_ascii_hexdigit());
     let address = map_res(hex(3), |digits| u16::from_str_radix(digits, 16));
     let content = map_res(hex(14), |digits: &str| digits.parse::<Register>());
@@ -236,10 +236,10 @@ fn parse(text: &str) -> Option<Line<'_>> {
     let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-');
     let setting = separated_pair(name, char(' '), take_while1(|c: char| c != ' '));
     let line: Result<_, nom::Err<nom::error::Error<&str>>> = all_consuming(alt((
-        register.map(|(address, content)| Line::Register(address, content)),
-        end.map(Line::End),
-        sum.map(Line::Sum),
-        setting.map(|(name, value)| Line::Setting(name, value)),
+        register.map(|(address, content)| StateLine::Register(address, content)),
+        end.map(StateLine::End),
+        sum.map(StateLine::Sum),
+        setting.map(|(name, value)| StateLine::Setting(name, value)),
     )))
     .parse(text);
     line.ok().map(|(_, line)| line)

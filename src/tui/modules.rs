@@ -4,7 +4,7 @@ use crate::files::module_files;
 use sim41::Machine;
 use sim41::charset;
 use sim41::memory::Memory;
-use sim41::memory::ports::Function;
+use sim41::memory::ports::ModuleFunction;
 use sim41::program::plugged_names::is_known;
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub fn title(path: &str) -> String {
 }
 
 /// Returns a few words that say what kind of function of a module this is.
-pub fn kind(function: &Function) -> &'static str {
+pub fn kind(function: &ModuleFunction) -> &'static str {
     match (function.program().is_some(), is_known(function)) {
         (true, _) => "a program of a plugged module",
         (false, true) => "a function of a plugged module",
@@ -26,7 +26,7 @@ pub fn kind(function: &Function) -> &'static str {
     }
 }
 
-fn name(function: &Function) -> String {
+fn name(function: &ModuleFunction) -> String {
     function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
 }
 
@@ -35,7 +35,7 @@ fn name(function: &Function) -> String {
 /// # Errors
 /// Returns the reason why the module was refused; nothing is plugged in then.
 pub fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
-    let before: Vec<Function> = machine.memory().ports().functions().collect();
+    let before: Vec<ModuleFunction> = machine.memory().ports().functions().collect();
     let files = machine.memory().ports().plugged_sources().count();
     let notes = module_files::plug(machine, &[file]).map_err(|error| format!("{error:#}"))?;
     let title = title(&file.display().to_string());
@@ -44,7 +44,7 @@ pub fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
         return Err(format!("{title} is plugged in already"));
     }
     let new = memory.ports().functions().filter(|function| !before.contains(function));
-    let (programs, microcode): (Vec<Function>, Vec<Function>) = new
+    let (programs, microcode): (Vec<ModuleFunction>, Vec<ModuleFunction>) = new
         .filter(|function| function.number > 0 || function.program().is_some())
         .partition(|function| function.program().is_some() || is_known(function));
     let mut sentence = match programs.len() {

@@ -103,7 +103,7 @@ const fn row(
 
 /// Returns the row of a debugger's command, with the name and the help of the debugger's own table.
 const fn debug(verb: Verb, keys: &'static [&'static str]) -> Row {
-    let debugger::verb::Row { name, takes, help, .. } = *verb.row();
+    let debugger::verb::VerbRow { name, takes, help, .. } = *verb.row();
     Row { command: Debug(verb), name, help, keys, takes: takes.word() }
 }
 

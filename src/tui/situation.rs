@@ -1,7 +1,7 @@
 //! The situation of the calculator, as a person at the keys must know it.
 
 use sim41::Calculator;
-use sim41::expects::{Expects, Operand};
+use sim41::expects::{ExpectedOperand, Expects};
 use sim41::keystrokes::pc::Context;
 use sim41::memory::flags;
 
@@ -79,7 +79,7 @@ impl Situation {
             Expects::Nothing | Expects::Pause | Expects::GetKey => Situation::Running,
             Expects::Number if !flag(flags::PRGM) => Situation::Number,
             Expects::Alpha { .. } => Situation::Alpha,
-            Expects::Operand { operand: Operand::Key, .. } => Situation::AssignedKey,
+            Expects::Operand { operand: ExpectedOperand::Key, .. } => Situation::AssignedKey,
             expects @ Expects::Operand { .. } => match Context::of(expects) {
                 Context::Label => Situation::Label,
                 Context::Name | Context::Alpha { .. } => Situation::Name,

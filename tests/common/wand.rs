@@ -1,7 +1,7 @@
 //! The wand: from bars to rows, and from rows of bar code to a program or data.
 
 use sim41::instruction::bytes::MAINFRAME;
-use sim41::program::barcode::{DIGITS, LONGEST, Row};
+use sim41::program::barcode::{BarcodeRow, DIGITS, LONGEST};
 
 /// The reason why bars or rows cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ pub enum Misread {
 ///
 /// # Errors
 /// Returns an error if the bars are not a row.
-pub fn row(bars: &[bool]) -> Result<Row, Misread> {
+pub fn row(bars: &[bool]) -> Result<BarcodeRow, Misread> {
     let refused = || Misread::Bars(bars.len());
     let bits: Vec<bool> = match bars {
         [false, false, bits @ .., true, false] => bits.to_vec(),
@@ -39,7 +39,7 @@ pub fn row(bars: &[bool]) -> Result<Row, Misread> {
         return Err(refused());
     }
     let byte = |bits: &[bool]| bits.iter().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
-    Ok(Row(bits.chunks(8).map(byte).collect()))
+    Ok(BarcodeRow(bits.chunks(8).map(byte).collect()))
 }
 
 /// Returns the program in these rows: its bytes as the wand puts them into memory, and whether it
@@ -47,7 +47,7 @@ pub fn row(bars: &[bool]) -> Result<Row, Misread> {
 ///
 /// # Errors
 /// Returns the first row with a wrong checksum, a wrong number, or of another type.
-pub fn program(rows: &[Row]) -> Result<(Vec<u8>, bool), Misread> {
+pub fn program(rows: &[BarcodeRow]) -> Result<(Vec<u8>, bool), Misread> {
     let (mut program, mut private, mut before) = (Vec::new(), false, 0);
     for (n, row) in rows.iter().enumerate() {
         let number = n + 1;
@@ -106,7 +106,7 @@ pub enum Done {
 ///
 /// # Errors
 /// Returns an error if the checksum is wrong or the row is not data; the row has number 1 in it.
-pub fn data(row: &Row) -> Result<Done, Misread> {
+pub fn data(row: &BarcodeRow) -> Result<Done, Misread> {
     if row.bytes().len() <= 2 {
         return pressed(row.bytes()).map(Done::Key).ok_or(Misread::Type(1));
     }

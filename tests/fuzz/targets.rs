@@ -209,7 +209,7 @@ pub fn bar_code(data: &[u8]) -> u64 {
         bytes.iter().flat_map(|byte| (0..8).map(move |n| byte >> n & 1 == 1)).collect()
     };
     let (program, changes) = split(data);
-    let mut rows: Vec<barcode::Row> = wand::row(&bits(program)).into_iter().collect();
+    let mut rows: Vec<barcode::BarcodeRow> = wand::row(&bits(program)).into_iter().collect();
     let mut changes = Bytes(changes);
     for row in barcode::program(program, program.len() % 2 == 0) {
         let mut bars = row.row.bars();

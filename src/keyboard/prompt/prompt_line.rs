@@ -99,14 +99,14 @@ impl Prompt {
     /// Returns what the prompt waits for.
     pub fn expects(&self, machine: &Machine) -> Expects {
         let operand = match self.stage {
-            Stage::Stack => expects::Operand::Stack,
-            Stage::Name => expects::Operand::Name {
+            Stage::Stack => expects::ExpectedOperand::Stack,
+            Stage::Name => expects::ExpectedOperand::Name {
                 shift: machine.is_shifted(),
                 keyed: self.typed.as_slice().len() as u8,
             },
-            Stage::Key => expects::Operand::Key,
-            Stage::Digits if self.begins_name() => expects::Operand::NameBegin,
-            Stage::Digits => expects::Operand::Digits {
+            Stage::Key => expects::ExpectedOperand::Key,
+            Stage::Digits if self.begins_name() => expects::ExpectedOperand::NameBegin,
+            Stage::Digits => expects::ExpectedOperand::Digits {
                 keyed: self.typed.len() as u8,
                 missing: (self.wanted() - self.typed.len()) as u8,
                 or_name: self.typed.is_empty() && !self.indirect && self.takes_name(),

@@ -1,7 +1,7 @@
 //! A decoded step: 16 bytes with everything that is the same at each execution.
 
 use crate::instruction::Op;
-use crate::memory::alpha::Text;
+use crate::memory::alpha::AlphaText;
 use crate::memory::{Address, Position};
 
 /// The bit in the length of a step that says that a stop stands before the step.
@@ -115,14 +115,14 @@ pub(in crate::machine) struct TextLine {
     /// Whether the line begins with the append sign 7F.
     pub appended: bool,
     /// The characters after the sign.
-    pub text: Text,
+    pub text: AlphaText,
 }
 
 impl TextLine {
     pub(crate) fn new(line: &[u8]) -> TextLine {
         match line {
-            [0x7F, text @ ..] => TextLine { appended: true, text: Text::new(text) },
-            text => TextLine { appended: false, text: Text::new(text) },
+            [0x7F, text @ ..] => TextLine { appended: true, text: AlphaText::new(text) },
+            text => TextLine { appended: false, text: AlphaText::new(text) },
         }
     }
 }

@@ -2,7 +2,7 @@
 //! They have a short checksum, or none, and no type as longer rows have. Measured on the wand's
 //! firmware.
 
-use super::Row;
+use super::BarcodeRow;
 use crate::instruction::Spec;
 use crate::instruction::bytes::{self, MAINFRAME};
 
@@ -19,14 +19,14 @@ const XROM: u8 = 0x8;
 const PROGRAMMABLE: u8 = 0x10;
 
 /// Returns the row of a digit, the point, EEX, CHS or ←, by its place in [`DIGITS`].
-pub fn digit(place: usize) -> Option<Row> {
+pub fn digit(place: usize) -> Option<BarcodeRow> {
     // The high half byte mirrors the low one, so that the row can be read in both directions.
     let place = u8::try_from(place).ok().filter(|&place| usize::from(place) < DIGITS.len())?;
-    Some(Row(vec![place.reverse_bits() | place]))
+    Some(BarcodeRow(vec![place.reverse_bits() | place]))
 }
 
 /// Returns the row of a function, `None` for labels, numbers and texts.
-pub fn key(spec: &Spec) -> Option<Row> {
+pub fn key(spec: &Spec) -> Option<BarcodeRow> {
     Some(match bytes::without_operand(spec)? {
         [MAINFRAME, code] if code >= PROGRAMMABLE => short([FUNCTION, code]),
         [MAINFRAME, code] => short([NOT_PROGRAMMABLE, code]),
@@ -36,15 +36,15 @@ pub fn key(spec: &Spec) -> Option<Row> {
 
 /// Returns the row that appends a character to ALPHA, `None` for those that the wand does not
 /// append: NULL, 1C, 7F, and those above.
-pub fn character(code: u8) -> Option<Row> {
+pub fn character(code: u8) -> Option<BarcodeRow> {
     let appended = code < 0x7F && !matches!(code, 0 | 0x1C);
     appended.then(|| short([CHARACTER, code >> 4 << 5 | code & 0xF]))
 }
 
 /// Returns the row of these twelve bits after their checksum, the sum of the three half bytes with
 /// a carry added at the lowest bit.
-fn short([high, low]: [u8; 2]) -> Row {
+fn short([high, low]: [u8; 2]) -> BarcodeRow {
     let half_bytes = [high, low >> 4, low & 0xF];
     let checksum = half_bytes.into_iter().fold(0, |sum, n| (sum + n) % 16 + (sum + n) / 16);
-    Row(vec![checksum << 4 | high, low])
+    BarcodeRow(vec![checksum << 4 | high, low])
 }

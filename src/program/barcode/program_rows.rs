@@ -5,7 +5,7 @@
 //! begin an instruction of the next row; and by up to thirteen bytes of the program. Checksums
 //! continue from row to row.
 
-use super::{LONGEST, Row};
+use super::{BarcodeRow, LONGEST};
 use crate::instruction::bytes;
 
 /// The largest number of program bytes in a row.
@@ -20,7 +20,7 @@ const END: u8 = 0x2F;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramRow {
     /// The row.
-    pub row: Row,
+    pub row: BarcodeRow,
     /// The first and the last program line that have bytes in the row.
     pub lines: (usize, usize),
 }
@@ -45,7 +45,7 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
         let tail = if next(last) > end { end - starts[last].0.max(start) } else { 0 };
         let mut bytes = vec![kind | number as u8 & 0xF, (head as u8) << 4 | tail as u8];
         bytes.extend_from_slice(part);
-        let row = Row::new(&bytes, before);
+        let row = BarcodeRow::new(&bytes, before);
         before = row.bytes()[0];
         ProgramRow { row, lines: (starts[first].1, starts[last].1) }
     });

@@ -67,7 +67,7 @@ impl std::fmt::Display for FileType {
 
 /// A directory entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct DirectoryEntry {
     name: [u8; NAME],
     /// The type of the file.
     pub kind: FileType,
@@ -82,26 +82,26 @@ pub struct Entry {
     pub details: [u16; 2],
 }
 
-impl Entry {
+impl DirectoryEntry {
     /// Returns the entry of a file with these contents, whose place is not yet known.
-    pub fn new(name: &str, kind: FileType, contents: &[u8], details: [u16; 2]) -> Entry {
+    pub fn new(name: &str, kind: FileType, contents: &[u8], details: [u16; 2]) -> DirectoryEntry {
         let mut own = [b' '; NAME];
         own.iter_mut().zip(name.bytes()).for_each(|(own, byte)| *own = byte);
         let blocks = contents.len().div_ceil(super::BLOCK) as u32;
-        Entry { name: own, kind, start: 0, blocks, time: [0; 6], details }
+        DirectoryEntry { name: own, kind, start: 0, blocks, time: [0; 6], details }
     }
 
     /// Returns the entry at `offset` of a file.
     ///
     /// # Errors
     /// Returns an error if the file ends before the entry does.
-    pub(crate) fn read(file: &[u8], offset: usize) -> Result<Entry, Damaged> {
+    pub(crate) fn read(file: &[u8], offset: usize) -> Result<DirectoryEntry, Damaged> {
         let Some(bytes) = file.get(offset..offset + LENGTH) else {
             return Err(Damaged::at(offset, "a directory entry of 32 bytes is cut off here"));
         };
         let two = |n: usize| u16::from_be_bytes([bytes[n], bytes[n + 1]]);
         let four = |n: usize| u32::from(two(n)) << 16 | u32::from(two(n + 2));
-        Ok(Entry {
+        Ok(DirectoryEntry {
             name: std::array::from_fn(|n| bytes[n]),
             kind: FileType::from_number(two(10)),
             start: four(12),

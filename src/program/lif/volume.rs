@@ -1,7 +1,7 @@
 //! A LIF volume image: label, directory, files.
 
 use super::BLOCK;
-use super::directory_entry::{self, Entry, FileType};
+use super::directory_entry::{self, DirectoryEntry, FileType};
 use crate::program::damage::Damaged;
 
 /// The number of entries in a block of the directory.
@@ -120,19 +120,19 @@ impl Volume {
     }
 
     /// Returns all entries up to the end of the directory, purged ones too, with their numbers.
-    fn entries(&self) -> impl Iterator<Item = (usize, Entry)> + '_ {
+    fn entries(&self) -> impl Iterator<Item = (usize, DirectoryEntry)> + '_ {
         (0..self.capacity())
-            .filter_map(|n| Some((n, Entry::read(&self.image, self.place(n)).ok()?)))
+            .filter_map(|n| Some((n, DirectoryEntry::read(&self.image, self.place(n)).ok()?)))
             .take_while(|(_, entry)| entry.kind != FileType::End)
     }
 
     /// Returns the files in the order of the directory.
-    pub fn files(&self) -> impl Iterator<Item = Entry> + '_ {
-        self.entries().map(|(_, entry)| entry).filter(Entry::is_file)
+    pub fn files(&self) -> impl Iterator<Item = DirectoryEntry> + '_ {
+        self.entries().map(|(_, entry)| entry).filter(DirectoryEntry::is_file)
     }
 
     /// Returns the entry with this name.
-    pub fn find(&self, name: &str) -> Option<Entry> {
+    pub fn find(&self, name: &str) -> Option<DirectoryEntry> {
         self.files().find(|entry| entry.name() == name)
     }
 
@@ -140,7 +140,7 @@ impl Volume {
     ///
     /// # Errors
     /// Returns an error if they do not lie inside the image.
-    pub fn contents(&self, entry: &Entry) -> Result<(&[u8], usize), Damaged> {
+    pub fn contents(&self, entry: &DirectoryEntry) -> Result<(&[u8], usize), Damaged> {
         let (start, end) = (entry.start as usize, u64::from(entry.start) + u64::from(entry.blocks));
         let blocks = self.image.len() / BLOCK;
         if end > blocks as u64 {
@@ -169,7 +169,7 @@ impl Volume {
     ///
     /// # Errors
     /// Returns an error without room; the volume has not changed.
-    pub fn put(&mut self, entry: &Entry, contents: &[u8]) -> Result<(), Full> {
+    pub fn put(&mut self, entry: &DirectoryEntry, contents: &[u8]) -> Result<(), Full> {
         let before = self.clone();
         self.remove(&entry.name());
         let result = self.add(*entry, contents);
@@ -179,8 +179,8 @@ impl Volume {
         result
     }
 
-    fn add(&mut self, mut entry: Entry, contents: &[u8]) -> Result<(), Full> {
-        let used: Vec<(usize, Entry)> = self.entries().collect();
+    fn add(&mut self, mut entry: DirectoryEntry, contents: &[u8]) -> Result<(), Full> {
+        let used: Vec<(usize, DirectoryEntry)> = self.entries().collect();
         let first = self.directory + self.length;
         let end = used.iter().map(|(_, old)| old.start.saturating_add(old.blocks)).max();
         let end = end.unwrap_or(first).max(first);
@@ -216,7 +216,7 @@ impl Volume {
         Ok(())
     }
 
-    fn write(&mut self, number: usize, entry: &Entry) {
+    fn write(&mut self, number: usize, entry: &DirectoryEntry) {
         let place = self.place(number);
         self.image[place..place + directory_entry::LENGTH].copy_from_slice(&entry.bytes());
     }

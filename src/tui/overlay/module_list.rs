@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41::memory::Memory;
-use sim41::memory::ports::Source;
+use sim41::memory::ports::PluggedFile;
 
 /// The open list of modules.
 pub struct ModuleList {
@@ -18,7 +18,7 @@ impl ModuleList {
     /// Returns the list of what is plugged into the ports of this memory.
     pub fn new(memory: &Memory) -> ModuleList {
         let ports = memory.ports();
-        let item = |source: &Source| {
+        let item = |source: &PluggedFile| {
             let missing =
                 if ports.plugged_sources().any(|here| here == source) { "" } else { "(missing) " };
             let note = format!("{missing}{}", source.path);

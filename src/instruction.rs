@@ -119,6 +119,17 @@ impl Op {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
+    /// Returns whether this is a question: its answer is YES or NO on the keyboard, and in a program
+    /// NO skips the next line.
+    pub fn is_question(self) -> bool {
+        self.name().contains('?') && !matches!(self, Op::SizeQ | Op::SigmaRegQ)
+    }
+
+    /// Returns whether the instruction may skip the next line of a program.
+    pub fn may_skip(self) -> bool {
+        self.is_question() || matches!(self, Op::Isg | Op::Dse)
+    }
+
     /// Returns whether this is an END.
     pub(crate) fn is_end(self) -> bool {
         self == Op::End

@@ -146,7 +146,7 @@ pub fn carry_out(
     let mut steps = steps(words, place, machine.memory().ports())?;
     machine.clear_message();
     let formatted = steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng));
-    let asks = steps.last().is_some_and(|step| is_test(step.op));
+    let asks = steps.last().is_some_and(|step| step.op.is_question());
     let count = steps.len();
     // A test whose answer is no skips the first STOP.
     steps.extend([Step::plain(Op::Stop); 2]);
@@ -204,11 +204,6 @@ pub fn carry_out(
             Halt::Off => bail!("the calculator was switched off{}", at(machine, 1)),
         }
     }
-}
-
-/// Returns whether an instruction is a question that is answered with YES or NO.
-fn is_test(op: Op) -> bool {
-    op.name().contains('?') && !matches!(op, Op::SizeQ | Op::SigmaRegQ)
 }
 
 /// Returns the name of the program that an instruction calls, if it calls one by name.

@@ -114,7 +114,8 @@ pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Conten
 }
 
 impl Contents {
-    fn of_listing(listing: Listing) -> Contents {
+    /// Returns the contents of a listing.
+    pub fn of_listing(listing: Listing) -> Contents {
         let programs = listing.bytes();
         let places = listing.steps().into_iter().zip(listing.places());
         let places =

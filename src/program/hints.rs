@@ -24,7 +24,23 @@ const MOST_LABELS: usize = 447;
 const LIKENESS: f64 = 0.7;
 
 /// What stands in a comment before the kinds of hints that it switches off.
-const SWITCH: &str = "check: off ";
+pub const SWITCH: &str = "check: off ";
+
+/// The kinds of hints, which a comment can switch off.
+const KINDS: &[Kind] = &[
+    Kind::NoLabel,
+    Kind::NearLabel,
+    Kind::TwoLabels,
+    Kind::Unreachable,
+    Kind::NoReturn,
+    Kind::Deep,
+    Kind::Size,
+];
+
+/// Returns whether a comment can switch remarks of this kind off.
+pub fn can_be_switched_off(kind: Kind) -> bool {
+    KINDS.contains(&kind)
+}
 
 /// A hint about an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,7 +211,7 @@ impl<'a> Program<'a> {
         let leaves = |n: usize| {
             let op = self.steps[n].op;
             let jump = matches!(op, Op::Rtn | Op::Gto | Op::GtoAlpha | Op::GtoInd);
-            jump && !n.checked_sub(1).is_some_and(|before| skips(&self.steps[before]))
+            jump && !n.checked_sub(1).is_some_and(|before| self.steps[before].op.may_skip())
         };
         let label = |step: &Step| matches!(step.op, Op::Lbl | Op::LblAlpha | Op::End);
         let hints = (1..self.steps.len()).filter(|&n| {
@@ -246,7 +262,7 @@ impl<'a> Program<'a> {
             }
             _ => next.push(n + 1),
         }
-        if skips(step) {
+        if step.op.may_skip() {
             next.push(n + 2);
         }
         next.retain(|n| *n < self.steps.len());
@@ -305,11 +321,6 @@ impl<'a> Program<'a> {
         });
         beyond.collect()
     }
-}
-
-/// Returns whether an instruction may skip the next line.
-fn skips(step: &Step) -> bool {
-    step.op.name().ends_with('?') || matches!(step.op, Op::Isg | Op::Dse | Op::FsC | Op::FcC)
 }
 
 /// Returns the local label of an instruction of one of these kinds.

@@ -86,9 +86,23 @@ impl Listing {
     /// # Errors
     /// Returns all lines that are not instructions, with all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
+        let listing = Listing::read_what_is_good(text, plugged);
+        if !listing.fails() {
+            return Ok(listing);
+        }
+        let instructions = listing.places.iter().flatten().count();
+        Err(ListingError { remarks: listing.remarks, text: listing.text, instructions })
+    }
+
+    /// Reads a listing without the lines that are not instructions, as an editor needs it while
+    /// somebody writes. The remarks tell the errors.
+    pub fn read_what_is_good(text: &str, plugged: &Ports) -> Listing {
         let text = normalized(text);
         let (rows, arrangement) = rows(&text);
-        let Some(parts) = prose::parts(&rows) else { return Err(no_listing(&rows, &text)) };
+        let Some(parts) = prose::parts(&rows) else {
+            let remarks = vec![no_listing(&rows)];
+            return Listing { remarks, text, ..Listing::default() };
+        };
         let mut reader = Reader { names: Names::of(&rows, plugged), ..Reader::default() };
         for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
             let beside = parts[n.saturating_sub(1)..].iter().take(3).any(|it| *it == Part::Program);
@@ -98,6 +112,15 @@ impl Listing {
             }
         }
         reader.finish(&text, &parts, arrangement.table)
+    }
+
+    /// Returns whether the listing has an error because of which it is no program.
+    pub fn fails(&self) -> bool {
+        self.remarks.iter().any(|remark| {
+            // A number of too many digits is a number for the calculator, which leaves out the last.
+            let long = remark.kind == Kind::Number && remark.fix.is_some();
+            remark.severity == Severity::Error && !long
+        })
     }
 
     /// Returns the instructions.
@@ -366,33 +389,24 @@ impl Reader<'_> {
         self.read.push(Read { number: cell.number, column: cell.column, place, pieces });
     }
 
-    fn finish(mut self, text: &str, parts: &[Part], table: bool) -> Result<Listing, ListingError> {
+    fn finish(mut self, text: &str, parts: &[Part], table: bool) -> Listing {
         self.end_prose();
         self.tell_neighbours();
-        let instructions = self.read.len();
         let lines: Vec<&str> = text.split('\n').collect();
         order::doubt(&self.read, &lines, &mut self.remarks);
         if table {
             order::sort(&mut self.read);
         }
         order::check(&self.read, &lines, &mut self.remarks);
-        let listing = order::pieces(self.read, &lines, &mut self.remarks);
-        let (pieces, places): (Vec<Piece>, Vec<Option<Place>>) = listing.into_iter().unzip();
-        // A number of too many digits is a number for the calculator, which leaves out the last.
-        let fails = |remark: &Remark| {
-            let long = remark.kind == Kind::Number && remark.fix.is_some();
-            remark.severity == Severity::Error && !long
-        };
-        let failed = self.remarks.iter().any(fails);
-        if !failed {
-            let counted = order::counted(&pieces, &places);
-            self.remarks.extend(stated::differing(text, parts, &counted));
+        let pieces = order::pieces(self.read, &lines, &mut self.remarks);
+        let (pieces, places): (Vec<Piece>, Vec<Option<Place>>) = pieces.into_iter().unzip();
+        let mut listing = Listing { pieces, places, remarks: self.remarks, text: text.into() };
+        if !listing.fails() {
+            let counted = order::counted(&listing.pieces, &listing.places);
+            listing.remarks.extend(stated::differing(text, parts, &counted));
         }
-        self.remarks.sort_by_key(|remark| remark.line);
-        if failed {
-            return Err(ListingError { remarks: self.remarks, text: text.into(), instructions });
-        }
-        Ok(Listing { pieces, places, remarks: self.remarks, text: text.into() })
+        listing.remarks.sort_by_key(|remark| remark.line);
+        listing
     }
 }
 
@@ -439,7 +453,7 @@ fn is_open(line: &str) -> bool {
 }
 
 /// Returns the error that a text contains no program, at its first line that is not blank.
-fn no_listing(rows: &[(Row, &str)], text: &str) -> ListingError {
+fn no_listing(rows: &[(Row, &str)]) -> Remark {
     let read = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
     let filled = rows.iter().position(|(_, line)| !line.trim().is_empty());
     let line = read.or(filled).unwrap_or(0);
@@ -450,9 +464,7 @@ fn no_listing(rows: &[(Row, &str)], text: &str) -> ListingError {
         }
         None => "there is no instruction in this text",
     };
-    let remark =
-        Remark::of_line(line + 1, rows[line].1, Kind::Empty, Severity::Error, sentence.into());
-    ListingError { remarks: vec![remark], text: text.into(), instructions: 0 }
+    Remark::of_line(line + 1, rows[line].1, Kind::Empty, Severity::Error, sentence.into())
 }
 
 #[cfg(test)]

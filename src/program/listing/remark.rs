@@ -144,6 +144,11 @@ pub struct Remark {
 }
 
 impl Remark {
+    /// Returns the place.
+    pub fn place(&self) -> Place {
+        Place { line: self.line, column: self.column, length: self.length }
+    }
+
     /// Returns a remark about a whole line, which has this text, but for the blanks at its ends.
     pub fn of_line(
         line: usize,

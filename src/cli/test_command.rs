@@ -54,12 +54,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         for (file, result) in files.iter().zip(results.into_iter().flatten()) {
             match result {
                 Ok(outcome) => {
+                    let failures = outcome.failures(&input::name(file));
+                    let bad = failures.len();
                     count += outcome.count;
-                    failed += outcome.failures.len();
-                    outcome.failures.iter().try_for_each(|failure| {
-                        write!(out, "{}", message::escaped(&failure.to_string()))
-                    })?;
-                    let bad = outcome.failures.len();
+                    failed += bad;
+                    failures
+                        .iter()
+                        .try_for_each(|failure| write!(out, "{}", message::escaped(failure)))?;
                     if !arguments.quiet && bad == 0 && outcome.count > 0 {
                         writeln!(out, "{}: {} passed", input::name(file), outcome.count)?;
                     }

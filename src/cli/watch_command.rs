@@ -79,11 +79,9 @@ fn check(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     output::print(|out| match outcome {
         Err(error) => writeln!(out, "{}", message::shown(&format!("{error:#}"))),
         Ok(outcome) => {
-            outcome
-                .failures
-                .iter()
-                .try_for_each(|failure| write!(out, "{}", message::escaped(failure)))?;
-            let verdict = program_tests::verdict(outcome.count, outcome.failures.len());
+            let failures = outcome.failures(&input::name(file));
+            failures.iter().try_for_each(|failure| write!(out, "{}", message::escaped(failure)))?;
+            let verdict = program_tests::verdict(outcome.count, failures.len());
             writeln!(out, "{}: {verdict}", input::name(file))
         }
     })

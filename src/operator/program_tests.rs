@@ -23,8 +23,6 @@ use std::sync::Arc;
 /// A test: keys and the results that they must give.
 #[derive(Debug)]
 struct Case {
-    /// The number of the line in the file, from 1.
-    line: usize,
     keys: String,
     wanted: Vec<Wanted>,
     /// Whether the test continues with the calculator of the test before it.
@@ -44,10 +42,40 @@ enum Wanted {
 pub struct Outcome {
     /// The number of tests.
     pub count: usize,
-    /// The differences, each with the file and the line of its test.
-    pub failures: Vec<String>,
+    /// The tests that were run or could not be read, in the order of their lines.
+    pub tested: Vec<Tested>,
     /// The lines that the tests printed.
     pub printed: Vec<PrintedLine>,
+}
+
+/// A test after its run.
+pub struct Tested {
+    /// The number of the line in the file, from 1.
+    pub line: usize,
+    /// The keys of the test, or why it could not be read.
+    pub keys: String,
+    /// What differs from what the test expects; `None` if the test could not be read.
+    pub differences: Option<Vec<String>>,
+}
+
+impl Tested {
+    /// Returns whether the test could be read and its keys gave what it expects.
+    pub fn passed(&self) -> bool {
+        self.differences.as_ref().is_some_and(Vec::is_empty)
+    }
+}
+
+impl Outcome {
+    /// Returns the differences, each with the file and the line of its test.
+    pub fn failures(&self, name: &str) -> Vec<String> {
+        let failed = self.tested.iter().filter(|test| !test.passed());
+        let told = failed.map(|Tested { line, keys, differences }| {
+            let differences = differences.iter().flatten();
+            let lines: String = differences.map(|difference| format!("  {difference}\n")).collect();
+            format!("{name}:{line}: {keys}\n{lines}")
+        });
+        told.collect()
+    }
 }
 
 /// Returns how many tests passed or failed, as a sentence: `3 tests passed`, `1 of 3 tests fails`.
@@ -66,8 +94,8 @@ pub fn verdict(count: usize, failed: usize) -> String {
 /// Returns an error if the file or a test in it cannot be read.
 pub fn keys(path: &Path) -> Result<Vec<String>> {
     let mut keys: Vec<String> = Vec::new();
-    for case in cases(path)? {
-        let case = case?;
+    for (line, case) in cases(&listing::decode(&input::bytes(path)?)) {
+        let case = case.map_err(|error| anyhow!("{}:{line}: {error}", input::name(path)))?;
         match keys.last_mut().filter(|_| case.continues) {
             Some(last) => write!(last, " {}", case.keys)?,
             None => keys.push(case.keys),
@@ -84,18 +112,32 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
 pub fn run(path: &Path, calculator: &Calculator, means: &Arc<Budget>) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
-    let cases = cases(path)?;
-    let (mut failures, mut printed) = (Vec::new(), Vec::new());
+    run_loaded(&listing::decode(&input::bytes(path)?), &loaded, means)
+}
+
+/// Returns the lines of the tests in this text, from 1.
+pub fn lines(text: &str) -> Vec<usize> {
+    cases(text).into_iter().map(|(line, _)| line).collect()
+}
+
+/// Runs the tests in a text whose programs this calculator contains.
+///
+/// # Errors
+/// Returns an error if keys of a test load a program that cannot be loaded.
+pub fn run_loaded(text: &str, loaded: &Calculator, means: &Arc<Budget>) -> Result<Outcome> {
+    let cases = cases(text);
+    let count = cases.len();
+    let (mut tested, mut printed) = (Vec::new(), Vec::new());
     let mut operator = Operator::new(loaded.clone());
     operator.spend(means);
     operator.press_keys_of_a_file();
     // A test that could not be read is lost, and no test can continue it.
     let mut lost = false;
-    for case in &cases {
+    for (line, case) in cases {
         let case = match case {
             Ok(case) => case,
             Err(error) => {
-                failures.push(format!("{error}\n"));
+                tested.push(Tested { line, keys: error.to_string(), differences: None });
                 lost = true;
                 continue;
             }
@@ -107,25 +149,21 @@ pub fn run(path: &Path, calculator: &Calculator, means: &Arc<Budget>) -> Result<
         if !case.continues {
             operator.take_calculator(loaded.clone());
         }
-        let differences = case.differences(&mut operator, &mut printed)?;
-        if !differences.is_empty() {
-            let mut text = format!("{}:{}: {}\n", input::name(path), case.line, case.keys);
-            differences.iter().for_each(|difference| text += &format!("  {difference}\n"));
-            failures.push(text);
-        }
+        let differences = Some(case.differences(&mut operator, &mut printed)?);
+        tested.push(Tested { line, keys: case.keys, differences });
     }
-    Ok(Outcome { count: cases.len(), failures, printed })
+    Ok(Outcome { count, tested, printed })
 }
 
 impl Case {
-    /// Reads a test, `KEYS -> DISPLAY`, that stands in this line.
-    fn read(line: usize, test: &str, continues: bool) -> Result<Case> {
+    /// Reads a test, `KEYS -> DISPLAY`.
+    fn read(test: &str, continues: bool) -> Result<Case> {
         let (keys, wanted) =
             at_arrow(test).context("a test is KEYS -> DISPLAY; the arrow is missing")?;
         tokens::parse(keys).map_err(|error| anyhow!(error.kind))?;
         let wanted = parts(wanted.trim()).into_iter().map(read).collect::<Result<Vec<Wanted>>>()?;
         ensure!(!wanted.is_empty(), "nothing stands after the arrow");
-        Ok(Case { line, keys: keys.trim().into(), wanted, continues })
+        Ok(Case { keys: keys.trim().into(), wanted, continues })
     }
 
     /// Presses the keys and returns the differences. Lines that are printed are added to `paper`.
@@ -190,29 +228,24 @@ fn found(test: Test, machine: &Machine) -> String {
     }
 }
 
-/// Returns the tests in the comments of a listing, or for each why it is none, with its place.
-///
-/// # Errors
-/// Returns an error if the file cannot be read.
-fn cases(path: &Path) -> Result<Vec<Result<Case>>> {
-    let text = listing::decode(&input::bytes(path)?);
+/// Returns the tests in the comments of a listing, or for each why it is none, with their lines.
+fn cases(text: &str) -> Vec<(usize, Result<Case>)> {
     let mut cases = Vec::new();
-    for (line, comment) in listing::comments(&text) {
+    for (line, comment) in listing::comments(text) {
         let case = match (marked(&comment, "test:"), marked(&comment, "then:")) {
-            (Some(test), _) => Case::read(line, test, false),
+            (Some(test), _) => Case::read(test, false),
             (None, Some(_)) if cases.is_empty() => {
                 Err(anyhow!("`then:` continues a test, and there is none before it"))
             }
-            (None, Some(test)) => Case::read(line, test, true),
+            (None, Some(test)) => Case::read(test, true),
             (None, None) if resembles_test(&comment) => {
                 Err(anyhow!("this looks like a test; one begins with `test:`"))
             }
             (None, None) => continue,
         };
-        let place = format!("{}:{}", input::name(path), line);
-        cases.push(case.map_err(|error| anyhow!("{place}: {error}")));
+        cases.push((line, case));
     }
-    Ok(cases)
+    cases
 }
 
 /// Returns what stands after this mark, in either case, at the beginning of a comment.
@@ -286,8 +319,9 @@ mod tests {
         std::fs::write(&file, format!("LBL \"A\"\n{tests}LBL 01\nGTO 01\nEND\n")).unwrap();
         let means = Arc::new(Budget::of_steps(100_000));
         let outcome = run(&file, &Calculator::clean(), &means).unwrap();
-        assert_eq!((outcome.count, outcome.failures.len()), (20, 20));
-        assert!(outcome.failures[19].contains("after 100000 steps"), "{}", outcome.failures[19]);
+        let failures = outcome.failures("x.prg");
+        assert_eq!((outcome.count, failures.len()), (20, 20));
+        assert!(failures[19].contains("after 100000 steps"), "{}", failures[19]);
         // Each key lets the program run for a moment at the calculator's own speed.
         assert_eq!(means.left(crate::operator::budget::Means::Steps), 0);
     }

@@ -32,6 +32,7 @@ mod reports;
 mod run;
 pub mod save_command;
 mod screen_options;
+mod server_commands;
 pub mod session;
 mod shell_commands;
 mod test_command;
@@ -113,6 +114,8 @@ enum Command {
     Check(check_command::Arguments),
     /// Rewrite listings in the canonical spelling
     Fmt(format_command::Arguments),
+    /// Serve an editor that speaks the language server protocol
+    Lsp(server_commands::Lsp),
     /// Print the configuration of the screen, or where it is, or check it
     Config(config_command::Arguments),
     /// Explain an instruction
@@ -179,6 +182,7 @@ pub fn main() -> ExitCode {
         Command::List(arguments) => list_program::run(&arguments),
         Command::Check(arguments) => check_command::run(&arguments),
         Command::Fmt(arguments) => format_command::run(&arguments),
+        Command::Lsp(arguments) => server_commands::lsp(&arguments),
         Command::Help(arguments) => help_command::run(&arguments),
         Command::Conform(arguments) => conform::run(&arguments),
         Command::Module(arguments) => module_command::run(&arguments),

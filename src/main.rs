@@ -4,6 +4,7 @@
 
 mod cli;
 mod files;
+mod lsp;
 mod operator;
 mod tui;
 

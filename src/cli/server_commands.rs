@@ -1,0 +1,22 @@
+//! `sim41 lsp` and `sim41 dap`: the servers for editors.
+
+use crate::cli::options::CalculatorOptions;
+use anyhow::Result;
+
+// The arguments of `sim41 lsp`.
+#[derive(clap::Args)]
+pub struct Lsp {
+    /// Speak on standard input and output, as the server always does
+    #[arg(long, hide = true)]
+    stdio: bool,
+    #[command(flatten)]
+    calculator: CalculatorOptions,
+}
+
+/// Serves an editor. The tests in listings run on a cleared calculator.
+///
+/// # Errors
+/// Returns an error if the calculator cannot be made or the editor does not speak the protocol.
+pub fn lsp(arguments: &Lsp) -> Result<()> {
+    crate::lsp::run(arguments.calculator.clean()?)
+}

@@ -1,0 +1,62 @@
+//! What was read in a text: its instructions with their places, and the remarks about it.
+
+use sim41::instruction::{Op, Step, bytes};
+use sim41::memory::Ports;
+use sim41::program::listing::{Listing, Place, Remark};
+use sim41::program::{Contents, hints};
+
+/// An instruction of a text.
+pub struct Instruction {
+    /// The instruction.
+    pub step: Step,
+    /// The bytes in which a program has it.
+    pub bytes: Vec<u8>,
+    /// The place in the text; `None` for an END that was added.
+    pub place: Option<Place>,
+    /// The number of its program in the text, from 0.
+    pub program: usize,
+    /// The number of its line in the program, from 1.
+    pub number: usize,
+}
+
+/// What was read in a text.
+pub struct Analysis {
+    /// The instructions that could be read, in their order in programs.
+    pub instructions: Vec<Instruction>,
+    /// The bytes of the programs.
+    pub programs: Vec<u8>,
+    /// The remarks that `sim41 check` makes.
+    pub remarks: Vec<Remark>,
+    /// Whether the text is a listing without errors.
+    pub is_good: bool,
+    /// The text in which the places are.
+    pub text: String,
+}
+
+impl Analysis {
+    /// Reads a text that may name functions of these modules.
+    pub fn of(text: &str, ports: &Ports) -> Analysis {
+        let listing = Listing::read_what_is_good(text, ports);
+        let is_good = !listing.fails();
+        let contents = Contents::of_listing(listing);
+        // What a program does is not known before all of it can be read.
+        let remarks = match is_good {
+            true => hints::remarks(&contents),
+            false => contents.remarks.clone(),
+        };
+        let (mut program, mut number) = (0, 0);
+        let read = bytes::instructions(&contents.programs).filter(|(step, _)| step.op != Op::Null);
+        let instructions = read.zip(&contents.places).map(|((step, bytes), place)| {
+            number += 1;
+            let instruction =
+                Instruction { step, bytes: bytes.to_vec(), place: *place, program, number };
+            if step.op.is_end() {
+                (program, number) = (program + 1, 0);
+            }
+            instruction
+        });
+        let instructions = instructions.collect();
+        let Contents { programs, text, .. } = contents;
+        Analysis { instructions, programs, remarks, is_good, text }
+    }
+}

@@ -1,0 +1,32 @@
+//! The remarks about a text as the editor underlines them.
+
+use super::document::Document;
+use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
+use sim41::program::listing::{Remark, Severity};
+
+/// Returns the remarks about a document.
+pub fn of(document: &Document) -> PublishDiagnosticsParams {
+    let remarks = &document.analysis.remarks;
+    PublishDiagnosticsParams {
+        uri: document.uri.clone(),
+        version: Some(document.version),
+        diagnostics: remarks.iter().map(|remark| diagnostic(document, remark)).collect(),
+    }
+}
+
+/// Returns a remark as the protocol has it.
+pub fn diagnostic(document: &Document, remark: &Remark) -> Diagnostic {
+    let severity = match remark.severity {
+        Severity::Error => DiagnosticSeverity::Error,
+        Severity::Warning => DiagnosticSeverity::Warning,
+        Severity::Note => DiagnosticSeverity::Information,
+    };
+    Diagnostic {
+        range: document.range(remark.place()),
+        severity: Some(severity),
+        code: Some(Code::String(remark.kind.code().into())),
+        source: Some("sim41".into()),
+        message: remark.sentence.clone().into(),
+        ..Diagnostic::default()
+    }
+}

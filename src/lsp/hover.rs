@@ -1,0 +1,54 @@
+//! What is known of the instruction under the pointer: its help, its bytes, its time, its effect on
+//! the stack, and who goes to a label.
+
+use super::analysis::Instruction;
+use super::document::Document;
+use super::labels;
+use super::stack_effect::{Effect, Stack};
+use lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
+use sim41::duration::{instruction, milliseconds};
+use sim41::instruction::help;
+
+/// Returns what is known of the instruction at a position.
+pub fn of(document: &Document, position: Position) -> Option<Hover> {
+    let n = document.instruction_at(position)?;
+    let instruction = &document.analysis.instructions[n];
+    let page = help::page(instruction.step.op.spec());
+    let facts = [Some(bytes(instruction)), stack(instruction), callers(document, n)];
+    let facts: Vec<String> = facts.into_iter().flatten().collect();
+    let value = format!("```text\n{}\n```\n\n{}", page.trim_end(), facts.join("  \n"));
+    let contents = Contents::MarkupContent(MarkupContent::new(MarkupKind::Markdown, value));
+    Some(Hover { contents, range: Some(document.range(instruction.place?)) })
+}
+
+/// Returns the line's number and bytes, and the time that it takes on the calculator.
+fn bytes(instruction: &Instruction) -> String {
+    let bytes: Vec<String> = instruction.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    let time = milliseconds(instruction::usual(instruction.step.op));
+    format!("line {:02}: `{}`, about {time} ms", instruction.number, bytes.join(" "))
+}
+
+/// Returns X, Y, Z and T before and after the instruction.
+fn stack(instruction: &Instruction) -> Option<String> {
+    let before = Stack::default();
+    let after = before.after(&Effect::of(&instruction.step)?);
+    let last = match after.last_x() {
+        "l" => String::new(),
+        value => format!(", LASTX `{value}`"),
+    };
+    Some(format!("X, Y, Z, T: `{}` → `{}`{last}", before.shown(), after.shown()))
+}
+
+/// Returns the lines that go to a label.
+fn callers(document: &Document, label: usize) -> Option<String> {
+    let all = &document.analysis.instructions;
+    if !all[label].step.op.is_label() {
+        return None;
+    }
+    let uses = labels::uses(&document.analysis, label).into_iter().filter(|n| *n != label);
+    let lines: Vec<String> = uses.map(|n| format!("{:02}", all[n].number)).collect();
+    match lines.is_empty() {
+        true => None,
+        false => Some(format!("used in line {}", lines.join(", "))),
+    }
+}

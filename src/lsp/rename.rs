@@ -1,0 +1,142 @@
+//! Another name for a label, wherever it stands: in LBL, GTO and XEQ, and in the tests of comments.
+
+use super::document::Document;
+use super::labels::{Label, uses_everywhere};
+use anyhow::{Result, anyhow, ensure};
+use lsp_types::{Position, Range, TextEdit, Uri, WorkspaceEdit};
+use sim41::charset;
+use sim41::instruction::{Operand, Step, spelling, text};
+use std::collections::HashMap;
+
+/// Returns the range of the name of the label at a position.
+pub fn name_at(document: &Document, position: Position) -> Option<Range> {
+    let n = document.instruction_at(position)?;
+    Label::of(&document.analysis.instructions[n])?;
+    name(document, n).map(|(range, _)| range)
+}
+
+/// Returns the edits that give the label at a position another name.
+///
+/// # Errors
+/// Returns an error if there is no label, the calculator has no such name, or it is another label's.
+pub fn edits(
+    document: &Document,
+    position: Position,
+    others: &[&Document],
+    wanted: &str,
+) -> Result<WorkspaceEdit> {
+    let n = document.instruction_at(position);
+    let label = n.and_then(|n| Label::of(&document.analysis.instructions[n]));
+    let label = label.ok_or_else(|| anyhow!("there is no label here"))?;
+    let new = renamed(label, wanted)?;
+    let others: &[&Document] = if matches!(label, Label::Global(_)) { others } else { &[] };
+    let all = std::iter::once(&document).chain(others);
+    let taken = all
+        .flat_map(|document| &document.analysis.instructions)
+        .any(|instruction| instruction.step.op.is_label() && Label::of(instruction) == Some(new));
+    ensure!(!taken, "there is another label {} already", written(new));
+    let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+    for (document, n) in uses_everywhere(document, position, others) {
+        let found = name(document, n);
+        let (range, quoted) = found.ok_or_else(|| {
+            anyhow!("line {}: the name cannot be found", document.analysis.instructions[n].number)
+        })?;
+        let name = if quoted { bare(new) } else { written(new) };
+        changes.entry(document.uri.clone()).or_default().push(TextEdit::new(range, name));
+    }
+    if let (Label::Global(_), Label::Global(_)) = (label, new) {
+        for document in std::iter::once(&document).chain(others) {
+            let edits = in_tests(document, &bare(label), &bare(new));
+            if !edits.is_empty() {
+                changes.entry(document.uri.clone()).or_default().extend(edits);
+            }
+        }
+    }
+    Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+}
+
+/// Returns the label of the same kind with another name.
+fn renamed(label: Label, wanted: &str) -> Result<Label> {
+    let name = wanted.trim().trim_matches('"');
+    let line = match label {
+        Label::Global(_) => format!("LBL \"{name}\""),
+        Label::Local(..) => format!("LBL {name}"),
+    };
+    let read = spelling::parse(&line).map_err(|error| anyhow!("{error}"))?;
+    match (label, read.operand) {
+        (Label::Global(_), operand @ Operand::Chars(_)) => Ok(Label::Global(operand)),
+        (Label::Local(program, _), operand @ Operand::Byte(_)) => {
+            Ok(Label::Local(program, operand))
+        }
+        (Label::Global(_), _) => Err(anyhow!("{name} is the name of a local label")),
+        _ => Err(anyhow!("{name} is no local label: those are 00 to 99, A to J and a to e")),
+    }
+}
+
+/// Returns the name of a label as a listing writes it, in its quotation marks if it has any.
+fn written(label: Label) -> String {
+    let (Label::Global(operand) | Label::Local(_, operand)) = label;
+    let op = match operand {
+        Operand::Chars(_) => sim41::instruction::Op::LblAlpha,
+        _ => sim41::instruction::Op::Lbl,
+    };
+    let line = text::listed(&Step { op, operand });
+    line.strip_prefix("LBL ").unwrap_or(&line).to_string()
+}
+
+/// Returns the name of a label without quotation marks.
+fn bare(label: Label) -> String {
+    match label {
+        Label::Global(Operand::Chars(name)) => charset::text(name.as_slice()),
+        label => written(label),
+    }
+}
+
+/// Returns the range of the label's name in an instruction, and whether quotation marks stand
+/// around it, which stay.
+fn name(document: &Document, n: usize) -> Option<(Range, bool)> {
+    let instruction = &document.analysis.instructions[n];
+    let place = instruction.place?;
+    let own = document.own(place).trim_end();
+    let label = Label::of(instruction)?;
+    let (at, length) = match label {
+        Label::Global(_) => (own.rfind(&bare(label))?, bare(label).len()),
+        Label::Local(..) => {
+            let at = own.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+            // LBL01 has its name after the letters.
+            let digits = own[at..].find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+            (at + digits, own.len() - at - digits)
+        }
+    };
+    let before = own[..at].chars().count();
+    let length = own[at..at + length].chars().count();
+    let quoted = matches!(label, Label::Global(_))
+        && own[..at].ends_with(|c: char| !c.is_alphanumeric() && !c.is_whitespace());
+    let range = document.range_in(place.line - 1, place.column - 1 + before, length);
+    Some((range, quoted))
+}
+
+/// Returns the edits of the names after XEQ and GTO in the tests of comments.
+fn in_tests(document: &Document, old: &str, new: &str) -> Vec<TextEdit> {
+    let mut edits = Vec::new();
+    for line in 0..document.line_count() {
+        let text = document.line(line);
+        let Some(comment) = ["; test:", "; then:"].iter().find_map(|mark| text.find(mark)) else {
+            continue;
+        };
+        for word in ["XEQ ", "xeq:", "GTO "] {
+            let mut from = comment;
+            while let Some(at) = text[from..].find(word).map(|at| from + at + word.len()) {
+                from = at;
+                let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
+                let rest = text[at..].strip_prefix(old);
+                if rest.is_some_and(ends) {
+                    let column = text[..at].chars().count();
+                    let range = document.range_in(line, column, old.chars().count());
+                    edits.push(TextEdit::new(range, new.to_string()));
+                }
+            }
+        }
+    }
+    edits
+}

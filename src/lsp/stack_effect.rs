@@ -1,0 +1,232 @@
+//! What an instruction does to the stack. The calculator is asked: it executes the instruction on
+//! stacks of numbers that can be told from one another.
+
+use sim41::instruction::{Kind, Lift, Op, Operand, Step, text};
+use sim41::memory::{Address, Memory};
+use sim41::number::register_text;
+use sim41::program::listing;
+use sim41::{Halt, Machine, Register};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// The registers of the stack: X, Y, Z, T and LASTX.
+const STACK: [Address; 5] = [Address::X, Address::Y, Address::Z, Address::T, Address::L];
+/// The index of LASTX among them.
+const LAST_X: usize = 4;
+/// Stacks to try, each with another one in which every number differs: a function may be an error
+/// for some numbers, and may leave others as they are.
+const TRIED: [[[&str; 5]; 2]; 4] = [
+    [["-12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "-6.75", "1.98", "4.32", "6.57"]],
+    [["12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "6.75", "1.98", "4.32", "6.57"]],
+    [["0.14", "0.25", "0.36", "0.47", "0.58"], ["0.41", "0.52", "0.63", "0.74", "0.85"]],
+    [["12", "5", "7", "8", "9"], ["13", "2", "6", "11", "3"]],
+];
+/// The most instructions and waits until an instruction has ended.
+const PATIENCE: usize = 20;
+/// A formula of more characters is not written out.
+const LONGEST: usize = 20;
+
+/// What a register of the stack holds after an instruction.
+#[derive(Clone, PartialEq, Debug)]
+enum Part {
+    /// What this register held before.
+    Was(usize),
+    /// A new value that depends on these registers.
+    New(Vec<usize>),
+}
+
+/// The effect of an instruction on X, Y, Z, T and LASTX.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Effect {
+    parts: [Part; 5],
+    step: Step,
+}
+
+/// The values in X, Y, Z, T and LASTX, as formulas.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stack {
+    values: [String; 5],
+    /// Whether the next number takes the place of X.
+    lift_disabled: bool,
+}
+
+impl Default for Stack {
+    /// Returns a stack of which nothing is known.
+    fn default() -> Stack {
+        Stack { values: ["x", "y", "z", "t", "l"].map(str::to_string), lift_disabled: false }
+    }
+}
+
+impl Stack {
+    /// Returns X, Y, Z and T, one after the other.
+    pub fn shown(&self) -> String {
+        self.values[..LAST_X].join(", ")
+    }
+
+    /// Returns LASTX.
+    pub fn last_x(&self) -> &str {
+        &self.values[LAST_X]
+    }
+
+    /// Returns the stack after an instruction with this effect.
+    pub fn after(&self, effect: &Effect) -> Stack {
+        let parts = match self.lift_disabled && effect.pushes() {
+            true => {
+                &[effect.parts[0].clone(), Part::Was(1), Part::Was(2), Part::Was(3), Part::Was(4)]
+            }
+            false => &effect.parts,
+        };
+        let value = |part: &Part| match part {
+            Part::Was(n) => self.values[*n].clone(),
+            Part::New(from) => formula(&effect.step, from, &self.values),
+        };
+        let lift_disabled = match effect.step.op.spec().lift {
+            Lift::Enable => false,
+            Lift::Disable => true,
+            Lift::Neutral => self.lift_disabled,
+        };
+        Stack { values: [0, 1, 2, 3, 4].map(|n| value(&parts[n])), lift_disabled }
+    }
+
+    /// Returns what is the same in both stacks: one of them is there, depending on a question.
+    pub fn either(&self, other: &Stack) -> Stack {
+        let same = |n: usize| match self.values[n] == other.values[n] {
+            true => self.values[n].clone(),
+            false => "?".into(),
+        };
+        let lift_disabled = self.lift_disabled && other.lift_disabled;
+        Stack { values: [0, 1, 2, 3, 4].map(same), lift_disabled }
+    }
+}
+
+impl Effect {
+    /// Returns the effect of an instruction; `None` for jumps, and where the calculator does not say
+    /// because the instruction waits for keys or is an error.
+    pub fn of(step: &Step) -> Option<Effect> {
+        thread_local! {
+            static KNOWN: RefCell<HashMap<String, Option<Effect>>> = RefCell::default();
+        }
+        let jumps = [Op::Gto, Op::GtoAlpha, Op::GtoInd, Op::Xeq, Op::XeqAlpha, Op::XeqInd, Op::Rtn];
+        if jumps.contains(&step.op) || matches!(step.op, Op::End | Op::Stop | Op::Off) {
+            return None;
+        }
+        KNOWN.with_borrow_mut(|known| {
+            known.entry(text::listed(step)).or_insert_with(|| measured(step)).clone()
+        })
+    }
+
+    /// Returns whether the instruction brings a value onto the stack, or into X where the stack lift
+    /// is disabled.
+    fn pushes(&self) -> bool {
+        let is_new = matches!(self.parts[0], Part::New(_) | Part::Was(LAST_X));
+        (is_new || self.step.op == Op::Rcl)
+            && self.parts[1..LAST_X] == [Part::Was(0), Part::Was(1), Part::Was(2)]
+    }
+}
+
+/// Executes the instruction on the stacks to be tried until one gives no error.
+fn measured(step: &Step) -> Option<Effect> {
+    let (before, other, after) = TRIED.iter().find_map(|pair| {
+        let [before, other] = pair.map(|stack| stack.map(value));
+        Some((before, other, executed(step, before)?))
+    })?;
+    let depends = |n: &usize| {
+        let mut changed = before;
+        changed[*n] = other[*n];
+        let now = executed(step, changed);
+        move |m: usize| now.is_none_or(|now| now[m] != after[m])
+    };
+    let part = |m: usize| match before.iter().position(|was| *was == after[m]) {
+        _ if before[m] == after[m] => Part::Was(m),
+        Some(n) => Part::Was(n),
+        None => Part::New((0..STACK.len()).filter(|n| depends(n)(m)).collect()),
+    };
+    Some(Effect { parts: [0, 1, 2, 3, 4].map(part), step: *step })
+}
+
+fn value(text: &str) -> Register {
+    register_text::parse(text).unwrap_or_default()
+}
+
+/// Executes an instruction alone on this stack; `None` if it is an error or waits for a key.
+fn executed(step: &Step, stack: [Register; 5]) -> Option<[Register; 5]> {
+    let mut machine = Machine::new(Memory::cold());
+    for (address, value) in STACK.into_iter().zip(stack) {
+        machine.edit_register(address, value);
+    }
+    // The instruction after a question may be skipped.
+    let program = [*step, Step::plain(Op::Stop), Step::plain(Op::Stop)];
+    machine.insert_raw_program(&listing::assemble(&program)).ok()?;
+    machine.set_lift(true);
+    machine.start();
+    for _ in 0..PATIENCE {
+        match machine.run(PATIENCE as u64) {
+            Halt::Stopped => return Some(STACK.map(|address| machine.memory().get(address))),
+            Halt::Budget | Halt::Wait | Halt::Pause => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Returns a new value as a formula.
+fn formula(step: &Step, from: &[usize], values: &[String; 5]) -> String {
+    let line = text::listed(step);
+    let name = step.op.name();
+    let sign = name.strip_prefix("ST").unwrap_or(name);
+    let all = match (from, step.operand) {
+        ([], Operand::Byte(_)) if step.op.spec().kind == Kind::Register => {
+            let operand = line.rsplit(' ').next().unwrap_or(&line);
+            let number = operand.starts_with(|c: char| c.is_ascii_digit());
+            if number { format!("R{operand}") } else { line.clone() }
+        }
+        ([], _) => line.clone(),
+        ([x, y], _) if ["+", "-", "*", "/"].contains(&sign) => {
+            format!("({}{sign}{})", values[*y], values[*x])
+        }
+        _ => {
+            let arguments: Vec<&str> = from.iter().map(|n| values[*n].as_str()).collect();
+            format!("{name}({})", arguments.join(";"))
+        }
+    };
+    if all.chars().count() <= LONGEST { all } else { format!("{name}…") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim41::instruction::spelling;
+
+    fn stack_after(words: &[&str]) -> Stack {
+        words.iter().fold(Stack::default(), |stack, word| {
+            stack.after(&Effect::of(&spelling::parse(word).unwrap()).unwrap())
+        })
+    }
+
+    #[test]
+    fn the_stack_as_owners_note_it() {
+        for (words, wanted) in [
+            (vec!["SIN"], "SIN(x), y, z, t"),
+            (vec!["2"], "2, x, y, z"),
+            (vec!["+"], "(y+x), z, t, t"),
+            (vec!["RCL 05", "*"], "(x*R05), y, z, z"),
+            (vec!["ENTER"], "x, x, y, z"),
+            (vec!["ENTER", "2"], "2, x, y, z"),
+            (vec!["CLX", "RCL 05"], "R05, y, z, t"),
+            (vec!["RDN"], "y, z, t, x"),
+            (vec!["R^"], "t, x, y, z"),
+            (vec!["X<>Y"], "y, x, z, t"),
+            (vec!["RCL Z"], "z, x, y, z"),
+            (vec!["STO 05"], "x, y, z, t"),
+            (vec!["ST+ Y"], "x, (y+x), z, t"),
+            (vec!["SIN", "LASTX"], "x, SIN(x), y, z"),
+            (vec!["P-R"], "P-R(x;y), P-R(x;y), z, t"),
+            (vec!["ABS"], "ABS(x), y, z, t"),
+            (vec!["FACT"], "FACT(x), y, z, t"),
+            (vec!["X=Y?"], "x, y, z, t"),
+            (vec!["PI"], "PI, x, y, z"),
+        ] {
+            assert_eq!(stack_after(&words).shown(), wanted, "{words:?}");
+        }
+    }
+}

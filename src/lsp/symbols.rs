@@ -1,0 +1,97 @@
+//! The programs of a text with their labels, as an outline and as parts that can be folded.
+
+use super::analysis::Instruction;
+use super::document::Document;
+use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Range, SymbolKind};
+use sim41::charset;
+use sim41::instruction::{Op, Operand, text};
+use sim41::program::listing::Place;
+
+/// Returns the programs, each with its local labels and further global ones.
+pub fn of(document: &Document) -> Vec<DocumentSymbol> {
+    programs(document).into_iter().filter_map(|program| symbol(document, program)).collect()
+}
+
+/// Returns the ranges of lines that can be folded: programs, what follows a label, and comments.
+pub fn folds(document: &Document) -> Vec<FoldingRange> {
+    let fold = |range: Range, kind: FoldingRangeKind| FoldingRange {
+        start_line: range.start.line,
+        end_line: range.end.line,
+        kind: Some(kind),
+        ..FoldingRange::default()
+    };
+    let mut folds = Vec::new();
+    for symbol in of(document) {
+        let labels = symbol.children.iter().flatten().map(|label| label.range);
+        folds.extend(
+            labels.chain([symbol.range]).map(|range| fold(range, FoldingRangeKind::Region)),
+        );
+    }
+    let is_comment = |line: &usize| document.line(*line).trim_start().starts_with(';');
+    let mut line = 0;
+    while line < document.line_count() {
+        let end = (line..document.line_count()).take_while(is_comment).last().unwrap_or(line);
+        if end > line {
+            let range = Range::new(document.line_range(line).start, document.line_range(end).end);
+            folds.push(fold(range, FoldingRangeKind::Comment));
+        }
+        line = end + 1;
+    }
+    folds.retain(|fold| fold.end_line > fold.start_line);
+    folds
+}
+
+/// Returns the programs that stand in the text.
+fn programs(document: &Document) -> Vec<&[Instruction]> {
+    document.analysis.instructions.chunk_by(|a, b| a.program == b.program).collect()
+}
+
+fn symbol(document: &Document, program: &[Instruction]) -> Option<DocumentSymbol> {
+    let first = program.iter().find_map(|one| one.place)?;
+    let last = program.iter().rev().find_map(|one| one.place)?;
+    let title = program.iter().find(|one| one.step.op == Op::LblAlpha);
+    let called = title.map_or_else(|| format!("program {}", program[0].program + 1), name);
+    let bytes: usize = program.iter().map(|one| one.bytes.len()).sum();
+    let own = |n: &usize| title.is_none_or(|title| program[*n].number != title.number);
+    let labels = (0..program.len()).filter(|n| program[*n].step.op.is_label()).filter(own);
+    let children = labels.filter_map(|n| {
+        let place = program[n].place?;
+        let rest = program[n + 1..].iter().take_while(|one| !one.step.op.is_label());
+        let last = rest.filter_map(|one| one.place).last().unwrap_or(place);
+        let range = between(document, place, last);
+        let label = DocumentSymbol::new(
+            name(&program[n]),
+            None,
+            SymbolKind::Function,
+            None,
+            None,
+            range,
+            document.range(place),
+            None,
+        );
+        Some(label)
+    });
+    Some(DocumentSymbol::new(
+        called,
+        Some(format!("{} lines, {bytes} bytes", program.len())),
+        SymbolKind::Module,
+        None,
+        None,
+        between(document, first, last),
+        document.range(title.and_then(|title| title.place).unwrap_or(first)),
+        Some(children.collect()),
+    ))
+}
+
+/// Returns the name of a label: `FACT`, `LBL 01`.
+fn name(label: &Instruction) -> String {
+    match label.step.operand {
+        Operand::Chars(name) => charset::text(name.as_slice()),
+        _ => text::listed(&label.step),
+    }
+}
+
+fn between(document: &Document, first: Place, last: Place) -> Range {
+    let (first, last) = (document.range(first), document.range(last));
+    Range::new(first.start.min(last.start), first.end.max(last.end))
+}

@@ -1,0 +1,53 @@
+//! The tests in the comments of a listing: a button above each, and what it gave.
+
+use super::document::Document;
+use crate::operator::budget::Budget;
+use crate::operator::program_tests::{self, Tested};
+use anyhow::{Result, anyhow};
+use lsp_types::{CodeLens, Command};
+use serde_json::json;
+use sim41::Calculator;
+use std::sync::Arc;
+
+/// The command that runs the tests of a document, whose name it takes.
+pub const RUN: &str = "sim41.runTests";
+
+/// The number of instructions that the tests of a document may execute in all, some seconds.
+const STEPS: u64 = 100_000_000;
+
+/// Returns a button for each test. `given` is what the tests gave, if they have been run since the
+/// last change.
+pub fn of(document: &Document, given: &[(usize, String)]) -> Vec<CodeLens> {
+    let lens = |line: usize| {
+        let told = given.iter().find(|(tested, _)| *tested == line);
+        let title = told.map_or("▶ run the tests".to_string(), |(_, told)| told.clone());
+        let arguments = Some(vec![json!(document.uri)]);
+        let command = Command { title, command: RUN.into(), arguments, tooltip: None };
+        let range = document.line_range(line - 1);
+        CodeLens { range, command: Some(command), data: None }
+    };
+    program_tests::lines(&document.text).into_iter().map(lens).collect()
+}
+
+/// Runs the tests in a text and returns what each gave, with its line from 1.
+///
+/// # Errors
+/// Returns an error if the program does not fit into the calculator.
+pub fn run(text: &str, programs: &[u8], calculator: &Calculator) -> Result<Vec<(usize, String)>> {
+    let mut loaded = calculator.clone();
+    loaded.load_raw(programs).map_err(|error| anyhow!("{error}"))?;
+    let means = Arc::new(Budget::of_steps(STEPS));
+    let outcome = program_tests::run_loaded(text, &loaded, &means)?;
+    Ok(outcome.tested.iter().map(|test| (test.line, told(test))).collect())
+}
+
+fn told(test: &Tested) -> String {
+    match &test.differences {
+        None => format!("✗ {}", test.keys),
+        Some(differences) if differences.is_empty() => "✓ passed".into(),
+        Some(differences) => {
+            let words = differences.join("; ").split_whitespace().collect::<Vec<_>>().join(" ");
+            format!("✗ {}", words.replace(" got ", ", got "))
+        }
+    }
+}

@@ -115,7 +115,7 @@ impl Op {
     }
 
     /// Returns whether this is a label: LBL with a number, a letter or a name.
-    pub(crate) fn is_label(self) -> bool {
+    pub fn is_label(self) -> bool {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
@@ -131,7 +131,7 @@ impl Op {
     }
 
     /// Returns whether this is an END.
-    pub(crate) fn is_end(self) -> bool {
+    pub fn is_end(self) -> bool {
         self == Op::End
     }
 

@@ -120,7 +120,7 @@ impl Spec {
     }
 
     /// Returns whether the instruction can stand in a program. R/S does so as STOP.
-    pub(crate) fn is_programmable(&self) -> bool {
+    pub fn is_programmable(&self) -> bool {
         !matches!(self.code, Key(_)) || self.op == Op::RunStop
     }
 

@@ -13,21 +13,12 @@ pub mod quoted;
 pub mod spelling;
 pub(crate) mod table;
 pub mod text;
+pub mod xrom;
 
 use std::sync::LazyLock;
 
 pub use operand::{Chars, Operand};
 pub use table::{Asked, DEVICES, INSTRUCTIONS, Op, Spec};
-
-/// XROM numbers (module identifiers) of the modules whose functions the table holds.
-pub mod xrom {
-    /// Extended Functions module, built into the 41CX.
-    pub const EXTENDED: u8 = 25;
-    /// Time module, built into the 41CX.
-    pub const TIME: u8 = 26;
-    /// HP 82143A printer.
-    pub const PRINTER: u8 = 29;
-}
 
 /// The form of an instruction in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

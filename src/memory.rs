@@ -21,6 +21,7 @@ pub(crate) mod pointers;
 pub mod ports;
 pub(crate) mod program_bytes;
 pub(crate) mod program_position;
+mod return_stack;
 pub(crate) mod shared_pages;
 pub(crate) mod stack;
 mod synthetic;

@@ -1,5 +1,8 @@
-//! Errors of functions, named after the messages in the display.
+//! Errors of functions, named after the messages in the display, and what follows an error: the
+//! program stops, unless flag 25 ignores the error.
 
+use super::{Halt, Machine};
+use crate::memory::flags::ERROR_IGNORE;
 use crate::number;
 
 /// The reason why an instruction was not executed. `Display` gives the text of the LCD.
@@ -86,5 +89,29 @@ impl From<number::Error> for Error {
             number::Error::DataError => Error::DataError,
             number::Error::OutOfRange(_) | number::Error::NegativeVariance => Error::OutOfRange,
         }
+    }
+}
+
+impl Machine {
+    /// Handles an error in a program, or in a function with a keyboard of its own that it executed
+    /// last. Flag 25 ignores the error; otherwise the program stops on the line.
+    #[cold]
+    pub(crate) fn fail(&mut self, error: Error) -> Option<Halt> {
+        if self.forgiven() {
+            return None;
+        }
+        self.stop();
+        self.go_back();
+        Some(Halt::Error(error))
+    }
+
+    /// Returns whether flag 25 ignores an error. This clears the flag and a message in the display.
+    pub(crate) fn forgiven(&mut self) -> bool {
+        let forgiven = self.memory.flag(ERROR_IGNORE);
+        if forgiven {
+            self.memory.set_flag(ERROR_IGNORE, false);
+            self.clear_message();
+        }
+        forgiven
     }
 }

@@ -2,7 +2,7 @@
 //! continues, waits, or stops on an error.
 
 use super::quick::Run;
-use super::{Error, Flow, Halt, Interactive, Machine, cache};
+use super::{Flow, Halt, Interactive, Machine, cache};
 use crate::memory::Position;
 
 impl Machine {
@@ -147,28 +147,5 @@ impl Machine {
             _ => self.stop(),
         }
         Some(halt)
-    }
-
-    /// Handles an error in a program, or in a function with a keyboard of its own that it executed
-    /// last. Flag 25 ignores the error; otherwise the program stops on the line.
-    #[cold]
-    pub(crate) fn fail(&mut self, error: Error) -> Option<Halt> {
-        if self.forgiven() {
-            return None;
-        }
-        self.stop();
-        self.go_back();
-        Some(Halt::Error(error))
-    }
-
-    /// Returns whether flag 25 ignores an error. This clears the flag and a message in the display.
-    pub(crate) fn forgiven(&mut self) -> bool {
-        use crate::memory::flags::ERROR_IGNORE;
-        let forgiven = self.memory.flag(ERROR_IGNORE);
-        if forgiven {
-            self.memory.set_flag(ERROR_IGNORE, false);
-            self.clear_message();
-        }
-        forgiven
     }
 }

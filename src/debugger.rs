@@ -111,7 +111,7 @@ impl Debugger {
     /// # Errors
     /// Returns an error if there is no such line.
     pub fn toggle_line(&mut self, line: u16, timeline: &mut Timeline) -> Result<bool, Unclear> {
-        match self.at_line(line, timeline).map(|breakpoint| breakpoint.number) {
+        match self.at_line(line, timeline.calculator()).map(|breakpoint| breakpoint.number) {
             Some(number) => Ok(!self.remove(number, timeline)),
             None => self.add(&line.to_string(), timeline).map(|_| true),
         }
@@ -159,7 +159,7 @@ impl Debugger {
     }
 
     fn go_on_until(&mut self, timeline: &mut Timeline, step: Option<Stop>) {
-        self.before = timeline.memory().registers().to_vec();
+        self.before = timeline.calculator().memory().registers().to_vec();
         self.arm(timeline, step);
         let moment = timeline.moment();
         if let Some(probe) = timeline.probe_mut() {
@@ -256,7 +256,7 @@ impl Debugger {
     /// Goes back and holds the program there. Returns `None`, and changes nothing, if the history
     /// has no such moment.
     pub fn back(&mut self, back: Back, timeline: &mut Timeline) -> Option<Reached> {
-        let before = timeline.memory().registers().to_vec();
+        let before = timeline.calculator().memory().registers().to_vec();
         let depth = depth(timeline);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
         let mut numbers = Vec::new();
@@ -308,5 +308,5 @@ fn after_call(machine: &Machine) -> Option<Position> {
 
 /// Returns the number of subroutines that wait for a return.
 fn depth(timeline: &Timeline) -> u8 {
-    timeline.memory().returns().count() as u8
+    timeline.calculator().memory().returns().count() as u8
 }

@@ -15,10 +15,10 @@ mod travel;
 
 use crate::calculator::{Activity, Calculator, Event, Key, Pace};
 use crate::key::Stroke;
+use crate::machine::Machine;
 pub use saved::Unreadable;
 use segment::{Input, Segment};
 use std::collections::VecDeque;
-use std::ops::Deref;
 
 /// The number of instructions between two snapshots of a running program, some milliseconds at full
 /// speed.
@@ -66,14 +66,6 @@ pub struct Step {
     pub further: usize,
 }
 
-impl Deref for Timeline {
-    type Target = Calculator;
-
-    fn deref(&self) -> &Calculator {
-        &self.calculator
-    }
-}
-
 impl Timeline {
     /// Returns a timeline that begins with this calculator, with the default limit.
     pub fn new(calculator: Calculator) -> Timeline {
@@ -96,6 +88,16 @@ impl Timeline {
             latest: 0,
             together: false,
         }
+    }
+
+    /// Returns the calculator as it is now.
+    pub fn calculator(&self) -> &Calculator {
+        &self.calculator
+    }
+
+    /// Returns the machine of the calculator.
+    pub fn machine(&self) -> &Machine {
+        self.calculator.machine()
     }
 
     /// Presses a key. A key that does not interrupt a running program begins a step, which can be

@@ -107,7 +107,7 @@ pub fn run(
         EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch, keepers.paper).run(note);
     *paper = screen.take_paper();
     drop(screen);
-    watch.save(timeline);
+    watch.save(timeline.calculator());
     match result {
         Ok(()) => Ok(events.ended_by()),
         // A closed terminal also sends a signal, which may come a little later than the error.

@@ -62,7 +62,7 @@ fn breakpoints_of_every_kind() {
         let mut debugger = Debugger::default();
         debugger.add(text, &mut timeline).unwrap_or_else(|error| panic!("{text}: {error}"));
         start(&mut timeline);
-        match debugger.reached(&timeline) {
+        match debugger.reached(timeline.calculator()) {
             Some(Reached::Breakpoint(1, _)) => assert_eq!(here(&timeline), wanted, "{text}"),
             other => assert_eq!((other, wanted), (None, "none"), "{text}"),
         }
@@ -72,7 +72,7 @@ fn breakpoints_of_every_kind() {
 #[test]
 fn passes_and_values_are_those_asked_for() {
     let x = |timeline: &Timeline| {
-        let memory = timeline.memory();
+        let memory = timeline.calculator().memory();
         let shown = sim41::number::text(memory.x(), memory.format());
         String::from_utf8_lossy(shown.as_slice()).trim().to_string()
     };
@@ -92,7 +92,7 @@ fn passes_and_values_are_those_asked_for() {
     assert_eq!(lines::call_stack(at_two.machine())[1].line.number, 7);
     debugger.go_on(&mut at_two);
     settle(&mut at_two);
-    assert_eq!((debugger.reached(&at_two), x(&at_two)), (None, "24.0000".into()));
+    assert_eq!((debugger.reached(at_two.calculator()), x(&at_two)), (None, "24.0000".into()));
 }
 
 #[test]
@@ -102,7 +102,10 @@ fn breakpoints_stay_when_the_memory_is_another_one_or_the_program_is_edited() {
     let stops = |timeline: &mut Timeline, debugger: &mut Debugger, wanted: &str| {
         debugger.follow(timeline);
         start(timeline);
-        assert!(matches!(debugger.reached(timeline), Some(Reached::Breakpoint(1, _))), "{wanted}");
+        assert!(
+            matches!(debugger.reached(timeline.calculator()), Some(Reached::Breakpoint(1, _))),
+            "{wanted}"
+        );
         assert_eq!(here(timeline), wanted);
         debugger.stop_here(timeline);
     };
@@ -113,7 +116,7 @@ fn breakpoints_stay_when_the_memory_is_another_one_or_the_program_is_edited() {
         let longer = FACTORIALS.replace("\n3\n", "\n1\n3\n");
         calculator.load_raw(&listing::read(longer.as_bytes()).unwrap()).unwrap();
     });
-    assert_eq!(debugger.reached(&timeline), None);
+    assert_eq!(debugger.reached(timeline.calculator()), None);
     stops(&mut timeline, &mut debugger, "FACT 11 LBL \"FACT\"");
     timeline.alter(|calculator| {
         *calculator = Calculator::clean();
@@ -140,14 +143,17 @@ fn several_steps_are_as_many_single_ones() {
         for times in 1..30 {
             step(&mut debugger, 1, &mut timeline);
             settle(&mut timeline);
-            if debugger.reached(&timeline).is_none() {
+            if debugger.reached(timeline.calculator()).is_none() {
                 break;
             }
             let (mut at_once, mut other) = in_subroutine();
             step(&mut other, times, &mut at_once);
             settle(&mut at_once);
             assert_eq!(here(&at_once), here(&timeline), "{times}");
-            assert_eq!(at_once.memory().registers(), timeline.memory().registers());
+            assert_eq!(
+                at_once.calculator().memory().registers(),
+                timeline.calculator().memory().registers()
+            );
         }
     }
 }
@@ -170,7 +176,7 @@ fn steps_in_over_and_out_and_back() {
         step(&mut debugger, 1, &mut timeline);
         settle(&mut timeline);
         assert_eq!(
-            (here(&timeline), debugger.reached(&timeline)),
+            (here(&timeline), debugger.reached(timeline.calculator())),
             (wanted.into(), Some(Reached::Step))
         );
     }
@@ -193,8 +199,8 @@ fn steps_in_over_and_out_and_back() {
     assert_eq!(here(&timeline), "MAIN 03 XEQ \"FACT\"");
     assert_eq!(debugger.back(Back::Breakpoint, &mut timeline), None);
     assert_eq!(here(&timeline), "MAIN 03 XEQ \"FACT\"");
-    let five = sim41::Address::new(timeline.memory().curtain() + 5);
-    assert!(debugger.was(five).is_some_and(|was| was != timeline.memory().get(five)));
+    let five = sim41::Address::new(timeline.calculator().memory().curtain() + 5);
+    assert!(debugger.was(five).is_some_and(|was| was != timeline.calculator().memory().get(five)));
 }
 
 /// The calculator keeps six returns: a seventh call makes it forget the first.
@@ -226,12 +232,12 @@ fn flags_that_functions_change() {
     debugger.add("flag 25 changes", &mut timeline).unwrap();
     debugger.add("flag 25 clear", &mut timeline).unwrap();
     start(&mut timeline);
-    assert_eq!(debugger.reached(&timeline), Some(Reached::Breakpoint(1, true)));
+    assert_eq!(debugger.reached(timeline.calculator()), Some(Reached::Breakpoint(1, true)));
     assert_eq!(here(&timeline), "FLAGS 03 0");
     debugger.remove(1, &mut timeline);
     debugger.go_on(&mut timeline);
     settle(&mut timeline);
-    assert_eq!(debugger.reached(&timeline), Some(Reached::Breakpoint(2, true)));
+    assert_eq!(debugger.reached(timeline.calculator()), Some(Reached::Breakpoint(2, true)));
     assert_eq!(here(&timeline), "FLAGS 05 FS? 25");
     let flag = breakpoint::source("flag 25").unwrap();
     for wanted in ["FLAGS 04 1/X", "FLAGS 02 SF 25"] {

@@ -86,7 +86,7 @@ fn perform(act: &Act, plain: &mut Calculator, timeline: &mut Timeline) {
         }
         Act::Wait(time) => {
             plain.tick(plain.now() + time);
-            timeline.tick(timeline.now() + time);
+            timeline.tick(timeline.calculator().now() + time);
         }
         Act::Run(_) => {}
         Act::Pace(pace) => {
@@ -117,26 +117,26 @@ proptest! {
     ) {
         let mut plain = Calculator::clean();
         let mut timeline = Timeline::new(plain.clone());
-        let mut moments = vec![(0, seen(&timeline))];
+        let mut moments = vec![(0, seen(timeline.calculator()))];
         for act in &acts {
             let inside = plain.machine().running() && matches!(act, Act::Key(_));
             if !inside && !matches!(act, Act::Wait(_) | Act::Run(_) | Act::Pace(_)) {
-                moments.push((timeline.depth().0, seen(&timeline)));
+                moments.push((timeline.depth().0, seen(timeline.calculator())));
             }
             perform(act, &mut plain, &mut timeline);
-            let (a, b) = (seen(&plain), seen(&timeline));
+            let (a, b) = (seen(&plain), seen(timeline.calculator()));
             prop_assert_eq!((a.0, a.1), (b.0, b.1), "with a history after {:?}", act);
         }
-        let end = seen(&timeline);
+        let end = seen(timeline.calculator());
         let depth = timeline.depth().0;
         // Undo by steps, and the same displays and registers again.
         let mut undone = 0;
         while timeline.undo().is_some() {
             undone += 1;
             let (_, was) = moments.iter().rev().find(|(n, _)| *n == depth - undone).unwrap();
-            prop_assert_eq!(&seen(&timeline), was, "undo {}", undone);
+            prop_assert_eq!(&seen(timeline.calculator()), was, "undo {}", undone);
             // Time that passes changes nothing of that.
-            timeline.tick(timeline.now() + 1);
+            timeline.tick(timeline.calculator().now() + 1);
             timeline.run(0);
         }
         prop_assert_eq!(undone, depth);
@@ -145,20 +145,20 @@ proptest! {
             let Some((_, was)) = moments.iter().rev().find(|(n, _)| *n == depth - undone) else {
                 break;
             };
-            prop_assert_eq!(&seen(&timeline), was, "redo to {}", undone);
+            prop_assert_eq!(&seen(timeline.calculator()), was, "redo to {}", undone);
         }
         prop_assert_eq!(undone, 0);
-        prop_assert_eq!(&seen(&timeline), &end);
+        prop_assert_eq!(&seen(timeline.calculator()), &end);
         // Any number of instructions back, and forward again.
         for part in back {
             let moment = (timeline.latest() as f64 * part) as u64;
             prop_assert!(timeline.go_to(moment));
             prop_assert_eq!(timeline.moment(), moment);
-            let there = seen(&timeline);
+            let there = seen(timeline.calculator());
             timeline.go_to_end();
-            prop_assert_eq!(&seen(&timeline), &end);
+            prop_assert_eq!(&seen(timeline.calculator()), &end);
             prop_assert!(timeline.go_to(moment));
-            prop_assert_eq!(&seen(&timeline), &there);
+            prop_assert_eq!(&seen(timeline.calculator()), &there);
         }
     }
 
@@ -189,15 +189,15 @@ fn the_clock_is_right_after_redo() {
         timeline.run(10);
     }
     for _ in 0..200 {
-        timeline.tick(timeline.now() + 700);
+        timeline.tick(timeline.calculator().now() + 700);
         timeline.run(10);
     }
-    let (end, bytes) = (seen(&timeline), timeline.bytes());
+    let (end, bytes) = (seen(timeline.calculator()), timeline.bytes());
     assert!(timeline.undo().is_some() && timeline.redo().is_some());
-    assert_eq!(seen(&timeline), end);
+    assert_eq!(seen(timeline.calculator()), end);
     // Time that passes takes no memory.
     for _ in 0..200 {
-        timeline.tick(timeline.now() + 700);
+        timeline.tick(timeline.calculator().now() + 700);
         timeline.run(10);
     }
     assert_eq!(timeline.bytes(), bytes);
@@ -218,15 +218,15 @@ fn the_time_that_a_program_runs_takes_no_memory() {
     let mut timeline = running("LP");
     let mut run = |slices: usize| {
         for _ in 0..slices {
-            timeline.tick(timeline.now() + 1);
+            timeline.tick(timeline.calculator().now() + 1);
             assert_eq!(timeline.run(100), Activity::Busy);
         }
         timeline.bytes()
     };
     assert_eq!(run(100), run(2_000));
-    let end = seen(&timeline);
+    let end = seen(timeline.calculator());
     assert!(timeline.go_to(123_456) && timeline.go_to(timeline.latest()));
-    assert_eq!(seen(&timeline), end);
+    assert_eq!(seen(timeline.calculator()), end);
 }
 
 #[test]
@@ -238,13 +238,13 @@ fn a_run_that_reads_the_clock_is_repeated_with_its_times() {
     timeline.press(Key::RunStop);
     timeline.release();
     for steps in 1..200 {
-        timeline.tick(timeline.now() + 10);
+        timeline.tick(timeline.calculator().now() + 10);
         timeline.run(steps);
     }
-    let end = seen(&timeline);
+    let end = seen(timeline.calculator());
     assert!(timeline.go_to(0));
     timeline.go_to_end();
-    assert_eq!(seen(&timeline), end);
+    assert_eq!(seen(timeline.calculator()), end);
 }
 
 #[test]
@@ -252,9 +252,9 @@ fn a_run_is_one_step() {
     let mut timeline = running("LP");
     let before = state::write(Timeline::new(Calculator::clean()).machine());
     while timeline.run(100_000) == Activity::Busy {
-        timeline.tick(timeline.now() + 1);
+        timeline.tick(timeline.calculator().now() + 1);
     }
-    let end = seen(&timeline);
+    let end = seen(timeline.calculator());
     assert_eq!(timeline.latest(), 3_000_003);
     for moment in [2_999_999, 17, 1_234_567, 0, 3_000_002, 250_000, 250_001] {
         assert!(timeline.go_to(moment));
@@ -262,10 +262,10 @@ fn a_run_is_one_step() {
     }
     assert!(timeline.undo().is_some() && timeline.undo().is_none());
     assert!(!timeline.machine().running() && timeline.is_past());
-    assert_ne!(seen(&timeline).0, before);
+    assert_ne!(seen(timeline.calculator()).0, before);
     assert_eq!(timeline.depth(), (0, 1));
     assert_eq!(timeline.redo(), key(Key::RunStop));
-    assert_eq!((seen(&timeline), timeline.redo()), (end, None));
+    assert_eq!((seen(timeline.calculator()), timeline.redo()), (end, None));
 }
 
 /// The step of a single key.
@@ -280,38 +280,38 @@ fn a_key_in_the_past_drops_the_future() {
         timeline.press(key);
         timeline.release();
         timeline.run(10);
-        timeline.tick(timeline.now() + 100);
+        timeline.tick(timeline.calculator().now() + 100);
     };
     for key in [Key::One, Key::Two, Key::Enter, Key::Three, Key::Plus] {
         press(&mut timeline, key);
     }
-    assert_eq!(timeline.lcd().text().trim(), "15.0000");
+    assert_eq!(timeline.calculator().lcd().text().trim(), "15.0000");
     assert_eq!((timeline.undo(), timeline.undo()), (key(Key::Plus), key(Key::Three)));
     press(&mut timeline, Key::Four);
     press(&mut timeline, Key::Plus);
     assert_eq!((timeline.redo(), timeline.depth()), (None, (5, 0)));
-    assert_eq!(timeline.lcd().text().trim(), "16.0000");
+    assert_eq!(timeline.calculator().lcd().text().trim(), "16.0000");
     timeline.together(|timeline| [Key::Five, Key::Times].map(|key| press(timeline, key)));
-    assert_eq!(timeline.lcd().text().trim(), "80.0000");
+    assert_eq!(timeline.calculator().lcd().text().trim(), "80.0000");
     let both = Some(Step { stroke: Some(Key::Five.plain()), further: 1 });
     assert_eq!(timeline.undo(), both);
-    assert_eq!(timeline.lcd().text().trim(), "16.0000");
+    assert_eq!(timeline.calculator().lcd().text().trim(), "16.0000");
 }
 
 #[test]
 fn bytes_stay_within_the_limit() {
-    let mut timeline = Timeline::with_limit(Calculator::clone(&running("NQ")), 200_000);
+    let mut timeline = Timeline::with_limit(Calculator::clone(running("NQ").calculator()), 200_000);
     for _ in 0..400 {
         timeline.run(100_000);
-        timeline.tick(timeline.now() + 1);
+        timeline.tick(timeline.calculator().now() + 1);
         assert!(timeline.bytes() <= 200_000, "{}", timeline.bytes());
     }
-    let (latest, end) = (timeline.latest(), seen(&timeline));
+    let (latest, end) = (timeline.latest(), seen(timeline.calculator()));
     assert!(latest > 30_000_000);
     // What is recent can be had back to the instruction.
     assert!((0..10).all(|n| timeline.go_to(latest - 1 - n * 1000)));
     timeline.go_to_end();
-    assert_eq!(seen(&timeline), end);
+    assert_eq!(seen(timeline.calculator()), end);
     for _ in 0..1_000 {
         timeline.press(Key::One);
         timeline.release();
@@ -329,12 +329,12 @@ fn hundreds_of_steps_outlast_the_process() {
     let mut timeline = Timeline::new(Calculator::clean());
     let mut was = Vec::new();
     for n in 0..700 {
-        was.push(seen(&timeline).0);
+        was.push(seen(timeline.calculator()).0);
         timeline.press([Key::Seven, Key::Enter, Key::Plus, Key::Sin][n % 4]);
         timeline.release();
         timeline.run(1);
     }
-    was.push(seen(&timeline).0);
+    was.push(seen(timeline.calculator()).0);
     timeline.alter(|calculator| *calculator = Calculator::new());
     assert_eq!(timeline.depth().0, 701);
     let text = timeline.write(1 << 20);
@@ -343,11 +343,11 @@ fn hundreds_of_steps_outlast_the_process() {
     assert_eq!(again.write(1 << 20), text);
     for was in was.iter().rev() {
         assert!(again.undo().is_some());
-        assert_eq!(&seen(&again).0, was);
+        assert_eq!(&seen(again.calculator()).0, was);
     }
     assert!(again.undo().is_none());
     (0..701).for_each(|_| assert!(again.redo().is_some()));
-    assert_eq!(seen(&again).0, seen(&timeline).0);
+    assert_eq!(seen(again.calculator()).0, seen(timeline.calculator()).0);
     let short = timeline.write(5_000);
     assert!(short.len() <= 5_010);
     let some = Timeline::read(&short, calculator.clone(), history::LIMIT).unwrap().depth().0;
@@ -397,16 +397,16 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
             timeline.run(1_000);
         }
     });
-    let after = timeline.memory().registers();
-    assert_eq!(timeline.memory().x(), sim41::number::ONE);
+    let after = timeline.calculator().memory().registers();
+    assert_eq!(timeline.calculator().memory().x(), sim41::number::ONE);
     timeline.undo().expect("a step");
-    assert_ne!(timeline.memory().registers(), after);
+    assert_ne!(timeline.calculator().memory().registers(), after);
     version.store(2, std::sync::atomic::Ordering::Relaxed);
     timeline.redo().expect("a step");
-    assert_eq!(timeline.memory().registers(), after);
+    assert_eq!(timeline.calculator().memory().registers(), after);
     // The moments inside the step are those of the first time too.
     let moment = timeline.moment() - 1;
     assert!(timeline.go_to(moment));
     timeline.go_to_end();
-    assert_eq!(timeline.memory().registers(), after);
+    assert_eq!(timeline.calculator().memory().registers(), after);
 }

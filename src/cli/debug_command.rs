@@ -153,7 +153,12 @@ impl Session {
             "display" => self.display(out),
             _ => match source(command) {
                 Ok(source) => {
-                    writeln!(out, "{} {}", name(source), value(source, self.timeline.memory()))?;
+                    writeln!(
+                        out,
+                        "{} {}",
+                        name(source),
+                        value(source, self.timeline.calculator().memory())
+                    )?;
                     Ok(())
                 }
                 Err(error @ Unclear::NoFlag(_)) => bail!(error),
@@ -182,13 +187,13 @@ impl Session {
             },
             Verb::Watch => {
                 let watched = source(rest)?;
-                exists(watched, timeline.memory())?;
+                exists(watched, timeline.calculator().memory())?;
                 debugger.watches.push(watched);
                 return Ok(());
             }
             Verb::FirstWrite | Verb::LastWrite => {
                 let written = source(rest)?;
-                exists(written, timeline.memory())?;
+                exists(written, timeline.calculator().memory())?;
                 let first = verb == Verb::FirstWrite;
                 let back = if first { Back::FirstWrite } else { Back::Write };
                 return self.back(1, back(written), out);
@@ -214,7 +219,7 @@ impl Session {
         let tokens = tokens::parse(words).map_err(|error| anyhow!(error.at("TOKENS")))?;
         let actions = tokens.iter().flat_map(|token| token.actions.iter().map(|a| (token.text, a)));
         for (text, action) in actions {
-            if self.debugger.reached(&self.timeline).is_some() {
+            if self.debugger.reached(self.timeline.calculator()).is_some() {
                 self.debugger.go_on(&mut self.timeline);
             }
             match action {
@@ -223,12 +228,12 @@ impl Session {
                     self.timeline.release();
                 }
                 Action::Wait(time) => {
-                    self.timeline.tick(self.timeline.now() + time.as_millis() as u64);
+                    self.timeline.tick(self.timeline.calculator().now() + time.as_millis() as u64);
                 }
                 _ => bail!("{text}: only keys and wait: can be used here"),
             }
             self.settle(out)?;
-            if self.debugger.reached(&self.timeline).is_some() {
+            if self.debugger.reached(self.timeline.calculator()).is_some() {
                 break;
             }
         }
@@ -237,7 +242,7 @@ impl Session {
 
     /// Runs the calculator until it is held or done, and prints its printer's output.
     fn settle(&mut self, out: &mut impl Write) -> Result<()> {
-        let (start, begun) = (self.timeline.moment(), self.timeline.now());
+        let (start, begun) = (self.timeline.moment(), self.timeline.calculator().now());
         loop {
             let activity = self.timeline.run(LOOK);
             for event in self.timeline.take_events() {
@@ -250,7 +255,7 @@ impl Session {
                     _ => {}
                 }
             }
-            if self.debugger.reached(&self.timeline).is_some() {
+            if self.debugger.reached(self.timeline.calculator()).is_some() {
                 return Ok(());
             }
             if self.interrupted.load(Ordering::SeqCst) {
@@ -295,7 +300,7 @@ impl Session {
 
     /// Prints the reason why the program is held, its next line, X and the watched values.
     fn show(&self, out: &mut impl Write) -> Result<()> {
-        let Some(reached) = self.debugger.reached(&self.timeline) else {
+        let Some(reached) = self.debugger.reached(self.timeline.calculator()) else {
             return self.display(out);
         };
         if let Reached::Breakpoint(number, after) = reached {
@@ -304,7 +309,7 @@ impl Session {
             let when = if after { ", after the line before" } else { "" };
             writeln!(out, "breakpoint {number}: {text}{when}")?;
         }
-        let memory = self.timeline.memory();
+        let memory = self.timeline.calculator().memory();
         let frame = &lines::call_stack(self.timeline.machine())[0];
         let label = frame.label.as_deref().unwrap_or("");
         let line = format!("{:02} {}", frame.line.number, frame.line.text());
@@ -317,7 +322,7 @@ impl Session {
     }
 
     fn stack(&self, out: &mut impl Write) -> Result<()> {
-        let memory = self.timeline.memory();
+        let memory = self.timeline.calculator().memory();
         for register in ["T", "Z", "Y", "X", "LASTX", "ALPHA"] {
             writeln!(out, "{register:<6} {}", value(source(register)?, memory))?;
         }
@@ -354,7 +359,8 @@ impl Session {
         let here = lines::next(&lines, pc);
         let end = lines.len().min(here + around + 1);
         for (n, line) in lines[..end].iter().enumerate().skip(here.saturating_sub(around)) {
-            let mark = self.debugger.at_line(line.number, &self.timeline).map_or(' ', |_| '*');
+            let mark =
+                self.debugger.at_line(line.number, self.timeline.calculator()).map_or(' ', |_| '*');
             let arrow = if n == here { '>' } else { ' ' };
             writeln!(out, "{mark}{arrow}{:02} {}", line.number, line.text())?;
         }
@@ -362,7 +368,7 @@ impl Session {
     }
 
     fn display(&self, out: &mut impl Write) -> Result<()> {
-        let lcd = self.timeline.lcd();
+        let lcd = self.timeline.calculator().lcd();
         let shown = format!("\"{}\" {}", lcd.text().trim_end(), lcd.annunciators_text());
         writeln!(out, "display {}", shown.trim_end())?;
         Ok(())

@@ -136,7 +136,7 @@ impl<'a> Screen<'a> {
         config: Config,
         folders: Folders,
     ) -> Screen<'a> {
-        let now = timeline.now();
+        let now = timeline.calculator().now();
         Screen {
             panels: Panels::new(&config.panels),
             states: States::new(folders.states.clone()),
@@ -166,7 +166,7 @@ impl<'a> Screen<'a> {
 
     /// Returns the calculator.
     pub fn calculator(&self) -> &sim41::Calculator {
-        self.timeline
+        self.timeline.calculator()
     }
 
     /// Returns the theme, the keys and the settings as they are now.
@@ -247,7 +247,7 @@ impl<'a> Screen<'a> {
         }
         for event in &events {
             if let Happened::Microcode(module, number) = *event {
-                self.say(needs_microcode(self.timeline.memory(), module, number));
+                self.say(needs_microcode(self.timeline.calculator().memory(), module, number));
             }
         }
         // NONEXISTENT may be a program of the folder that cannot be read.
@@ -351,9 +351,9 @@ impl<'a> Screen<'a> {
         let theme = &self.config.theme;
         let buffer = frame.buffer_mut();
         buffer.set_style(screen, theme.on(Part::Text, Part::Ground));
-        let lcd = self.timeline.lcd();
+        let lcd = self.timeline.calculator().lcd();
         // A display that blinks is dark, too, although the calculator is on.
-        let off = matches!(self.timeline.expects(), Expects::On);
+        let off = matches!(self.timeline.calculator().expects(), Expects::On);
         let note = if off { "off: F2 or the key ON switches on" } else { "" };
         lcd_pane::draw(buffer, &layout, &lcd, note, theme);
         if let Some(keypad) = &layout.keypad {
@@ -404,8 +404,8 @@ fn scene<'a>(
     debugger: &'a Debugger,
     config: &'a Config,
 ) -> Scene<'a> {
-    let mode = Situation::of(timeline);
-    Scene { calculator: timeline, paper, debugger, config, mode }
+    let mode = Situation::of(timeline.calculator());
+    Scene { calculator: timeline.calculator(), paper, debugger, config, mode }
 }
 
 /// What only tests ask of a screen.

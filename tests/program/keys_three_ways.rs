@@ -64,7 +64,7 @@ fn after(act: impl FnOnce(&mut Screen)) -> (String, String) {
     act(&mut screen);
     screen.run();
     drop(screen);
-    (timeline.lcd().to_string(), state::write(timeline.machine()))
+    (timeline.calculator().lcd().to_string(), state::write(timeline.machine()))
 }
 
 fn by_mouse(screen: &mut Screen, stroke: Stroke) {

@@ -48,7 +48,7 @@ fn undo_after_a_restart_keeps_the_modules() {
     let text = timeline.write(1 << 20);
     let mut again = Timeline::read(&text, calculator, LIMIT).unwrap();
     assert!(again.undo().is_some() && again.undo().is_some());
-    assert_eq!(pages(&again), plugged);
+    assert_eq!(pages(again.calculator()), plugged);
 }
 
 #[test]

@@ -48,11 +48,13 @@ impl Screen<'_> {
                 let chooser = FileChooser::of_modules(&self.scene(), &folder);
                 self.overlay = Some(Box::new(chooser));
             }
-            Command::Modules if self.timeline.memory().ports().sources().len() == 0 => {
+            Command::Modules
+                if self.timeline.calculator().memory().ports().sources().len() == 0 =>
+            {
                 self.say("no module is plugged in; Alt-o plugs one in");
             }
             Command::Modules => {
-                self.overlay = Some(Box::new(ModuleList::new(self.timeline.memory())));
+                self.overlay = Some(Box::new(ModuleList::new(self.timeline.calculator().memory())));
             }
             Command::Save => self.ask_for_file(),
             Command::MemoryLost => {
@@ -60,7 +62,7 @@ impl Screen<'_> {
                 self.say("everything is cleared; undo takes that back");
             }
             Command::States => {
-                let chooser = StateChooser::new(&self.states, self.timeline);
+                let chooser = StateChooser::new(&self.states, self.timeline.calculator());
                 self.overlay = Some(Box::new(chooser));
             }
             Command::PaperDots => self.overlay = Some(Box::new(PaperOverlay::new())),
@@ -161,14 +163,15 @@ impl Screen<'_> {
         self.timeline.tick(self.now);
         self.run();
         if self.timeline.machine().name() != name.as_deref() {
-            sentence += &format!("; the state is {}", self.states.current(self.timeline));
+            sentence +=
+                &format!("; the state is {}", self.states.current(self.timeline.calculator()));
         }
         self.say(sentence);
     }
 
     /// Turns the printer's switch on: from no printer to MAN, NORM, TRACE, and to no printer again.
     fn next_printer(&mut self) {
-        let next = match self.timeline.printer_switch() {
+        let next = match self.timeline.calculator().printer_switch() {
             None => Some(Switch::Man),
             Some(Switch::Man) => Some(Switch::Norm),
             Some(Switch::Norm) => Some(Switch::Trace),
@@ -182,7 +185,7 @@ impl Screen<'_> {
     }
 
     fn press_printer(&mut self, key: PrinterKey) {
-        if self.timeline.printer_switch().is_none() {
+        if self.timeline.calculator().printer_switch().is_none() {
             let keys: Vec<String> =
                 self.config.keys.keys(Command::Printer).map(|key| key.to_string()).collect();
             return self.say(format!("no printer is plugged in; {} plugs one in", keys.join(" ")));
@@ -258,7 +261,10 @@ impl Screen<'_> {
         }
         // What is put into ALPHA while it is being keyed can be gone on with.
         let goes_on = matches!(change, Change::Alpha(_))
-            && matches!(self.timeline.expects(), Expects::Alpha { entering: true, .. });
+            && matches!(
+                self.timeline.calculator().expects(),
+                Expects::Alpha { entering: true, .. }
+            );
         let said = self.change_machine(|machine| {
             let said = changed(machine, change)?;
             if goes_on {
@@ -274,7 +280,7 @@ impl Screen<'_> {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
-        let twice = programs::twice(self.timeline, program);
+        let twice = programs::twice(self.timeline.calculator(), program);
         match self.change_machine(|machine| machine.insert_raw_program(program)) {
             Ok(()) => self.say(format!("{name} is loaded: {} bytes{twice}", program.len())),
             Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),

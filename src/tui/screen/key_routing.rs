@@ -49,7 +49,7 @@ impl Screen<'_> {
             }
         }
         let held = self.held();
-        let free = held || typing::context(self.timeline).takes_functions();
+        let free = held || typing::context(self.timeline.calculator()).takes_functions();
         if let Some(command) = self.config.keys.command(press, free) {
             return self.command(command);
         }
@@ -83,8 +83,9 @@ impl Screen<'_> {
             self.scene().mode,
             Situation::Ready | Situation::Number | Situation::Message | Situation::Program
         );
-        let exponent = letter == 'e' && typing::context(self.timeline) == Context::Number;
-        let shifted = self.timeline.lcd().annunciators.lit(Annunciator::Shift);
+        let exponent =
+            letter == 'e' && typing::context(self.timeline.calculator()) == Context::Number;
+        let shifted = self.timeline.calculator().lcd().annunciators.lit(Annunciator::Shift);
         self.config.names && letter.is_ascii_lowercase() && ready && !exponent && !shifted
     }
 
@@ -118,7 +119,7 @@ impl Screen<'_> {
             | Situation::Alarms
             | Situation::StoppedAlarms => {
                 self.typing.forget();
-                self.press_keys(leave_catalog(self.timeline));
+                self.press_keys(leave_catalog(self.timeline.calculator()));
             }
             // ← alone belongs to the stopwatch's registers.
             Situation::Stopwatch => self.press_keys(&[Key::Shift, Key::Back]),
@@ -139,10 +140,10 @@ impl Screen<'_> {
         if self.held() {
             return self.say(HELD);
         }
-        match self.typing.press(key, self.timeline) {
+        match self.typing.press(key, self.timeline.calculator()) {
             // While a text moves in the display, a key only ends the moving. If the key stands for
             // several keys, the first one is enough for that.
-            Typed::Keys(keys) if self.timeline.scrolls() => {
+            Typed::Keys(keys) if self.timeline.calculator().scrolls() => {
                 self.press_keys(&keys[..1.min(keys.len())])
             }
             Typed::Keys(keys) => self.press_keys(&keys),
@@ -168,10 +169,10 @@ impl Screen<'_> {
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();
-        let pace = self.timeline.pace();
+        let pace = self.timeline.calculator().pace();
         self.press_all(keys, |timeline, key, is_last| {
             timeline.set_pace(if is_last { pace } else { Pace::AtOnce });
-            if timeline.scrolls() {
+            if timeline.calculator().scrolls() {
                 timeline.set_pace(Pace::AtOnce);
             }
             timeline.press_own(key);
@@ -207,7 +208,7 @@ impl Screen<'_> {
 
     /// Ends the moving of a text in the display, which would take the first of several keys.
     pub(super) fn end_scrolling(&mut self) {
-        if self.timeline.scrolls() {
+        if self.timeline.calculator().scrolls() {
             self.press_keys(&[Key::Back]);
         }
     }

@@ -12,24 +12,24 @@ impl Screen<'_> {
         let done = match action {
             StateAction::Switch(name) => self.switch_state(&name),
             StateAction::Duplicate(name) => {
-                self.states.duplicate(self.timeline, &name).map(|copy| {
+                self.states.duplicate(self.timeline.calculator(), &name).map(|copy| {
                     self.timeline.alter(|calculator| *calculator = copy);
                     format!("the state goes on as {name}")
                 })
             }
             StateAction::Delete(name) => self
                 .states
-                .delete(self.timeline, &name)
+                .delete(self.timeline.calculator(), &name)
                 .map(|()| format!("the state {name} is forgotten")),
         };
         self.say(done.unwrap_or_else(|sentence| sentence));
     }
 
     fn switch_state(&mut self, name: &str) -> Result<String, String> {
-        if name == self.states.current(self.timeline) {
+        if name == self.states.current(self.timeline.calculator()) {
             return Ok(format!("{name} is the present state"));
         }
-        let (other, notes) = self.states.switch(self.timeline, name)?;
+        let (other, notes) = self.states.switch(self.timeline.calculator(), name)?;
         self.go_on_with(other);
         let said = std::iter::once(format!("the state is {name}")).chain(notes);
         Ok(said.collect::<Vec<_>>().join("; "))
@@ -49,7 +49,7 @@ impl Screen<'_> {
     }
 
     fn go_on_with(&mut self, mut other: Calculator) {
-        other.set_library(self.timeline.library().clone());
+        other.set_library(self.timeline.calculator().library().clone());
         if let Some(zone) = self.zone {
             other.set_zone(zone);
         }

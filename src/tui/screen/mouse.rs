@@ -88,7 +88,7 @@ impl Screen<'_> {
             self.debugger.pass(self.timeline);
         }
         if shifted {
-            let taken = self.timeline.scrolls();
+            let taken = self.timeline.calculator().scrolls();
             self.press_keys(&[Key::Shift]);
             if taken {
                 return;

@@ -3,7 +3,6 @@
 //! or a person can see it. Return addresses are in `return_stack`.
 
 use super::{Address, Memory, Position};
-use crate::register::Register;
 
 impl Memory {
     /// Returns the address of R00: the curtain between programs and data.

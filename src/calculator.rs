@@ -192,6 +192,12 @@ impl Calculator {
         done
     }
 
+    /// Sets whether the firmware takes all keys and runs programs, if the machine has one
+    /// ([`Machine::set_firmware`]). Registers, modules and modes are the same on both engines.
+    pub fn run_on_firmware(&mut self, whole: bool) {
+        self.change(|machine| machine.run_on_firmware(whole));
+    }
+
     /// Sets how long the work at keys takes. During that time the display keeps its content or is
     /// blank, and [`Calculator::run`] says when to call again. A key that comes before the end of
     /// the work at another ends that work; none is lost. The default is [`Pace::AtOnce`]: keys take

@@ -26,6 +26,7 @@ mod open;
 mod options;
 mod print_command;
 mod profile_command;
+mod prove_command;
 mod queens_commands;
 mod report;
 mod reports;
@@ -123,6 +124,9 @@ enum Command {
     /// Answer test cases in the columns of the measurements, or compare them
     #[command(hide = true)]
     Conform(conform::Arguments),
+    /// Run sim41 and the calculator's own firmware side by side on random cases, and show what
+    /// differs
+    Prove(prove_command::Arguments),
     /// Describe module images, or build one from programs
     Module(module_command::Arguments),
     /// The eight queens: list, show, board, browse, play, race, count
@@ -185,6 +189,7 @@ pub fn main() -> ExitCode {
         Command::Lsp(arguments) => server_commands::lsp(&arguments),
         Command::Help(arguments) => help_command::run(&arguments),
         Command::Conform(arguments) => conform::run(&arguments),
+        Command::Prove(arguments) => prove_command::run(&arguments),
         Command::Module(arguments) => module_command::run(&arguments),
         Command::Queens(arguments) => queens_commands::run(&arguments),
         Command::Completions(arguments) => {

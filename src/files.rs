@@ -22,6 +22,7 @@ pub mod programs;
 pub mod record_text;
 pub mod registers_csv;
 pub mod replaced_file;
+pub mod rom_file;
 pub mod source;
 pub mod trace_lines;
 pub mod undo_file;

@@ -13,6 +13,7 @@ mod catalog_mode;
 mod clock_mode;
 mod directory;
 pub mod expects;
+mod firmware_mode;
 mod getkey_wait;
 mod goose;
 mod keyed_function;
@@ -104,6 +105,9 @@ pub struct Keyboard {
 impl Keyboard {
     /// Presses a key. Work at the previous key that is not complete ends first.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
+        if self.press_on_firmware(machine, key) {
+            return self.show(machine);
+        }
         if self.work.take().is_some() {
             self.show(machine);
         }
@@ -170,6 +174,7 @@ impl Keyboard {
     /// until NULL.
     pub fn release(&mut self, machine: &mut Machine) {
         self.mode.release();
+        self.release_on_firmware(machine);
         self.let_go(machine);
         self.show(machine);
     }
@@ -205,6 +210,9 @@ impl Keyboard {
             if machine.now() >= work.end() {
                 self.work = None;
             }
+        }
+        if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {
+            return self.display.set(firmware_mode::shown(machine));
         }
         let picture = match (&self.ringing, &self.held) {
             (Some(ringing), _) => ringing.picture(machine.now()),
@@ -254,6 +262,7 @@ impl Keyboard {
             (Some(ringing), _, _) => [Some(ringing.wakes_at(now)), None],
             (None, Some(next), _) => [Some(next), None],
             (None, None, Mode::Running(_)) => return Activity::Busy,
+            (None, None, Mode::Firmware) => return self.activity_on_firmware(machine),
             (None, None, mode) => [
                 earliest([self.pause, mode.wakes_at(machine), self.next_scroll(machine)]),
                 earliest([clock, held, alarm, timer]),

@@ -48,6 +48,7 @@ pub use calculator::{Activity, Calculator, Expects, Pace, Snapshot};
 pub use charset::Glyph;
 pub use key::Key;
 pub use keyboard::expects;
+pub use machine::firmware;
 pub use machine::saving::SavedFile;
 pub use machine::time::Clock;
 pub use machine::{Error, Event, Flow, Halt, Interactive, Machine, TraceCommand, probe};

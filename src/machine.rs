@@ -25,6 +25,7 @@ pub mod editing_text;
 pub mod error;
 pub mod execute;
 mod files;
+pub mod firmware;
 mod flag_functions;
 pub mod getkey;
 mod keying;
@@ -109,6 +110,8 @@ pub enum Interactive {
     Directory,
     /// The catalog of alarms (ALMCAT).
     Alarms,
+    /// Microcode of a module, which the firmware executes.
+    Microcode,
 }
 
 /// The end of an instruction: where the program continues.
@@ -195,6 +198,10 @@ machine! {
     programs_taken: u32 = 0,
     /// The name that its owner has given to this calculator among several; `None` for the first.
     name: Option<Arc<str>> = None,
+    /// The firmware, if the owner has named its image, and what it does.
+    microcode: firmware::Microcode = firmware::Microcode::default(),
+    /// The processor words that the firmware has executed and that nobody has counted yet.
+    microcode_words: u64 = 0,
 }
 
 impl Default for Machine {
@@ -309,6 +316,7 @@ impl Machine {
     /// Sets all registers to their state after a loss of power, stops the program, and shows MEMORY
     /// LOST.
     pub(crate) fn lose_memory(&mut self) {
+        self.leave_firmware();
         self.clear_message();
         self.running = false;
         let cold = Memory::cold_model(self.memory.model());

@@ -127,9 +127,7 @@ impl Module {
                     first.or(before.as_ref()).map_or(FIRST_PORT, |first| first.page)
                 }
             };
-            if page.bank == 1 {
-                filled.plug(at, page.words.clone());
-            }
+            filled.plug_bank(at, page.bank, page.words.clone());
             plugged.push(Plugged { index, page: at });
         }
         *ports = filled;

@@ -25,6 +25,8 @@ pub const LONGEST_NAME: usize = 40;
 
 /// The name of the setting for a plugged module; it stands once for each module.
 const PLUGGED: &str = "plugged";
+/// The name of the setting for the image of the calculator's own ROM.
+const ROM: &str = "rom";
 
 /// The reason why a text cannot be read as a state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -124,6 +126,8 @@ struct Lasting {
     /// The switch of the printer, if one is plugged in.
     printer: Option<Switch>,
     name: Option<Arc<str>>,
+    /// The image of the calculator's own ROM: its path and the CRC-32 of its bytes.
+    rom: Option<(Arc<str>, u32)>,
 }
 
 impl Lasting {
@@ -133,6 +137,7 @@ impl Lasting {
             clock: *machine.clock(),
             printer: machine.printer_switch(),
             name: machine.name().map(Arc::from),
+            rom: machine.rom_source().cloned(),
         }
     }
 }

@@ -5,9 +5,9 @@
 //! calculator after MEMORY LOST, with the message cleared and without program library.
 
 mod bench;
-mod cases;
+pub mod cases;
 mod check;
-mod keys;
+pub mod keys;
 mod steps;
 
 use crate::cli::options::CaseOptions;

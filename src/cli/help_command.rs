@@ -117,7 +117,7 @@ fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
             "A private program in the module: it runs from there."
         }
         Some(_) => "A program in the module: it runs from there, and COPY brings it into memory.",
-        None => "Microcode, which is not carried out here: NONEXISTENT.",
+        None => "Microcode: it needs the calculator's own ROM, which --rom FILE names.",
     };
     let [first, second] = function.bytes();
     format!(

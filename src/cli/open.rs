@@ -5,6 +5,7 @@ use crate::files::background_saving::{Keeper, Unsaved};
 use crate::files::continuous::{self, StateFile};
 use crate::files::message::{self, say};
 use crate::files::paper_keeper::PaperKeeper;
+use crate::files::rom_file;
 use crate::files::undo_file::{put_history_away, with_history};
 use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
@@ -27,7 +28,14 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     if authentic {
         config.speed = Speed::Authentic;
     }
-    let (calculator, file, note) = options.resume()?;
+    let (mut calculator, file, mut note) = options.resume()?;
+    if calculator.machine().rom_source().is_none() && !config.rom.is_empty() {
+        let rom = Path::new(&config.rom);
+        if let Err(error) = calculator.change(|machine| rom_file::install(machine, rom)) {
+            let more = format!("{error:#}; the calculator starts without its ROM");
+            note = Some(note.map_or(more.clone(), |note| format!("{note}\n{more}")));
+        }
+    }
     options.paper().check()?;
     let file = match file {
         Some(file) => Some(place_that_works(file)?),

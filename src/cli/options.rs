@@ -6,7 +6,7 @@ use crate::files::lasting_trace;
 use crate::files::paper_file::PaperOption;
 use crate::files::replaced_file::with_suffix;
 use crate::files::source::{self, Content};
-use crate::files::{input, message, module_files, programs};
+use crate::files::{input, message, module_files, programs, rom_file};
 use crate::tui::Folders;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -79,6 +79,45 @@ impl Modules {
     }
 }
 
+/// The engine that executes programs and takes keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Engine {
+    /// The interpreter of sim41, which needs no ROM
+    Interpreter,
+    /// The calculator's own firmware
+    Firmware,
+}
+
+/// The options for the calculator's own firmware.
+#[derive(clap::Args)]
+pub struct FirmwareOptions {
+    /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
+    #[arg(long, global = true, value_name = "FILE")]
+    rom: Option<PathBuf>,
+    /// What executes programs and takes keys; the firmware needs --rom
+    #[arg(long, global = true, value_name = "ENGINE")]
+    engine: Option<Engine>,
+}
+
+impl FirmwareOptions {
+    /// Gives the calculator its firmware.
+    ///
+    /// # Errors
+    /// Returns an error if the file is no firmware of this model, or none is named.
+    pub fn install(&self, calculator: &mut Calculator) -> Result<()> {
+        if let Some(file) = &self.rom {
+            calculator.change(|machine| rom_file::install(machine, file))?;
+        }
+        if let Some(engine) = self.engine {
+            if calculator.machine().firmware().is_none() && engine == Engine::Firmware {
+                bail!("--engine firmware needs the calculator's own ROM: --rom FILE names it");
+            }
+            calculator.run_on_firmware(engine == Engine::Firmware);
+        }
+        Ok(())
+    }
+}
+
 /// The options of `conform`, which may stand after its commands.
 #[derive(clap::Args)]
 pub struct CaseOptions {
@@ -92,6 +131,9 @@ pub struct CaseOptions {
     #[arg(long, global = true, value_name = "N", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(..=2))]
     xmem: u8,
+    /// The calculator's own firmware.
+    #[command(flatten)]
+    firmware: FirmwareOptions,
 }
 
 impl CaseOptions {
@@ -102,7 +144,9 @@ impl CaseOptions {
     pub fn bare(&self) -> Result<Calculator> {
         let calculator = bare(self.model, &self.modules)?;
         let memory = calculator.memory().clone().with_modules(self.xmem);
-        Ok(Calculator::of_memory(memory))
+        let mut calculator = Calculator::of_memory(memory);
+        self.firmware.install(&mut calculator)?;
+        Ok(calculator)
     }
 }
 
@@ -133,6 +177,9 @@ pub struct CalculatorOptions {
     /// Plug in a HP 82143A printer, its switch at man, norm or trace
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch())]
     printer: Option<Switch>,
+    /// The calculator's own firmware.
+    #[command(flatten)]
+    firmware: FirmwareOptions,
     /// The option for the printer's paper.
     #[command(flatten)]
     pub paper: PaperOption,
@@ -167,6 +214,7 @@ impl CalculatorOptions {
             let library = programs::library(self.program_folder.as_deref(), ports, watched)?;
             calculator.set_library(library);
         }
+        self.firmware.install(&mut calculator)?;
         Ok(calculator)
     }
 }

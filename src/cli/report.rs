@@ -3,7 +3,7 @@
 
 use crate::files::lasting_trace::{self, LastingTrace};
 use crate::files::paper_file::PaperOption;
-use crate::files::{message, output};
+use crate::files::{message, module_files, output};
 use crate::operator::Operator;
 use crate::operator::displays_seen::Seen;
 use anyhow::{Result, anyhow};
@@ -134,7 +134,12 @@ pub fn events(operator: &mut Operator) -> (Vec<PrintedLine>, Option<String>, Vec
                 last = Some(failure(operator.calculator.machine(), error, in_program));
             }
             Event::Trace(command) => commands.push(command),
-            Event::Tone(_) | Event::Microcode(..) => {}
+            Event::Microcode(module, number) => message::say(&module_files::needs_microcode(
+                operator.calculator.memory().ports(),
+                module,
+                number,
+            )),
+            Event::Tone(_) => {}
         }
     }
     (printed, last, commands)

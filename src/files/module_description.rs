@@ -4,15 +4,10 @@ use crate::files::input;
 use crate::files::module_files::{self, number_built_in};
 use anyhow::{Context, Result};
 use sim41::memory::Ports;
-use sim41::memory::ports::{FunctionKind, ModuleFunction};
+use sim41::memory::ports::{CALLED, FunctionKind, ModuleFunction};
 use sim41::program::plugged_names;
 use std::fmt::Write;
 use std::path::Path;
-
-/// The addresses of the words at the end of a page that the firmware calls at events: a pause, a
-/// running program, waking up, switching off, input and output, waking from deep sleep, memory
-/// lost.
-const ASKED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
 /// Returns a description of the image in this file: its pages, their places in an empty calculator,
 /// and its functions.
@@ -56,12 +51,12 @@ pub fn description(file: &Path) -> Result<String> {
         for function in &functions {
             describe_function(&mut text, function, &ports)?;
         }
-        let asked = ASKED.filter(|&address| page.words[address as usize] != 0).count();
+        let asked = CALLED.filter(|&address| page.words[address as usize] != 0).count();
         if asked > 0 {
             writeln!(
                 text,
                 "    microcode that the calculator calls by itself, at {asked} of 7 occasions: \
-                 not carried out here"
+                 with the ROM (--rom) alone"
             )?;
         }
     }
@@ -77,7 +72,7 @@ fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports
             "microcode, carried out as the calculator's own"
         }
         FunctionKind::Microcode if function.number == 0 => "header",
-        FunctionKind::Microcode => "microcode, NONEXISTENT here",
+        FunctionKind::Microcode => "microcode, needs the ROM (--rom)",
     };
     let (module, number) = (function.module, function.number);
     writeln!(text, "    {module:02},{number:02}  {name:<12} {what}")?;

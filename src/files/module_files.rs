@@ -1,13 +1,13 @@
 //! Module images as files: reads them, plugs them in, and returns messages about them.
 
-use crate::files::{input, message};
+use crate::files::{input, message, rom_file};
 use anyhow::{Context, Result, bail};
 use sim41::Machine;
 use sim41::instruction::xrom;
 use sim41::memory::ports::PluggedFile;
 use sim41::memory::{Memory, Model, Ports};
 use sim41::module::{Module, Plugged, image_formats};
-use sim41::program::raw;
+use sim41::program::{plugged_names, raw};
 use std::path::Path;
 
 /// Reads the image in this file.
@@ -49,11 +49,11 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
 }
 
 /// Plugs in the modules that the memory of a stopped machine remembers and that are not plugged in
-/// yet. Returns messages for the user. A module whose file is missing or has changed is left out,
+/// yet, and gives it the firmware that it remembers. Returns messages for the user. A module whose file is missing or has changed is left out,
 /// but remembered for the next time; a pointer into such a module goes to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
     let sources: Vec<PluggedFile> = machine.memory().ports().missing_sources().cloned().collect();
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = rom_file::install_again(machine).into_iter().collect();
     for source in sources {
         match plug_unchanged(machine, &source) {
             Ok(more) => notes.extend(more),
@@ -145,6 +145,21 @@ pub fn unplug(machine: &mut Machine, path: &str) -> bool {
         machine.plug(ports);
     }
     found
+}
+
+/// Returns the sentence about a function that the calculator calls NONEXISTENT because the function
+/// is in microcode.
+pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
+    let name = |number| {
+        let function = ports.function(module, number);
+        function.map_or_else(String::new, |function| plugged_names::name(&function))
+    };
+    format!(
+        "{} of the module {} is microcode and needs the calculator's own ROM; --rom FILE or rom = \
+         in the configuration names it",
+        name(number).trim(),
+        name(0).trim()
+    )
 }
 
 /// Returns the XROM number of the functions of a page.

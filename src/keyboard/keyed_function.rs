@@ -35,6 +35,9 @@ const STACK: u8 = 0xF0;
 impl Keyboard {
     /// Carries out a command. Returns its error, which is shown already unless flag 25 ignores it.
     pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) -> Option<Error> {
+        if self.begin_microcode(machine, command) {
+            return None;
+        }
         // XEQ with the name of a function that takes an operand opens the prompt of that function;
         // a number that is being keyed stays open for it.
         let mut to_do = true;

@@ -13,6 +13,7 @@ use super::catalog_mode::Catalog;
 use super::clock_mode::RunningClock;
 use super::directory::Directory;
 use super::expects::Expects;
+use super::firmware_mode;
 use super::getkey_wait::GetKeyWait;
 use super::prompt::Prompt;
 use super::running::{Running, Wait};
@@ -60,6 +61,8 @@ pub enum Mode {
     /// The label of a control alarm is searched for and will not be found. The error is shown at
     /// this time, in milliseconds since 1900.
     Searching(Error, u64),
+    /// The firmware has the keys and the display: a function in microcode, or the whole calculator.
+    Firmware,
     /// The calculator is switched off.
     Off,
 }
@@ -118,7 +121,7 @@ impl Mode {
             Mode::Directory(directory) => directory.press(machine, key),
             Mode::AlarmCatalog(catalog) => catalog.press(machine, key),
             Mode::Off if key == Key::On => Next::On,
-            Mode::Off | Mode::Searching(..) => Next::Stay,
+            Mode::Off | Mode::Searching(..) | Mode::Firmware => Next::Stay,
             _ => Next::Take,
         }
     }
@@ -166,7 +169,7 @@ impl Mode {
             Mode::Directory(_) => Picture::Cells(Directory::cells(machine)),
             Mode::AlarmCatalog(catalog) => Picture::Cells(catalog.cells(machine)),
             Mode::Kept if machine.message().is_none() => Picture::Kept,
-            Mode::Searching(..) => Picture::Kept,
+            Mode::Searching(..) | Mode::Firmware => Picture::Kept,
             Mode::Off => Picture::Dark,
             _ => Picture::Usual,
         }
@@ -223,6 +226,7 @@ impl Mode {
             Mode::Editor(editor) => editor.expects(),
             Mode::Directory(directory) => Expects::Directory { stopped: directory.stopped },
             Mode::AlarmCatalog(catalog) => Expects::AlarmCatalog { stopped: catalog.is_stopped() },
+            Mode::Firmware => firmware_mode::expects(machine),
             Mode::Off => Expects::On,
         }
     }

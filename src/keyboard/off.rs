@@ -47,6 +47,7 @@ impl Keyboard {
         self.pause = None;
         self.ringing = None;
         self.interrupted = false;
+        machine.leave_firmware();
         self.forget_entry(machine);
         self.mode = if off { Mode::Off } else { Mode::Ready };
         if named {

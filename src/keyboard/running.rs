@@ -11,6 +11,7 @@ use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use crate::duration::{self, PAUSE, SCROLL};
 use crate::lcd::Line;
+use crate::machine::firmware::WORDS_A_STEP;
 use crate::machine::{Error, Halt, Interactive, Machine};
 
 /// The state of a running program.
@@ -127,12 +128,19 @@ impl Keyboard {
 
     /// Does what is due at the time `machine.now()`; a program executes at most `budget` steps.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
+        if self.run_on_firmware(machine, budget * WORDS_A_STEP).is_some() {
+            return;
+        }
         self.advance(machine, |machine, _| machine.run(budget));
     }
 
     /// Does what is due at the time `machine.now()`; a program executes the steps that the calculator
     /// executes in this number of processor words.
     pub fn run_words(&mut self, machine: &mut Machine, words: u64) {
+        if let Some(taken) = self.run_on_firmware(machine, words) {
+            self.words_run += taken as i64;
+            return;
+        }
         let mut taken = 0;
         self.advance(machine, |machine, running| {
             taken = words as i64;
@@ -249,6 +257,7 @@ impl Keyboard {
         let x = (which == Interactive::StopwatchWithSplits).then(|| machine.memory().x());
         self.mode = match which {
             Interactive::Clock => return self.begin_clock(machine),
+            Interactive::Microcode => Mode::Firmware,
             Interactive::Alarms => Mode::AlarmCatalog(AlarmCatalog::begin(machine)),
             Interactive::Directory => Mode::Directory(Directory::begin(machine)),
             Interactive::Editor => Mode::Editor(TextEditor::begin(machine)),

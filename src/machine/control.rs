@@ -116,7 +116,7 @@ impl Machine {
         match self.global_jump(entry) {
             Ok(target) => Ok(Flow::Call(target)),
             Err(_) => match self.full_step(entry).operand {
-                Operand::Chars(name) => self.execute_named(name.as_slice()),
+                Operand::Chars(name) => self.execute_named(entry, name.as_slice()),
                 _ => Err(Error::Nonexistent),
             },
         }
@@ -142,7 +142,7 @@ impl Machine {
                 let search = |machine: &Self| machine.find_program(name.as_slice());
                 match self.sought(entry, content, search) {
                     Ok(target) => target,
-                    Err(_) => return self.execute_named(name.as_slice()),
+                    Err(_) => return self.execute_named(entry, name.as_slice()),
                 }
             }
             Label::Number(number) => self.numeric_label(entry, content, number)?,

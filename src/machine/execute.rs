@@ -105,7 +105,7 @@ impl Machine {
             Op::Xeq => return Ok(Flow::Call(self.jump(entry)?)),
             Op::XeqAlpha => return self.global_call(entry),
             Op::XeqInd => return self.indirect_call(entry),
-            Op::UnknownXrom => return Ok(Flow::Call(self.module_call(entry)?)),
+            Op::UnknownXrom => return self.module_call(entry),
             Op::Prplot | Op::Prplotp | Op::Praxis => return self.plot_program(entry.op),
             Op::Rtn | Op::End => Flow::Return,
             Op::Stop => Flow::Halt(Halt::Stopped),

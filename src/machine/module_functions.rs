@@ -18,8 +18,12 @@ impl Machine {
     /// Executes a name that no program has, for XEQ in a running program: executes a function of a
     /// module; a function of the mainframe is not found.
     #[cold]
-    pub(super) fn execute_named(&mut self, name: &[u8]) -> Result<Flow, Error> {
+    pub(super) fn execute_named(&mut self, entry: Entry, name: &[u8]) -> Result<Flow, Error> {
         match self.find_named(name) {
+            Some(Named::Module(function)) => {
+                self.tell_of_microcode(&function);
+                self.line_on_firmware(entry.at())
+            }
             Some(Named::Own(Spec { code: Code::Xrom(..), op, .. })) => {
                 self.execute(Entry::keyed(*op, 0, self.pc))
             }
@@ -62,22 +66,37 @@ impl Machine {
     /// NONEXISTENT if no such function is plugged in, or it is microcode.
     pub(crate) fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
         let function = self.module_function(step).ok_or(Error::Nonexistent)?;
-        if function.program().is_none() {
-            self.events.push(Event::Microcode(function.module, function.number));
-        }
+        self.tell_of_microcode(&function);
         function.program().ok_or(Error::Nonexistent)
     }
 
-    /// Executes XROM in a program: returns the place before the module's program.
-    pub(super) fn module_call(&mut self, entry: Entry) -> Result<Position, Error> {
+    /// Tells the outside world that a function is microcode for which the firmware is missing.
+    fn tell_of_microcode(&mut self, function: &ModuleFunction) {
+        if function.program().is_none() && self.firmware().is_none() {
+            self.events.push(Event::Microcode(function.module, function.number));
+        }
+    }
+
+    /// Returns whether the firmware executes this step: it is microcode of a module.
+    pub(crate) fn is_for_firmware(&self, step: &Step) -> bool {
+        self.firmware().is_some()
+            && self.module_function(step).is_some_and(|function| function.program().is_none())
+    }
+
+    /// Executes XROM in a program: calls the module's program, or lets the firmware execute
+    /// microcode.
+    pub(super) fn module_call(&mut self, entry: Entry) -> Result<Flow, Error> {
         if let Some(target) = entry.target() {
-            return Ok(target);
+            return Ok(Flow::Call(target));
         }
         let (step, _) = bytes::decode(|n| self.memory.byte(entry.at().forward(n)));
         let step = self.as_plugged(step);
+        if self.is_for_firmware(&step) {
+            return self.line_on_firmware(entry.at());
+        }
         let target = self.module_program(&step)?;
         self.remember(entry, target);
-        Ok(target)
+        Ok(Flow::Call(target))
     }
 
     /// Returns the display of a step that only a module knows: XROMᵀ and the name of a program,

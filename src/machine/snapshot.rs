@@ -66,5 +66,6 @@ impl MachineSnapshot {
             + self.memory.bytes_beside(other.map(|other| &other.memory))
             + self.events.capacity() * size_of::<Event>()
             + self.printer.as_ref().map_or(0, crate::printer::Printer::held)
+            + self.microcode.bytes()
     }
 }

@@ -6,6 +6,7 @@
 //! (every rule measured).
 
 pub mod alarm_functions;
+mod chip;
 mod clock_functions;
 mod dates;
 mod setting;

@@ -155,6 +155,11 @@ impl Memory {
         }
     }
 
+    /// Sets whether the program that the last search met is private.
+    pub(crate) fn set_private(&mut self, private: bool) {
+        self.private = private;
+    }
+
     /// Returns whether the program that the last search met is private.
     pub(crate) fn is_private(&self) -> bool {
         self.private

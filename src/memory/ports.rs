@@ -32,13 +32,18 @@ const LAST_CHARACTER: u16 = 0x80;
 /// The largest number of characters in the name of a function in microcode.
 const LONGEST_NAME: usize = 12;
 
-/// The words of one page.
-pub type PageWords = [u16; PAGE];
+/// The words at the end of a page that the firmware calls at events: a pause, a running program,
+/// waking up, switching off, input and output, waking from deep sleep, memory lost.
+pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
-/// The pages that are plugged in, as the calculator sees them: the first bank of each.
+pub use crate::nut::rom::Words as PageWords;
+
+/// The pages that are plugged in. User code sees the first bank of each.
 #[derive(Clone, Default)]
 pub struct Ports {
     pages: [Option<Arc<PageWords>>; 16],
+    /// The banks 2 to 4 of each page, which only microcode sees.
+    banks: [[Option<Arc<PageWords>>; 3]; 16],
     modules: Vec<Plug>,
 }
 
@@ -50,7 +55,11 @@ struct Plug {
 }
 
 /// The ports with nothing plugged in.
-pub static NOTHING_PLUGGED: Ports = Ports { pages: [const { None }; 16], modules: Vec::new() };
+pub static NOTHING_PLUGGED: Ports = Ports {
+    pages: [const { None }; 16],
+    banks: [const { [const { None }; 3] }; 16],
+    modules: Vec::new(),
+};
 
 /// An image file that is plugged in, or that is to be plugged in again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,9 +129,34 @@ impl Ports {
         self.pages[page as usize & 15] = Some(words);
     }
 
+    /// Plugs these words in as bank 1 to 4 of a page.
+    pub(crate) fn plug_bank(&mut self, page: u8, bank: u8, words: Arc<PageWords>) {
+        match bank {
+            2..=4 => self.banks[page as usize & 15][bank as usize - 2] = Some(words),
+            _ => self.plug(page, words),
+        }
+    }
+
+    /// Returns the words of bank 1 to 4 of a page.
+    pub(crate) fn bank(&self, page: u8, bank: u8) -> Option<&Arc<PageWords>> {
+        match bank {
+            2..=4 => self.banks[page as usize & 15][bank as usize - 2].as_ref(),
+            _ => self.pages[page as usize & 15].as_ref(),
+        }
+    }
+
+    /// Returns whether a module has microcode that the firmware calls by itself: while it is idle
+    /// or runs a program, when it is switched on or off, or when memory is lost.
+    pub(crate) fn wants_to_be_called(&self) -> bool {
+        PAGES
+            .filter(|&page| self.has(page))
+            .any(|page| CALLED.into_iter().any(|word| self.word((page as u16) << 12 | word) != 0))
+    }
+
     /// Unplugs what is at a page.
     pub(crate) fn unplug(&mut self, page: u8) {
         self.pages[page as usize & 15] = None;
+        self.banks[page as usize & 15] = [const { None }; 3];
     }
 
     /// Returns the files that are remembered as plugged in, in the order of plugging.

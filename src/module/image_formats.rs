@@ -106,15 +106,24 @@ pub enum Unreadable {
 /// # Errors
 /// Returns [`Unreadable`] with the place in the file.
 pub fn read(data: &[u8]) -> Result<Module, Unreadable> {
-    let module = match data {
+    let module = read_pages(data)?;
+    module.pages.iter().try_for_each(check_table)?;
+    Ok(module)
+}
+
+/// Returns the pages in these bytes, which may be the calculator's own: those have no table of
+/// functions.
+///
+/// # Errors
+/// Returns [`Unreadable`] with the place in the file.
+pub(crate) fn read_pages(data: &[u8]) -> Result<Module, Unreadable> {
+    Ok(match data {
         [b'M', b'O', b'D', b'1' | b'2', 0, ..] => read_mod(data)?,
         _ if data.is_empty() => return Err(Unreadable::Unknown { length: 0 }),
         _ if data.len().is_multiple_of(UNPACKED) => plain(data, UNPACKED, two_bytes(data)?),
         _ if data.len().is_multiple_of(PACKED) => plain(data, PACKED, unpacked),
         _ => return Err(Unreadable::Unknown { length: data.len() }),
-    };
-    module.pages.iter().try_for_each(check_table)?;
-    Ok(module)
+    })
 }
 
 fn read_mod(data: &[u8]) -> Result<Module, Unreadable> {

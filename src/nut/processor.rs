@@ -139,6 +139,43 @@ impl Nut {
         &self.shown
     }
 
+    /// Returns the display to be changed.
+    pub fn shown_mut(&mut self) -> &mut Shown {
+        &mut self.shown
+    }
+
+    /// Returns whether a key is down.
+    pub fn key_is_down(&self) -> bool {
+        self.keypad.down
+    }
+
+    /// Returns the status bit with this number, 0 to 13.
+    pub fn status_bit(&self, number: u32) -> bool {
+        self.status >> number & 1 != 0
+    }
+
+    /// Sets the status bit with this number, 0 to 13.
+    pub fn set_status_bit(&mut self, number: u32, set: bool) {
+        self.status = self.status & !(1 << number) | u16::from(set) << number;
+    }
+
+    /// Puts the processor to sleep, where a key finds it: at rest, or switched off if the display
+    /// is off.
+    pub fn fall_asleep(&mut self) {
+        self.awake = false;
+        self.pc = 0;
+        self.rom.show_first_banks();
+    }
+
+    /// Makes the awake processor go on at `address`, with `c` in register C, pointer P at digit 3,
+    /// the first data registers selected, and `back` as the return address.
+    pub fn go_to(&mut self, address: u16, c: u64, back: u16) {
+        (self.awake, self.pc, self.c, self.carry) = (true, address, c, false);
+        (self.base, self.active, self.pointers[0]) = (Base::Hexadecimal, 0, 3);
+        (self.address, self.chip, self.timer_answers) = (0, 0, false);
+        self.push(back);
+    }
+
     /// Returns whether there is a data register at this address.
     #[inline(always)]
     pub fn exists(&self, address: u16) -> bool {
@@ -226,6 +263,12 @@ impl Nut {
 
     /// Executes up to `words` words, until the processor sleeps and nothing wakes it.
     pub fn run(&mut self, words: u64) -> State {
+        self.run_until(words, |_| false)
+    }
+
+    /// Executes up to `words` words, but at least one, until `stop` after one of them, or until the
+    /// processor sleeps and nothing wakes it.
+    pub fn run_until(&mut self, words: u64, stop: impl Fn(&Nut) -> bool) -> State {
         let end = self.words.saturating_add(words);
         loop {
             while self.awake {
@@ -233,6 +276,9 @@ impl Nut {
                     return State::Work;
                 }
                 self.step();
+                if stop(self) {
+                    return State::Work;
+                }
             }
             if self.keypad.latch || (self.words < end && self.timer_now().wants_service()) {
                 self.wake();
@@ -240,19 +286,6 @@ impl Nut {
                 return self.state();
             }
         }
-    }
-
-    /// Executes words until the next one is at `address`, which is not executed. Returns whether it
-    /// was reached; otherwise the processor sleeps or `words` words were executed.
-    pub fn run_to(&mut self, address: u16, words: u64) -> bool {
-        let end = self.words.saturating_add(words);
-        while self.awake && self.words < end {
-            if self.pc == address {
-                return true;
-            }
-            self.step();
-        }
-        false
     }
 
     /// Executes `words` words with a key held down. If the processor falls asleep, the held key
@@ -277,18 +310,17 @@ impl Nut {
             if left == 0 || left > nanoseconds {
                 return;
             }
-            if self.awake && self.word_takes > 0 {
-                self.run(left.div_ceil(self.word_takes));
+            if self.awake {
+                match self.word_takes {
+                    0 => self.slept = self.slept.wrapping_add(left),
+                    word => _ = self.run(left.div_ceil(word)),
+                }
                 continue;
             }
             let event = self.timer_now().until_service().map(|ticks| ticks.saturating_mul(TICK));
             self.slept = self.slept.wrapping_add(event.unwrap_or(left).clamp(1, left));
             if self.timer_now().wants_service() {
                 self.wake();
-                if self.word_takes == 0 {
-                    self.slept = self.slept.wrapping_add(end.wrapping_sub(self.passed()));
-                    return;
-                }
             }
         }
     }

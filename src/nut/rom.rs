@@ -27,10 +27,19 @@ impl Default for Rom {
 }
 
 impl Rom {
-    /// Puts words into a bank, 1 to 4, of a page; `None` takes them out.
+    /// Puts words into a bank, 1 to 4, of a page; `None` takes them out. If that changes something,
+    /// the first bank of each page becomes visible.
     pub fn set(&mut self, page: u8, bank: u8, words: Option<Arc<Words>>) {
-        self.banks[page as usize & 15][(bank as usize - 1) % BANKS] = words;
-        self.show_first_banks();
+        let place = &mut self.banks[page as usize & 15][(bank as usize - 1) % BANKS];
+        let same = match (&words, &*place) {
+            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+            (None, None) => true,
+            _ => false,
+        };
+        if !same {
+            *place = words;
+            self.show_first_banks();
+        }
     }
 
     /// Returns the words of a bank, 1 to 4, of a page.

@@ -64,11 +64,13 @@ impl Default for Timer {
     }
 }
 
-fn from_decimal(register: u64, digits: u32) -> u64 {
+/// Returns the number in the lowest `digits` digits of a register.
+pub(crate) fn from_decimal(register: u64, digits: u32) -> u64 {
     (0..digits).rev().fold(0, |value, n| value * 10 + (register >> (4 * n) & 15))
 }
 
-fn to_decimal(mut value: u64, digits: u32) -> u64 {
+/// Returns a register whose lowest `digits` digits are this number.
+pub(crate) fn to_decimal(mut value: u64, digits: u32) -> u64 {
     let mut register = 0;
     for n in 0..digits {
         register |= (value % 10) << (4 * n);

@@ -1,6 +1,6 @@
 //! Reading a machine from the text of its lasting part.
 
-use super::{Lasting, PLUGGED, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
+use super::{Lasting, PLUGGED, ROM, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
 use crate::machine::Machine;
 use crate::machine::time::Clock;
 use crate::memory::ports::PluggedFile;
@@ -94,6 +94,14 @@ impl<'a> Reader<'a> {
             self.ports.add_missing(source);
             return Ok(());
         }
+        if let Some(rom) = content.strip_prefix(ROM).and_then(|s| s.strip_prefix(' ')) {
+            let (checksum, path) = rom.split_once(' ').ok_or_else(unknown)?;
+            let checksum = u32::from_str_radix(checksum, 16).map_err(|_| unknown())?;
+            if self.lasting.rom.replace((path.into(), checksum)).is_some() {
+                return Err(Unreadable::Twice { line, what: ROM.into() });
+            }
+            return Ok(());
+        }
         match parse(content).ok_or_else(unknown)? {
             StateLine::Setting(name, _) if self.names.contains(&name) => {
                 return Err(Unreadable::Twice { line, what: name.into() });
@@ -160,7 +168,8 @@ impl<'a> Reader<'a> {
         memory.set_ports(self.ports);
         memory.set_points_into_module(self.in_module);
         let mut machine = Machine::new(memory);
-        let Lasting { lift, clock, printer, name } = self.lasting;
+        let Lasting { lift, clock, printer, name, rom } = self.lasting;
+        machine.set_rom_source(rom);
         machine.set_lift(lift);
         machine.restore_clock(clock);
         machine.set_name(name.as_deref());

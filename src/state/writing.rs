@@ -1,13 +1,13 @@
 //! Writing the lasting part of a machine as text.
 
-use super::{Image, Lasting, PLUGGED, TITLE, checksum};
+use super::{Image, Lasting, PLUGGED, ROM, TITLE, checksum};
 use crate::machine::time::Clock;
 use crate::memory::Model;
 use std::fmt::Write;
 
 /// Returns an image as text, with its checksum in the last line.
 pub fn text(image: &Image) -> String {
-    let Image { memory, lasting: Lasting { lift, clock, printer, name } } = image;
+    let Image { memory, lasting: Lasting { lift, clock, printer, name, rom } } = image;
     let mut text =
         format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
     let mut setting =
@@ -22,6 +22,9 @@ pub fn text(image: &Image) -> String {
     for source in memory.ports().sources() {
         let pages: String = source.pages.iter().map(|page| format!("{page:x}")).collect();
         setting(PLUGGED, format!("{:08x} {pages} {}", source.checksum, source.path));
+    }
+    if let Some((path, checksum)) = rom {
+        setting(ROM, format!("{checksum:08x} {path}"));
     }
     if memory.points_into_module() {
         setting("in-module", "on".into());

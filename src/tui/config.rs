@@ -43,6 +43,8 @@ pub struct Config {
     pub names: bool,
     /// The speed at which programs run.
     pub speed: Speed,
+    /// The image of the calculator's own ROM, for a calculator that remembers none; empty for none.
+    pub rom: String,
     /// The panels that stand beside the calculator, the most important first.
     pub panels: Vec<Panel>,
 }
@@ -62,6 +64,7 @@ impl Default for Config {
             hint: false,
             names: true,
             speed: Speed::Full,
+            rom: String::new(),
             panels: vec![
                 Panel::Stack,
                 Panel::Alpha,
@@ -98,6 +101,7 @@ struct Written {
     hint: Option<bool>,
     names: Option<bool>,
     speed: Option<Spanned<String>>,
+    rom: Option<String>,
     panels: Option<Vec<Spanned<String>>>,
     #[serde(default)]
     colours: BTreeMap<Spanned<String>, Spanned<String>>,
@@ -141,6 +145,7 @@ impl Config {
         let sounds = Sound::ALL.into_iter().map(|sound| (sound.name(), sound));
         config.sound = reader.one_of(&written.sound, "sound", sounds).unwrap_or(config.sound);
         config.player = written.player.unwrap_or_default();
+        config.rom = written.rom.unwrap_or_default();
         if let Some(names) = &written.panels {
             let panels = Panel::ALL.into_iter().map(|panel| (panel.name(), panel));
             let panel = |name| reader.one_of(Some(name), "panel", panels.clone());
@@ -298,6 +303,8 @@ pub fn default_text() -> String {
          # A small letter begins a name in the command line; with false it presses the key that\n\
          # carries the letter, as a capital does.\nnames = true\n\
          # How fast programs run: {}.\nspeed = \"{}\"\n\
+         # The image of the calculator's own ROM, which functions in microcode need: a file.\n\
+         rom = \"\"\n\
          # What stands beside the calculator, the most important first: any of\n# {}.\n\
          panels = [{}]\n",
         Theme::names().collect::<Vec<_>>().join(", "),

@@ -3,7 +3,6 @@
 use crate::files::module_files;
 use sim41::Machine;
 use sim41::charset;
-use sim41::memory::Memory;
 use sim41::memory::ports::ModuleFunction;
 use sim41::program::plugged_names::is_known;
 use std::path::Path;
@@ -22,7 +21,7 @@ pub fn kind(function: &ModuleFunction) -> &'static str {
     match (function.program().is_some(), is_known(function)) {
         (true, _) => "a program of a plugged module",
         (false, true) => "a function of a plugged module",
-        (false, false) => "microcode of a plugged module: NONEXISTENT here",
+        (false, false) => "microcode of a plugged module: it needs the ROM",
     }
 }
 
@@ -78,13 +77,4 @@ pub fn unplug(machine: &mut Machine, file: &str) -> Result<String, String> {
     let path = path.ok_or_else(|| format!("{file} is not plugged in; Alt-u lists what is"))?;
     module_files::unplug(machine, &path);
     Ok(format!("{} is unplugged", title(&path)))
-}
-
-/// Returns the sentence about a function that the calculator calls NONEXISTENT because the function
-/// is in microcode.
-pub fn needs_microcode(memory: &Memory, module: u8, number: u8) -> String {
-    let ports = memory.ports();
-    let function = ports.function(module, number).map_or_else(String::new, |f| name(&f));
-    let header = ports.function(module, 0).map_or_else(String::new, |f| name(&f));
-    format!("{function} of the module {header} needs microcode, which sim41 does not carry out")
 }

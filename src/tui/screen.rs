@@ -16,7 +16,6 @@ use super::component::{Hint, Overlay, Scene};
 use super::config::Config;
 use super::frame;
 use super::layout::Layout;
-use super::modules::needs_microcode;
 use super::overlay::key_card;
 use super::panels::Panels;
 use super::situation::Situation;
@@ -27,6 +26,7 @@ use super::theme::Part;
 use super::typing::Typing;
 use super::{ascii, footer, lcd_pane};
 use crate::files::lasting_trace::LastingTrace;
+use crate::files::module_files;
 use crate::files::{message, programs};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyEventKind};
@@ -247,7 +247,11 @@ impl<'a> Screen<'a> {
         }
         for event in &events {
             if let Happened::Microcode(module, number) = *event {
-                self.say(needs_microcode(self.timeline.calculator().memory(), module, number));
+                self.say(module_files::needs_microcode(
+                    self.timeline.calculator().memory().ports(),
+                    module,
+                    number,
+                ));
             }
         }
         // NONEXISTENT may be a program of the folder that cannot be read.

@@ -64,6 +64,8 @@ pub enum Command {
     Debug(Verb),
     /// Switches to the next speed of programs.
     Speed,
+    /// Switches between the interpreter and the calculator's own firmware.
+    Engine,
     /// Switches between the bell, tones and silence for TONE and BEEP.
     Sound,
     /// Clears the whole memory.
@@ -167,6 +169,7 @@ pub static COMMANDS: &[Row] = &[
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"]),
     row(Theme, "theme", "the next theme", &["alt-t"]),
     row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"]),
+    row(Engine, "engine", "sim41's interpreter, or the calculator's own firmware", &[]),
     row(Sound, "sound", "TONE and BEEP ring the bell, sound, or are mute", &["alt-m"]),
     row(Quit, "quit", "leave; the memory is kept", &["F10", "ctrl-q", "ctrl-c"]),
 ];

@@ -23,7 +23,7 @@ pub struct Arguments {
 }
 
 /// The families: the name, the functions, and whether all angle modes are used.
-const FAMILIES: [(&str, &str, bool); 12] = [
+pub const FAMILIES: [(&str, &str, bool); 12] = [
     ("arithmetic", "+ - * / SQRT 1/X X^2", false),
     ("powers", "Y^X", false),
     ("logarithms", "LN LOG LN1+X", false),
@@ -55,9 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         bail!("there is no family {family:?}; there are {names}");
     };
     let functions: Vec<&str> = functions.split(' ').collect();
-    let mut draw = Draw(
-        family.bytes().fold(arguments.seed, |seed, byte| seed << 8 ^ seed >> 56 ^ byte as u64),
-    );
+    let mut draw = Draw::of(family, arguments.seed);
     for n in 0..arguments.count {
         let function = functions[n % functions.len()];
         let mode = if *angles { ["DEG", "RAD", "GRAD"][n / functions.len() % 3] } else { "DEG" };
@@ -69,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 /// Returns a case: the name, the mode, T, Z, Y and X, and the statistics registers if the function
 /// uses them.
-fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
+pub fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
     let (mut y, mut x) = arguments(draw, function, mode);
     match draw.below(100) {
         0 => x = draw.text(),
@@ -135,9 +133,14 @@ fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
 }
 
 /// A source of random numbers (splitmix64).
-struct Draw(u64);
+pub struct Draw(u64);
 
 impl Draw {
+    /// Returns a source that always gives the same numbers for a family and a seed.
+    pub fn of(family: &str, seed: u64) -> Draw {
+        Draw(family.bytes().fold(seed, |seed, byte| seed << 8 ^ seed >> 56 ^ byte as u64))
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -145,7 +148,8 @@ impl Draw {
         z ^ z >> 31
     }
 
-    fn below(&mut self, n: u64) -> u64 {
+    /// Returns a number below `n`.
+    pub fn below(&mut self, n: u64) -> u64 {
         self.next() % n
     }
 
@@ -153,7 +157,8 @@ impl Draw {
         low + self.below((high - low + 1) as u64) as i32
     }
 
-    fn one<T: Copy>(&mut self, choices: &[T]) -> T {
+    /// Returns one of these.
+    pub fn one<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len() as u64) as usize]
     }
 

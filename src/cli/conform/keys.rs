@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// The time on the clock in milliseconds when MEMORY LOST has been cleared.
-const STARTED: u64 = 240;
+pub const STARTED: u64 = 240;
 
 /// The arguments of `sim41 conform keys`.
 #[derive(clap::Args)]
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 }
 
 /// Returns the calculator at this time, showing 0.0000 after MEMORY LOST.
-fn started(calculator: &Calculator, clock: u64) -> Calculator {
+pub fn started(calculator: &Calculator, clock: u64) -> Calculator {
     let mut calculator = calculator.clone();
     calculator.tick(clock);
     calculator.change(Machine::mark_x_shown);
@@ -145,13 +145,13 @@ fn paper(operator: &mut Operator) -> String {
     lines.collect::<Vec<_>>().join("|")
 }
 
-fn stack(memory: &Memory) -> [String; 5] {
+pub fn stack(memory: &Memory) -> [String; 5] {
     [Address::T, Address::Z, Address::Y, Address::X, Address::L]
         .map(|address| memory.get(address).to_string())
 }
 
 /// Returns the registers that are `wanted` and not zero.
-fn registers(memory: &Memory, wanted: impl Fn(u16) -> bool) -> String {
+pub fn registers(memory: &Memory, wanted: impl Fn(u16) -> bool) -> String {
     let used = memory.used().filter(|(address, _)| wanted(address.number()));
     used.map(|(address, content)| format!("{:03x}:{content}", address.number()))
         .collect::<Vec<_>>()

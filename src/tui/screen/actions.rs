@@ -80,6 +80,7 @@ impl Screen<'_> {
             }
             Command::Debug(verb) => self.debug(verb, ""),
             Command::Speed => self.next_speed(),
+            Command::Engine => self.next_engine(),
             Command::Sound => self.next_sound(),
             Command::CopyX
             | Command::CopyStack
@@ -231,6 +232,24 @@ impl Screen<'_> {
             Sound::Mute => (Sound::Bell, "TONE and BEEP ring the bell"),
         };
         self.config.sound = next;
+        self.say(sentence);
+    }
+
+    fn next_engine(&mut self) {
+        let machine = self.timeline.machine();
+        let whole = !machine.runs_on_firmware();
+        let sentence = match (machine.firmware().is_some(), machine.running(), whole) {
+            (false, ..) => {
+                "the firmware needs the calculator's own ROM: --rom FILE, or rom = in the \
+                 configuration"
+            }
+            (true, true, _) => "a program runs; R/S stops it",
+            (true, false, true) => "the calculator's own firmware takes keys and runs programs",
+            (true, false, false) => "sim41's interpreter takes keys and runs programs",
+        };
+        if machine.firmware().is_some() && !machine.running() {
+            self.timeline.alter(|calculator| calculator.run_on_firmware(whole));
+        }
         self.say(sentence);
     }
 

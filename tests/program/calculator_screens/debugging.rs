@@ -167,7 +167,8 @@ fn modules_are_plugged_and_unplugged() {
     assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
     assert_eq!(
         footer(&mut screen),
-        "MYST of the module -LAB 1 needs microcode, which sim41 does not carry out"
+        "MYST of the module -LAB 1 is microcode and needs the calculator's own ROM; --rom FILE or \
+         rom = in the configuration names it"
     );
     command_line(&mut screen, "unplug facts.mod");
     assert_eq!(footer(&mut screen), "facts.mod is unplugged");

@@ -1,0 +1,329 @@
+//! `sim41 prove`: runs the interpreter and the calculator's own firmware side by side on random
+//! keys, functions and programs, and on the owner's program files.
+//!
+//! A case is a line of words of the token language, pressed on a cleared calculator. Where both do
+//! not leave the same display, stack, ALPHA and registers, words are taken out of the case as long
+//! as they still differ.
+
+use crate::cli::conform::cases::{self, Draw};
+use crate::cli::conform::keys::{self, SCRATCH};
+use crate::cli::options::CaseOptions;
+use crate::files::{message, output, programs};
+use crate::operator::{Operator, State};
+use anyhow::{Result, bail};
+use sim41::key::KEYS;
+use sim41::keystrokes::tokens;
+use sim41::memory::Memory;
+use sim41::{Calculator, charset};
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The number of processor words after which a case that is still at work is left out: about a
+/// minute on the calculator.
+const PATIENCE: u64 = 400_000;
+/// The largest number of differing cases that are shown for a family.
+const SHOWN: usize = 5;
+/// The families that are no functions.
+const KEYS_FAMILY: &str = "keys";
+const PROGRAMS_FAMILY: &str = "programs";
+const FILES_FAMILY: &str = "files";
+
+// The arguments of `sim41 prove`.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Program files whose labels are run with random numbers, beside the random cases
+    files: Vec<PathBuf>,
+    /// Only this family: keys, programs, files, or a family of functions such as trigonometry
+    #[arg(long)]
+    family: Option<String>,
+    /// Where the random numbers begin
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many seconds to go on
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    seconds: u64,
+    #[command(flatten)]
+    options: CaseOptions,
+}
+
+/// A family of cases, and what became of them.
+struct Family {
+    name: &'static str,
+    draw: Draw,
+    cases: u64,
+    /// The number of cases that were still at work on one side.
+    unfinished: u64,
+    /// The differing cases in their shortest forms, each with its differences.
+    differing: Vec<(String, Vec<String>)>,
+}
+
+/// Both calculators, and a file of the owner's with its labels.
+struct Desk {
+    engines: [Calculator; 2],
+    files: Vec<([Calculator; 2], Vec<String>)>,
+}
+
+/// Runs the proof.
+///
+/// # Errors
+/// Returns an error if no ROM is named, a file cannot be read, or a case differs.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let desk = Desk::new(arguments)?;
+    let names = [KEYS_FAMILY, PROGRAMS_FAMILY, FILES_FAMILY].into_iter();
+    let names = names.chain(cases::FAMILIES.into_iter().map(|(name, ..)| name));
+    let wanted = |name: &&str| arguments.family.as_deref().is_none_or(|family| family == *name);
+    let there = |name: &&str| *name != FILES_FAMILY || !desk.files.is_empty();
+    let mut families: Vec<Family> = names
+        .clone()
+        .filter(wanted)
+        .filter(there)
+        .map(|name| Family::new(name, arguments.seed))
+        .collect();
+    if families.is_empty() {
+        let names = names.collect::<Vec<_>>().join(", ");
+        bail!("there is no such family; there are {names} (files needs files)");
+    }
+    let end = Instant::now() + Duration::from_secs(arguments.seconds);
+    'time: loop {
+        for family in &mut families {
+            if Instant::now() >= end {
+                break 'time;
+            }
+            family.step(&desk)?;
+        }
+    }
+    report(&families)
+}
+
+fn report(families: &[Family]) -> Result<()> {
+    let mut out = output::standard();
+    let (mut cases, mut differing) = (0, 0);
+    for family in families {
+        let differ = family.differing.len();
+        let unfinished = match family.unfinished {
+            0 => String::new(),
+            n => format!(", {n} left out because they were still at work"),
+        };
+        writeln!(
+            out,
+            "{:<14} {:>8} cases, {differ} differ{unfinished}",
+            family.name, family.cases
+        )?;
+        for (case, differences) in family.differing.iter().take(SHOWN) {
+            writeln!(out, "  {}", message::shown(case))?;
+            for difference in differences {
+                writeln!(out, "      {}", message::shown(difference))?;
+            }
+        }
+        cases += family.cases;
+        differing += differ;
+    }
+    out.flush()?;
+    match differing {
+        0 => Ok(()),
+        1 => bail!("1 case of {cases} differs"),
+        _ => bail!("{differing} cases of {cases} differ"),
+    }
+}
+
+impl Desk {
+    fn new(arguments: &Arguments) -> Result<Desk> {
+        let bare = arguments.options.bare()?;
+        if bare.machine().firmware().is_none() {
+            bail!("prove compares sim41 with the calculator's own ROM: --rom FILE names its image");
+        }
+        let engines = |calculator: Calculator| {
+            [false, true].map(|whole| {
+                let mut calculator = calculator.clone();
+                calculator.run_on_firmware(whole);
+                calculator
+            })
+        };
+        let mut files = Vec::new();
+        for file in &arguments.files {
+            let mut calculator = keys::started(&bare, keys::STARTED);
+            programs::load(&mut calculator, file)?;
+            let memory = calculator.memory();
+            let labels = memory.chain().filter(|global| global.is_label());
+            let labels: Vec<String> = labels
+                .map(|label| charset::text(&memory.label_name(&label).collect::<Vec<u8>>()))
+                .collect();
+            if labels.is_empty() {
+                bail!("{}: no program in it has a label to run", file.display());
+            }
+            files.push((engines(calculator), labels));
+        }
+        Ok(Desk { engines: engines(keys::started(&bare, keys::STARTED)), files })
+    }
+}
+
+impl Family {
+    fn new(name: &'static str, seed: u64) -> Family {
+        let draw = Draw::of(name, seed);
+        Family { name, draw, cases: 0, unfinished: 0, differing: Vec::new() }
+    }
+
+    /// Compares another case.
+    fn step(&mut self, desk: &Desk) -> Result<()> {
+        let (engines, words) = self.case(desk);
+        self.cases += 1;
+        let Some(differences) = differences(engines, &words)? else {
+            self.unfinished += 1;
+            return Ok(());
+        };
+        if !differences.is_empty() {
+            let (words, differences) = shortest(engines, words, differences)?;
+            let case = (words.join(" "), differences);
+            if !self.differing.contains(&case) {
+                self.differing.push(case);
+            }
+        }
+        Ok(())
+    }
+
+    fn case<'a>(&mut self, desk: &'a Desk) -> (&'a [Calculator; 2], Vec<String>) {
+        let draw = &mut self.draw;
+        match self.name {
+            KEYS_FAMILY => (&desk.engines, (0..3 + draw.below(20)).map(|_| key(draw)).collect()),
+            PROGRAMS_FAMILY => (&desk.engines, program(draw)),
+            FILES_FAMILY => {
+                let (engines, labels) = &desk.files[draw.below(desk.files.len() as u64) as usize];
+                let label = &labels[draw.below(labels.len() as u64) as usize];
+                let mut words: Vec<String> = (0..4).map(|n| poke(n, &number(draw))).collect();
+                words.push(format!("xeq:\"{label}\""));
+                for _ in 0..draw.below(4) {
+                    words.extend([draw.below(100).to_string(), "R/S".into()]);
+                }
+                (engines, words)
+            }
+            name => (&desk.engines, function(draw, name)),
+        }
+    }
+}
+
+fn number(draw: &mut Draw) -> String {
+    let exponent = draw.below(12);
+    format!("{}{}E{}", draw.one(&["", "-"]), draw.below(1000), exponent as i64 - 6)
+}
+
+/// Returns a word that stores into a register.
+fn poke(address: u16, value: &str) -> String {
+    format!("poke:{address:03x}={value}")
+}
+
+/// Returns a key, often a digit; ON is left out.
+fn key(draw: &mut Draw) -> String {
+    match draw.below(3) {
+        0 => draw.below(10).to_string(),
+        _ => {
+            let row = &KEYS[1 + draw.below(KEYS.len() as u64 - 1) as usize];
+            let shifted = row.shifted_names.last().filter(|_| draw.below(3) == 0);
+            (*shifted.unwrap_or(row.names.last().unwrap_or(&"0"))).to_string()
+        }
+    }
+}
+
+/// Returns the keys of a random program without jumps, and of its run.
+fn program(draw: &mut Draw) -> Vec<String> {
+    const LINES: [&str; 40] = [
+        "+", "-", "*", "/", "SIN", "COS", "TAN", "SQRT", "LOG", "LN", "1/X", "X<>Y", "RDN",
+        "ENTER", "CHS", "LASTX", "X^2", "E^X", "10^X", "Y^X", "STO 01", "RCL 01", "STO + 02",
+        "RCL 02", "X=Y?", "X<=Y?", "X>Y?", "FIX 4", "SCI 3", "ENG 5", "SF 01", "FS? 01", "SIGMA+",
+        "VIEW 01", "xeq:MEAN", "xeq:INT", "xeq:RND", "xeq:HMS", "xeq:MOD", "\"AB\"",
+    ];
+    let mut words = vec!["PRGM".to_string()];
+    for _ in 0..2 + draw.below(10) {
+        match draw.below(3) {
+            0 => words.push(draw.below(1000).to_string()),
+            _ => words.push(draw.one(&LINES).to_string()),
+        }
+    }
+    words.extend(["PRGM", "RTN", "R/S"].map(String::from));
+    words
+}
+
+/// Returns the words that execute a random case of a function.
+fn function(draw: &mut Draw, family: &str) -> Vec<String> {
+    let (_, functions, angles) = cases::FAMILIES
+        .into_iter()
+        .find(|(name, ..)| *name == family)
+        .unwrap_or(cases::FAMILIES[0]);
+    let functions: Vec<&str> = functions.split(' ').collect();
+    let function = draw.one(&functions);
+    let mode = if angles { draw.one(&["DEG", "RAD", "GRAD"]) } else { "DEG" };
+    let case = cases::case(draw, function, mode);
+    let mut fields = case.split_whitespace().skip(1);
+    let mut words: Vec<String> = Vec::new();
+    for part in fields.next().unwrap_or_default().split('/') {
+        words.push(
+            match part.split_at(part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len())) {
+                ("F", flag) => format!("SF {flag}"),
+                (format, "") => format!("xeq:{format}"),
+                (format, digits) => format!("{format} {digits}"),
+            },
+        );
+    }
+    // The statistics registers are R11 to R16 of a cleared calculator.
+    let addresses = (0..4).chain(0x19C + 11..);
+    words.extend(addresses.zip(fields).map(|(address, value)| poke(address, value)));
+    words.push(format!("xeq:{function}"));
+    words
+}
+
+/// Presses these words on both calculators. Returns how they differ; `None` if one is still at
+/// work.
+fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec<String>>> {
+    let words = words.join(" ");
+    let tokens = tokens::parse(&words)?;
+    let mut answers = Vec::new();
+    for calculator in engines {
+        let mut operator = Operator::new(calculator.clone());
+        operator.allow(PATIENCE);
+        for token in &tokens {
+            // A word that cannot be carried out is none for either.
+            if operator.perform_all(&token.actions).is_err() || operator.state() == State::Busy {
+                return Ok(None);
+            }
+        }
+        answers.push(answer(&operator.calculator));
+    }
+    let pairs = answers[0].iter().zip(&answers[1]).filter(|(ours, its)| ours != its);
+    Ok(Some(
+        pairs
+            .map(|((what, ours), (_, its))| format!("{what}: sim41 {ours}, firmware {its}"))
+            .collect(),
+    ))
+}
+
+/// Returns what is compared: the display, and all registers but those that the firmware scribbles
+/// on.
+fn answer(calculator: &Calculator) -> Vec<(String, String)> {
+    let memory: &Memory = calculator.memory();
+    let mut answer = vec![("display".to_string(), format!("{:?}", calculator.lcd().to_string()))];
+    for number in (0..0x400).filter(|number| !SCRATCH.contains(number)) {
+        let content = memory.get(sim41::Address::new(number));
+        answer.push((format!("register {number:03x}"), content.to_string()));
+    }
+    answer
+}
+
+/// Takes words out of a differing case as long as it still differs.
+fn shortest(
+    engines: &[Calculator; 2],
+    mut words: Vec<String>,
+    mut found: Vec<String>,
+) -> Result<(Vec<String>, Vec<String>)> {
+    let mut place = words.len();
+    while place > 0 {
+        place -= 1;
+        let mut shorter = words.clone();
+        shorter.remove(place);
+        if let Some(still) = differences(engines, &shorter).ok().flatten().filter(|d| !d.is_empty())
+        {
+            (words, found) = (shorter, still);
+            place = words.len();
+        }
+    }
+    Ok((words, found))
+}

@@ -1,0 +1,45 @@
+//! The image of the calculator's own ROM, which its owner names: sim41 has none.
+
+use crate::files::input;
+use anyhow::{Context, Result, bail};
+use sim41::Machine;
+use sim41::firmware::Firmware;
+use std::path::Path;
+
+/// Gives the machine the firmware in this file, and lets it remember the file.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is no firmware, or is that of another model.
+pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
+    let data = input::bytes(file)?;
+    let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
+    if path.contains(['\n', '\r']) || path != path.trim_end() {
+        bail!("{path:?}: the path of a ROM has no line break and no blank at its end");
+    }
+    let name = input::name(file);
+    let firmware = Firmware::of_image(&data)
+        .with_context(|| format!("{name} is no ROM of a calculator of the series 41"))?;
+    let model = machine.memory().model();
+    if firmware.is_cx() != model.is_cx() {
+        let its = if firmware.is_cx() { "a 41CX" } else { "a 41C or 41CV" };
+        bail!("{name}: this is the ROM of {its}, but the calculator is a {model}; --model chooses");
+    }
+    machine.set_rom_source(Some((path.into(), crc32fast::hash(&data))));
+    machine.set_firmware(Some(firmware));
+    Ok(())
+}
+
+/// Gives the machine the firmware that it remembers, if its file has not changed. Returns a message
+/// for the user if it has, or cannot be read.
+pub fn install_again(machine: &mut Machine) -> Option<String> {
+    let (path, checksum) = machine.rom_source().cloned()?;
+    let mut unchanged = || {
+        let data = input::bytes(Path::new(&*path))?;
+        match crc32fast::hash(&data) == checksum {
+            true => install(machine, Path::new(&*path)),
+            false => bail!("{path}: the ROM has changed since it was named; --rom names it anew"),
+        }
+    };
+    let error = unchanged().err()?;
+    Some(format!("{error:#}; the calculator starts without its ROM"))
+}

@@ -1,0 +1,59 @@
+//! The calculator on its own firmware, and functions in microcode. These tests need the image of a
+//! 41CX, which the environment variable `SIM41_ROM` names; without it they say so and pass.
+
+#![cfg(feature = "terminal")]
+
+mod common;
+
+use std::path::Path;
+use std::process::Output;
+
+/// Returns the path of the image; `None`, said aloud, if none is named.
+fn rom() -> Option<String> {
+    let rom = std::env::var("SIM41_ROM").ok();
+    if rom.is_none() {
+        eprintln!("left out: SIM41_ROM names no image of a 41CX");
+    }
+    rom
+}
+
+fn sim41(arguments: &[&str], input: &str) -> Output {
+    common::sim41(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input.as_bytes())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn without_a_rom_it_is_named_what_is_missing() {
+    let output = sim41(&["prove"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("--rom FILE names its image"), "{output:?}");
+    let output = sim41(&["run", "--engine", "firmware", "programs/queens.prg"], "");
+    assert!(text(&output.stderr).contains("--engine firmware needs"), "{output:?}");
+    let output = sim41(&["prove", "--rom", "Cargo.toml"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("is no ROM of a calculator"), "{output:?}");
+}
+
+#[test]
+fn the_firmware_answers_measured_rows() {
+    let Some(rom) = rom() else { return };
+    let rows = "2 ENTER 3 +\nxeq:SIZE?\nPRGM \"AB\" SIN PRGM\n\"HELLO\" AVIEW\nASN \"SIN\" 1/X\n\
+                7 STO 01 CLX RCL 01\nxeq:FOO\n1 xeq:CLOCK\n";
+    let answers = |engine: &str| {
+        let options = ["--rom", &rom, "--engine", engine, "keys", "--stack", "--alpha"];
+        let output = sim41(&[&["conform"], &options[..]].concat(), rows);
+        assert!(output.status.success(), "{output:?}");
+        text(&output.stdout)
+    };
+    assert_eq!(answers("firmware"), answers("interpreter"));
+}
+
+#[test]
+fn both_engines_agree_on_random_cases() {
+    let Some(rom) = rom() else { return };
+    let output = sim41(&["prove", "--rom", &rom, "--seconds", "5"], "");
+    assert!(output.status.success(), "{}", text(&output.stdout));
+}

@@ -5,40 +5,16 @@
 //! table of columns they differ from the first number of their line by the same distances
 //! everywhere. What stands between two numbers is read by `row`, which never looks for numbers.
 
-use super::line_number::{self, Inside, Separator};
+use super::line_number::{self, Mark, Separator};
 use super::row;
 use crate::instruction::spelling::{self, Unreadable};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A line number in a line of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// The number.
-    pub number: u32,
-    /// The offset of its first sign in the line.
-    pub at: usize,
-    /// The offset of what it numbers.
-    pub end: usize,
-    /// The column of the table, from 0.
-    pub column: usize,
-    /// Whether a sign, and not only blanks, separates it from what it numbers.
-    pub sure: bool,
-}
-
-impl Mark {
-    fn of(inside: &Inside, column: usize) -> Mark {
-        let Inside { number, at, end, sure } = *inside;
-        Mark { number, at, end, column, sure }
-    }
-}
 
 /// The arrangement of the lines of a text.
 #[derive(Debug, Default)]
 pub struct Arrangement {
     /// The numbers in each line.
     marks: Vec<Vec<Mark>>,
-    /// Where the source begins in each line, if a compiler printed other things before it.
-    sources: Option<Vec<Option<usize>>>,
     /// Whether each line has one instruction and its number, so that what stands far after the
     /// instruction is a comment, such as the codes of its keys.
     one_each: bool,
@@ -51,14 +27,10 @@ pub struct Arrangement {
 pub struct Place<'a> {
     /// The numbers in the line.
     pub marks: &'a [Mark],
-    /// The offset at which the source begins, `None` for a line without a source.
-    pub source: Option<usize>,
     /// Whether what stands far after an instruction is a comment.
     pub one_each: bool,
 }
 
-/// The line that a compiler of module images prints before a program.
-const COMPILED: &str = ".section RPN";
 /// Fewer numbers that rise by one prove nothing.
 const FEWEST_IN_ORDER: usize = 3;
 /// The most numbers of a line that are tried as the next one, if what stands before a number is no
@@ -68,40 +40,22 @@ const MOST_TRIED: usize = 4;
 impl Arrangement {
     /// Returns the arrangement of these lines.
     pub fn of(lines: &[&str]) -> Arrangement {
-        let compiled = lines.iter().any(|line| line.trim_end().ends_with(COMPILED));
-        let sources: Option<Vec<Option<usize>>> =
-            compiled.then(|| lines.iter().map(|line| line_number::source(line)).collect());
-        let source = |n: usize| sources.as_ref().map_or(Some(0), |sources| sources[n]);
         let separator = Separator::of(lines);
-        let starts: Vec<Start> = lines
-            .iter()
-            .enumerate()
-            .map(|(n, line)| Start::of(line, source(n), separator))
-            .collect();
-        let numbered = numbered(lines, &starts, separator, compiled);
-        let firsts: Vec<Option<Mark>> = starts
-            .iter()
-            .zip(&numbered)
-            .map(|(start, numbered)| start.mark.filter(|_| *numbered))
-            .collect();
+        let starts: Vec<Start> = lines.iter().map(|line| Start::of(line, separator)).collect();
+        let numbered = numbered(lines, &starts, separator);
+        let firsts = starts.iter().zip(&numbered);
+        let firsts: Vec<Option<Mark>> =
+            firsts.map(|(start, numbered)| start.mark.filter(|_| *numbered)).collect();
         let text = Text { lines, firsts: &firsts, separator };
-        let flow = text.flow();
-        let (marks, table) = match flow {
-            Some(marks) => (marks, false),
-            None => text.columns(),
-        };
-        let single = marks.iter().all(|marks| marks.len() < 2);
-        let one_each = single && rise_by_one(&firsts);
-        Arrangement { marks, sources, one_each, table }
+        let flow = text.flow().map(|marks| (marks, false));
+        let (marks, table) = flow.unwrap_or_else(|| text.columns());
+        let one_each = marks.iter().all(|marks| marks.len() < 2) && rise_by_one(&firsts);
+        Arrangement { marks, one_each, table }
     }
 
     /// Returns the arrangement of a line, from 0.
     pub fn place(&self, line: usize) -> Place<'_> {
-        Place {
-            marks: self.marks.get(line).map_or(&[], |marks| marks),
-            source: self.sources.as_ref().map_or(Some(0), |sources| sources[line]),
-            one_each: self.one_each,
-        }
+        Place { marks: &self.marks[line], one_each: self.one_each }
     }
 }
 
@@ -116,25 +70,14 @@ struct Start {
 }
 
 impl Start {
-    fn of(line: &str, source: Option<usize>, separator: Separator) -> Start {
-        let Some(source) = source else {
-            return Start { mark: None, readable: false, alone: false };
-        };
-        let at = line.len() - line[source..].trim_start().len();
-        let input = &line[at..];
-        let mark = line_number::parse(input, separator).and_then(|(rest, number)| {
-            let after = rest.trim_start();
-            let end = line.len() - after.len();
-            (!after.is_empty()).then_some(Mark { number, at, end, column: 0, sure: false })
-        });
-        let instruction = |input: &str| match spelling::instruction(input) {
-            Ok((_, rest)) => Some(rest.is_empty() || row::comment(rest)),
-            Err(_) => None,
-        };
+    fn of(line: &str, separator: Separator) -> Start {
+        let input = line.trim_start();
+        let mark = line_number::mark(line, line.len() - input.len(), separator);
         let alone = !row::comment(input)
-            && mark.is_none_or(|_| !separator.stands_in(input))
-            && instruction(input) == Some(true);
-        let readable = mark.is_some_and(|mark| instruction(&line[mark.end..]).is_some());
+            && (mark.is_none() || !separator.stands_in(input))
+            && spelling::instruction(input)
+                .is_ok_and(|(_, rest)| rest.is_empty() || row::comment(rest));
+        let readable = mark.is_some_and(|mark| spelling::instruction(&line[mark.end..]).is_ok());
         Start { mark, readable, alone }
     }
 }
@@ -142,22 +85,22 @@ impl Start {
 /// Returns for each line whether a number at its beginning is a line number: more lines of the text
 /// begin with a number and an instruction than with an instruction alone, or all lines of a block
 /// without other lines have numbers that rise by one.
-fn numbered(lines: &[&str], starts: &[Start], separator: Separator, compiled: bool) -> Vec<bool> {
-    let (mut with, mut without) = (0, 0);
-    let mut sure = false;
+fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool> {
+    let (mut with, mut without, mut sure) = (0, 0, false);
     for (start, line) in starts.iter().zip(lines) {
+        let line = line.trim_start();
         match start.mark {
             Some(mark) if !start.alone && start.readable => {
                 with += 1;
-                sure |= mark.number <= 1 || line.trim_start().starts_with('0') || with > 1;
+                sure |= mark.number <= 1 || line.starts_with('0') || with > 1;
             }
-            _ if start.alone && !line.trim_start().starts_with(|c: char| c.is_ascii_digit()) => {
-                without += 1;
+            _ => {
+                let digit = line.starts_with(|c: char| c.is_ascii_digit());
+                without += usize::from(start.alone && !digit);
             }
-            _ => {}
         }
     }
-    if compiled || with > 0 && with >= without && sure || counted(starts) {
+    if with >= without && sure || counted(starts) {
         return vec![true; lines.len()];
     }
     // A line whose numbers go on from one another is a flow.
@@ -231,25 +174,37 @@ fn is_open(text: &str) -> bool {
     text.chars().filter(|&c| "\"'`’‘“”„«»".contains(c)).count() == 1
 }
 
-/// Returns the numbers of a line that follow one another, from its first one.
-fn chain(line: &str, first: Mark, separator: Separator) -> Vec<Mark> {
+/// Returns the first number of a line with those after it that are accepted, given the number
+/// before them, if one instruction stands between each two. What stands between may be an
+/// instruction with a comment if a tab or several blanks follow it.
+fn marks(
+    line: &str,
+    first: Mark,
+    separator: Separator,
+    accepts: impl Fn(u32, &Mark, bool) -> bool,
+) -> Vec<Mark> {
     let mut marks = vec![first];
-    let mut last = first;
-    let mut tried = 0;
+    let (mut last, mut tried) = (first, 0);
     for mark in line_number::inside(line, first.end, separator) {
-        if mark.at < last.end || mark.number != last.number + 1 || tried >= MOST_TRIED {
+        let before = &line[..mark.at];
+        let wide = before.ends_with("  ") || before.ends_with('\t') || before.ends_with("| ");
+        if mark.at < last.end || tried >= MOST_TRIED || !accepts(last.number, &mark, wide) {
             continue;
         }
         let between = &line[last.end..mark.at];
-        if is_whole(between) || is_mistake(between) {
-            last = Mark::of(&mark, 0);
-            tried = 0;
-            marks.push(last);
-        } else {
-            tried += 1;
+        let fits = is_whole(between) || wide && spelling::instruction(between).is_ok();
+        tried = if fits || is_mistake(between) { 0 } else { tried + 1 };
+        if tried == 0 {
+            last = mark;
+            marks.push(mark);
         }
     }
     marks
+}
+
+/// Returns the numbers of a line that follow one another, from its first one.
+fn chain(line: &str, first: Mark, separator: Separator) -> Vec<Mark> {
+    marks(line, first, separator, |before, mark, _| mark.number == before + 1)
 }
 
 /// The lines of a text and their first numbers.
@@ -262,36 +217,21 @@ struct Text<'a> {
 impl Text<'_> {
     /// Returns the numbers of a text in which they go on after the instructions of a line, `None`
     /// if no line is such a flow. A line with two numbers is proved by the next line, which goes on
-    /// from it; a longer one proves itself.
+    /// from it; a longer one proves itself. What proves nothing alone goes with the others.
     fn flow(&self) -> Option<Vec<Vec<Mark>>> {
-        let mut next = None;
-        let mut any = false;
-        let mut doubtful: Vec<(usize, Vec<Mark>)> = Vec::new();
+        let (mut next, mut any) = (None, false);
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.lines.len()];
         for n in (0..self.lines.len()).rev() {
             let Some(first) = self.firsts[n] else { continue };
             let chain = chain(self.lines[n], first, self.separator);
             let last = chain.last().map_or(first.number, |mark| mark.number);
-            let proved = match next {
-                _ if chain.len() == 1 => false,
-                Some(next) if next == last + 1 => true,
-                Some(next) if next == first.number + 1 => false,
-                _ => is_flow(&chain) || self.same_width(n, &chain),
-            };
-            let refuted = next == Some(first.number + 1);
-            any |= proved;
-            next = Some(first.number);
-            marks[n] = match proved {
-                true => chain,
-                false if refuted => vec![first],
-                false => {
-                    doubtful.push((n, chain));
-                    vec![first]
-                }
-            };
+            let after = next.replace(first.number);
+            let goes_on = after == Some(last + 1);
+            let refuted = !goes_on && after == Some(first.number + 1);
+            any |= chain.len() > 1
+                && (goes_on || !refuted && (is_flow(&chain) || self.same_width(n, &chain)));
+            marks[n] = if refuted { vec![first] } else { chain };
         }
-        // What proves nothing alone goes with the others.
-        doubtful.into_iter().for_each(|(n, chain)| marks[n] = chain);
         any.then_some(marks)
     }
 
@@ -323,24 +263,10 @@ impl Text<'_> {
     /// Returns the numbers of a line whose distances from the first one, and whether a tab or
     /// several blanks stand before them, are accepted.
     fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
-        let line = self.lines[n];
-        let mut marks = vec![first];
-        let mut last = first;
-        for mark in line_number::inside(line, first.end, self.separator) {
-            let before = &line[..mark.at];
-            let wide = before.ends_with("  ") || before.ends_with('\t') || before.ends_with("| ");
-            let Some(distance) = mark.number.checked_sub(first.number) else { continue };
-            if mark.at < last.end || !accepts(distance, wide) {
-                continue;
-            }
-            let between = &line[last.end..mark.at];
-            let fits = is_whole(between) || wide && spelling::instruction(between).is_ok();
-            if fits || wide && is_mistake(between) {
-                last = Mark::of(&mark, marks.len());
-                marks.push(last);
-            }
-        }
-        marks
+        let accepts = |_, mark: &Mark, wide| {
+            mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))
+        };
+        marks(self.lines[n], first, self.separator, accepts)
     }
 
     /// Returns the distances between the first numbers of lines and those of further columns: they

@@ -100,7 +100,7 @@ pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
 
 /// Returns whether a line is read as this instruction.
 fn reads_as(line: &str, step: &Step) -> bool {
-    match row::read(line, Place { source: Some(0), ..Place::default() }) {
+    match row::read(line, Place::default()) {
         Row::Cells(cells) => {
             matches!(&cells[..], [Cell { item: Item::Steps(steps), .. }] if steps[..] == [*step])
         }

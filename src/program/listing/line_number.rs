@@ -117,16 +117,25 @@ pub fn plain(input: &str) -> Parsed<'_, u32> {
     delimited(opt(one_of("[L")), number, (off, opt(mark_of_label))).parse(input)
 }
 
-/// A number inside a line that may be a line number.
-pub struct Inside {
+/// A number in a line of the text that is, or may be, a line number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
     /// The number.
     pub number: u32,
-    /// The offset of its first sign.
+    /// The offset of its first sign in the line.
     pub at: usize,
-    /// The offset of what stands after the number and its separator.
+    /// The offset of what it numbers.
     pub end: usize,
-    /// Whether a sign, and not only blanks, separates the number from what follows.
+    /// Whether a sign, and not only blanks, separates it from what it numbers.
     pub sure: bool,
+}
+
+/// Returns the number at this offset of a line, if something stands after it.
+pub fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> {
+    let (rest, number) = parse(&line[at..], separator)?;
+    let end = line.len() - rest.trim_start().len();
+    let sure = !line[at..end].trim_end().ends_with(|c: char| c.is_ascii_digit());
+    (end < line.len()).then_some(Mark { number, at, end, sure })
 }
 
 /// Returns the offsets, from this one on, of digits and brackets after a blank or the border of a
@@ -144,25 +153,22 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
 
 /// Returns the numbers in a line from this offset on that could be line numbers: a blank or the
 /// border of a table before them, a separator and something else after them.
-pub fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Inside> {
-    digits(line, from).filter_map(move |at| {
-        if separator != Separator::Plain && !separator.stands_in(&line[at..]) {
-            return None;
-        }
-        let (rest, number) = parse(&line[at..], separator)?;
-        let end = line.len() - rest.trim_start().len();
-        let sure = !line[at..end].trim_end().ends_with(|c: char| c.is_ascii_digit());
-        (end < line.len()).then_some(Inside { number, at, end, sure })
-    })
+pub fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
+    let places = digits(line, from);
+    let separated =
+        move |at: &usize| separator == Separator::Plain || separator.stands_in(&line[*at..]);
+    places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 
-/// Returns the offset of the source in a line that a compiler of module images printed: after an
-/// address and the words that the line became. A line with nothing after the words continues those
-/// of the line before.
-pub fn source(line: &str) -> Option<usize> {
+/// Returns the source in a line that a compiler of module images printed, after blanks in place of
+/// the address and the words that the line became. A line without a source becomes a comment.
+pub fn source(line: &str) -> String {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
     let numbered = peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
     let printed: Parsed<()> =
         value((), (hex(4, 4), space1, hex(3, 6), numbered, space1)).parse(line.trim_start());
-    printed.ok().map(|(rest, ())| line.len() - rest.len())
+    match printed {
+        Ok((rest, ())) => " ".repeat(line.len() - rest.len()) + rest,
+        Err(_) => format!("; {line}"),
+    }
 }

@@ -59,6 +59,9 @@ const FEWEST: usize = 2;
 /// Marks are taken away as often as this: a mail is hardly quoted more often.
 const DEEPEST: usize = 20;
 
+/// The line that a compiler of module images prints before a program.
+const COMPILED: &str = ".section RPN";
+
 /// Returns a text with `\n` for every kind of line end, without the signs of pages around its
 /// lines, and with Σ where hp41uc writes `~`: in other listings that is ⊢.
 pub fn normalized(text: &str) -> String {
@@ -79,6 +82,10 @@ pub fn normalized(text: &str) -> String {
     }
     let lines = text.split('\n').map(|line| without_signs(without_borders(line)));
     let text = lines.collect::<Vec<_>>().join("\n");
+    let is_compiled = |line: &str| line.trim_end().ends_with(COMPILED) && !line.starts_with(';');
+    if text.lines().any(is_compiled) {
+        return text.split('\n').map(line_number::source).collect::<Vec<_>>().join("\n");
+    }
     let appends =
         |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
     let of_hp41uc = text.lines().any(|line| appends(line) || line.contains("  ;XROM "));

@@ -5,10 +5,9 @@
 //! holds a program, everything else on the page is words. Elsewhere a line that resembles a
 //! mistaken instruction is an error wherever it stands.
 
-use super::row::{self, Cell, Row};
+use super::row::{self, Item, Row};
 use crate::instruction::Op;
 use crate::instruction::spelling::Unreadable;
-use crate::program::listing::row::Item;
 
 /// The treatment of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,57 +29,83 @@ const SHORT: usize = 3;
 
 /// The form of a single line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
-    /// The line is empty.
+enum Form {
     Empty,
-    /// The line is a comment or a header.
+    /// A comment or a header.
     Blank,
     /// The line stands outside the blocks of code that hold programs.
     Words,
-    /// Instructions. `last` is the last of its numbers, `count` the number of instructions, `sure`
-    /// if the line has a number or a label, `end` if it is an END.
-    Good { number: Option<u32>, last: u32, count: u32, sure: bool, end: bool },
-    /// A word that can be a function of a module, with the line number before it.
-    Name { number: Option<u32> },
-    /// A line that is not instructions; `mistaken` if it resembles one. `last` is the last of its
-    /// numbers.
-    Bad { number: Option<u32>, last: u32, mistaken: bool },
+    /// Instructions.
+    Good,
+    /// A word that can be a function of a module.
+    Name,
+    /// No instructions.
+    Bad,
 }
 
-fn look(row: &Row, text: &str) -> Look {
-    match row {
-        Row::Blank if text.trim().is_empty() => Look::Empty,
-        Row::Blank | Row::LeftOut | Row::Import(_) | Row::Local(_) => Look::Blank,
-        Row::Bad(numbers, unreadable, _) => {
-            let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
-            let (number, last) = (numbers.map(|n| n.0), numbers.map_or(0, |n| n.1));
-            Look::Bad { number, last, mistaken }
-        }
-        Row::Cells(cells) => {
-            let steps = cells.iter().flat_map(|cell| match &cell.item {
-                Item::Steps(steps) => &steps[..],
-                _ => &[],
-            });
-            let names = cells.iter().all(|cell| matches!(cell.item, Item::Name(..)));
-            let number = cells.iter().find_map(|cell| cell.number);
-            let label = steps.clone().any(|step| matches!(step.op, Op::Lbl | Op::LblAlpha));
-            match names || number.is_none() && has_name(cells) {
-                true => Look::Name { number },
-                false => Look::Good {
-                    number,
-                    last: cells.iter().rev().find_map(|cell| cell.number).unwrap_or(0),
-                    count: cells.len() as u32,
-                    sure: number.is_some() || label,
-                    end: steps.clone().any(|step| step.op == Op::End),
-                },
+/// What a line shows of itself.
+#[derive(Clone, Copy)]
+struct Look {
+    form: Form,
+    /// Its first and its last line number.
+    numbers: Option<(u32, u32)>,
+    /// Whether it has instructions with a number or a label.
+    sure: bool,
+    /// Whether it has an END.
+    end: bool,
+    /// Whether its first instruction is RTN or END.
+    returns: bool,
+    /// Whether it is no instruction but resembles one.
+    mistaken: bool,
+}
+
+impl Look {
+    fn of(row: &Row, text: &str) -> Look {
+        let [sure, end, returns, mistaken] = [false; 4];
+        let look = |form, numbers| Look { form, numbers, sure, end, returns, mistaken };
+        match row {
+            Row::Blank if text.trim().is_empty() => look(Form::Empty, None),
+            Row::Blank | Row::LeftOut | Row::Import(_) | Row::Local(_) => look(Form::Blank, None),
+            Row::Bad(numbers, unreadable, _) => {
+                let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
+                Look { mistaken, ..look(Form::Bad, *numbers) }
+            }
+            Row::Cells(cells) => {
+                let ops = || cells.iter().flat_map(|cell| cell.item.steps()).map(|step| step.op);
+                let named = |cell: &row::Cell| matches!(cell.item, Item::Name(..));
+                let mut numbers = cells.iter().filter_map(|cell| cell.number);
+                let first = numbers.next();
+                let numbers = first.map(|first| (first, numbers.last().unwrap_or(first)));
+                let names = cells.iter().all(named);
+                if names || numbers.is_none() && cells.iter().any(named) {
+                    return look(Form::Name, numbers);
+                }
+                let label = ops().any(|op| matches!(op, Op::Lbl | Op::LblAlpha));
+                Look {
+                    sure: numbers.is_some() || label,
+                    end: ops().any(|op| op == Op::End),
+                    returns: ops().any(|op| matches!(op, Op::Rtn | Op::End)),
+                    ..look(Form::Good, numbers)
+                }
             }
         }
     }
-}
 
-/// Returns whether a word among these cells can be the name of a function of a module.
-fn has_name(cells: &[Cell]) -> bool {
-    cells.iter().any(|cell| matches!(cell.item, Item::Name(..)))
+    fn first(&self) -> Option<u32> {
+        self.numbers.map(|numbers| numbers.0)
+    }
+
+    fn last(&self) -> Option<u32> {
+        self.numbers.map(|numbers| numbers.1)
+    }
+
+    fn is_filled(&self) -> bool {
+        !matches!(self.form, Form::Empty | Form::Blank | Form::Words)
+    }
+
+    fn is_good(&self) -> bool {
+        self.form == Form::Good
+    }
 }
 
 /// Returns whether this is a LBL, GTO or XEQ with a name in quotes that is no name, or an
@@ -95,122 +120,78 @@ fn is_surely_wrong(unreadable: &Unreadable) -> bool {
     }
 }
 
-impl Look {
-    /// Returns the line number.
-    fn number(&self) -> Option<u32> {
-        match *self {
-            Look::Good { number, .. } | Look::Bad { number, .. } | Look::Name { number } => number,
-            _ => None,
-        }
-    }
-
-    fn is_filled(&self) -> bool {
-        !matches!(self, Look::Empty | Look::Blank | Look::Words)
-    }
-}
-
 /// Returns the treatment of each line of a text; `None` if the text contains no program.
 pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
-    let mut looks: Vec<Look> = rows.iter().map(|(row, text)| look(row, text)).collect();
+    let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
-    close(rows, &mut looks);
+    close(&mut looks);
     leave_unreadable_runs(&mut looks);
-    let filled = looks.iter().filter(|look| look.is_filled()).count();
-    let mut parts = Vec::with_capacity(rows.len());
+    let short = looks.iter().filter(|look| look.is_filled()).count() <= SHORT;
+    let has_numbers = looks.iter().any(|look| look.numbers.is_some());
     let ahead = ahead(&looks);
-    let mut inside = filled <= SHORT;
+    let mut parts = Vec::with_capacity(rows.len());
     // `numbered` says whether lines of the current program have numbers, and `before` is the last.
-    let mut numbered = false;
-    let mut before = None;
-    let has_numbers = looks.iter().any(|look| look.number().is_some());
-    for (n, &look) in looks.iter().enumerate() {
-        let goes_on_from =
-            |number: Option<u32>| number.is_some_and(|n| before.is_some_and(|last| n == last + 1));
-        inside = inside || filled <= SHORT || begins(&looks[n..], ahead[n]);
-        if matches!(look, Look::Bad { .. } | Look::Name { .. }) && filled > SHORT {
-            let apart = n > 0 && looks[n - 1] == Look::Empty;
-            inside = inside && (!apart || goes_on(&looks[n..]));
+    let (mut inside, mut numbered, mut before) = (short, false, None);
+    for (n, look) in looks.iter().enumerate() {
+        let after = &looks[n + 1..];
+        inside |= short || begins(&looks[n..], ahead[n]);
+        if matches!(look.form, Form::Bad | Form::Name) && !short {
+            let apart = n > 0 && looks[n - 1].form == Form::Empty;
+            inside &= !apart || goes_on(&looks[n..]);
         }
-        numbered = inside && (numbered || matches!(look, Look::Good { number: Some(_), .. }));
-        let part = match look {
-            Look::Empty | Look::Blank => Part::Blank,
-            Look::Words => Part::Prose,
-            Look::Bad { number: None, .. } if has_numbers && filled > SHORT => Part::Prose,
-            Look::Name { number: None } if numbered && filled > SHORT => Part::Prose,
-            Look::Bad { number: None, mistaken: true, .. } if !inside => {
-                mistaken_outside(&looks, n)
+        numbered = inside && (numbered || look.is_good() && look.numbers.is_some());
+        let is_program = match (look.form, look.numbers) {
+            (Form::Empty | Form::Blank | Form::Words, _) => false,
+            (Form::Good, _) => inside,
+            _ if short => true,
+            (Form::Bad, None) if has_numbers => false,
+            (Form::Name, None) => inside && !numbered,
+            // A mistake at the beginning of a program stands before an instruction, not a label.
+            (_, None) => {
+                let begun = after.first().is_some_and(|next| next.is_good() && !next.sure);
+                inside || look.mistaken && begun
             }
-            Look::Bad { number: Some(number), last, mistaken } if filled > SHORT => {
-                let between = before.is_some_and(|last| last < number)
-                    && next_number(&looks[n + 1..]).is_some_and(|next| next > number);
-                let fits = inside && (mistaken || between || goes_on_from(Some(number)))
-                    || counts(Some(last), &looks[n + 1..]);
-                if fits { Part::Program } else { Part::Prose }
+            (form, Some((first, last))) => {
+                let is_between = || {
+                    let next = after.iter().filter(|look| look.is_good()).find_map(Look::first);
+                    before.is_some_and(|before| before < first) && next.is_some_and(|n| n > first)
+                };
+                let follows = before.is_some_and(|before| first == before + 1);
+                inside && (follows || form == Form::Bad && (look.mistaken || is_between()))
+                    || counts(last, after)
             }
-            Look::Name { number: number @ Some(_) } if filled > SHORT => {
-                let fits = inside && goes_on_from(number) || counts(number, &looks[n + 1..]);
-                if fits { Part::Program } else { Part::Prose }
-            }
-            _ if inside => Part::Program,
-            _ => Part::Prose,
         };
-        parts.push(part);
-        if part == Part::Program {
-            before = match look {
-                Look::Good { number: Some(_), last, .. }
-                | Look::Bad { number: Some(_), last, .. } => Some(last),
-                _ => look.number().or(before),
-            };
+        parts.push(match look.form {
+            Form::Empty | Form::Blank => Part::Blank,
+            _ if is_program => Part::Program,
+            _ => Part::Prose,
+        });
+        if is_program {
+            before = look.last().or(before);
         }
-        inside &= !matches!(look, Look::Words | Look::Good { end: true, .. });
+        inside &= look.form != Form::Words && !look.end;
     }
     leave_alternatives(&looks, &mut parts);
     parts.contains(&Part::Program).then_some(parts)
-}
-
-/// Returns the treatment of a line outside of a program that resembles an instruction: it is a
-/// mistake at the beginning of a program if an instruction follows that is no label.
-fn mistaken_outside(looks: &[Look], line: usize) -> Part {
-    match looks.get(line + 1) {
-        Some(Look::Good { sure: false, .. }) => Part::Program,
-        _ => Part::Prose,
-    }
-}
-
-/// Returns the number of the next line that has one.
-fn next_number(looks: &[Look]) -> Option<u32> {
-    let mut filled = looks.iter().filter(|look| look.is_filled());
-    filled.find_map(|look| match look {
-        Look::Good { number, .. } => *number,
-        _ => None,
-    })
 }
 
 /// Marks the instructions without numbers that stand between two lines whose numbers follow one
 /// another. If the numbers leave room for them, they belong to the program.
 fn leave_alternatives(looks: &[Look], parts: &mut [Part]) {
     let mut before: Option<(u32, u32)> = None;
-    let (mut first, mut count) = (0, 0);
-    for (n, look) in looks.iter().enumerate() {
-        match *look {
+    let mut without = Vec::new();
+    for (n, look) in looks.iter().enumerate().filter(|(_, look)| look.is_good()) {
+        match look.numbers {
             _ if parts[n] != Part::Program => {}
-            Look::Good { number: None, count: own, .. } if before.is_some() => {
-                first = if count == 0 { n } else { first };
-                count += own;
-            }
-            Look::Good { number: Some(number), last, .. } => {
-                let goes_on =
-                    before.is_some_and(|(first, last)| number == last + 1 || number == first + 1);
-                if count > 0 && goes_on {
-                    let between = parts[first..n].iter_mut().zip(&looks[first..n]);
-                    let unnumbered = between.filter(|(part, look)| {
-                        **part == Part::Program && matches!(look, Look::Good { number: None, .. })
-                    });
-                    unnumbered.for_each(|(part, _)| *part = Part::Unnumbered);
+            None => without.push(n),
+            Some((number, _)) => {
+                let follows = |(first, last)| number == first + 1 || number == last + 1;
+                if before.is_some_and(follows) {
+                    without.iter().for_each(|n| parts[*n] = Part::Unnumbered);
                 }
-                (before, count) = (Some((number, last)), 0);
+                without.clear();
+                before = look.numbers;
             }
-            _ => {}
         }
     }
 }
@@ -218,90 +199,77 @@ fn leave_alternatives(looks: &[Look], parts: &mut [Part]) {
 /// Makes words of all lines but those in blocks of code that hold programs, if there are such.
 fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
     let is_fence = |&(_, text): &(Row, &str)| text.trim_start().starts_with("```");
-    let sure = |look: &Look| matches!(look, Look::Good { sure: true, .. });
     let mut kept = vec![false; rows.len()];
     let mut first = 0;
     for (n, lines) in rows.split(is_fence).enumerate() {
         let block = first..first + lines.len();
         // Every second piece stands between an opening and a closing fence.
-        if n % 2 == 1 && looks[block.clone()].iter().any(sure) {
+        if n % 2 == 1 && looks[block.clone()].iter().any(|look| look.sure) {
             kept[block.clone()].fill(true);
         }
         first = block.end + 1;
     }
     if kept.contains(&true) {
-        let outside = looks.iter_mut().zip(kept).filter(|(look, kept)| !kept && look.is_filled());
-        outside.for_each(|(look, _)| *look = Look::Words);
+        looks.iter_mut().zip(kept).filter(|(_, kept)| !kept).for_each(|(look, _)| look.discard());
+    }
+}
+
+impl Look {
+    /// Makes words of a line that is filled.
+    fn discard(&mut self) {
+        if self.is_filled() {
+            let [sure, end, returns, mistaken] = [false; 4];
+            *self = Look { form: Form::Words, numbers: None, sure, end, returns, mistaken };
+        }
     }
 }
 
 /// Makes words of the lines after the last RTN or END and an empty line, if they are no
 /// instructions and one of them cannot even be a name: the greetings of a mail.
-fn close(rows: &[(Row, &str)], looks: &mut [Look]) {
-    let returns = |(row, _): &(Row, &str)| match row {
-        Row::Cells(cells) => cells.iter().any(|cell| match &cell.item {
-            Item::Steps(steps) => matches!(steps[0].op, Op::Rtn | Op::End),
-            _ => false,
-        }),
-        _ => false,
-    };
-    let Some(last) = rows.iter().rposition(returns) else { return };
-    let after = looks[last..].iter().position(|look| *look == Look::Empty);
+fn close(looks: &mut [Look]) {
+    let Some(last) = looks.iter().rposition(|look| look.returns) else { return };
+    let after = looks[last..].iter().position(|look| look.form == Form::Empty);
     let Some(empty) = after.map(|after| last + after) else { return };
-    let bad = |look: &Look| matches!(look, Look::Bad { mistaken: false, .. });
-    let words = |look: &Look| !look.is_filled() || bad(look) || matches!(look, Look::Name { .. });
+    let bad = |look: &Look| look.form == Form::Bad && !look.mistaken;
+    let words = |look: &Look| !look.is_filled() || bad(look) || look.form == Form::Name;
     if looks[last + 1..empty].iter().all(|look| !look.is_filled())
         && looks[empty..].iter().all(words)
         && looks[empty..].iter().any(bad)
     {
-        let filled = looks[empty..].iter_mut().filter(|look| look.is_filled());
-        filled.for_each(|look| *look = Look::Words);
+        looks[empty..].iter_mut().for_each(Look::discard);
     }
 }
 
 /// Makes words of runs of numbered lines of which half are no instructions, such as the code of a
 /// processor with its addresses, where another run holds a program.
 fn leave_unreadable_runs(looks: &mut [Look]) {
-    let numbered: Vec<usize> = (0..looks.len()).filter(|&n| looks[n].number().is_some()).collect();
-    let last = |n: usize| match looks[n] {
-        Look::Good { last, .. } | Look::Bad { last, .. } => Some(last),
-        look => look.number(),
-    };
-    let runs = numbered.chunk_by(|&a, &b| looks[b].number() == last(a).map(|last| last + 1));
-    let good = |run: &[usize]| {
-        let good = run.iter().filter(|&&n| matches!(looks[n], Look::Good { .. })).count();
-        2 * good > run.len()
-    };
-    let (good, bad): (Vec<&[usize]>, Vec<&[usize]>) = runs.partition(|run| good(run));
-    let other = good.iter().any(|run| run.len() > 1 || looks[run[0]].number() == Some(1));
-    let bad: Vec<usize> =
-        bad.into_iter().filter(|run| run.len() > 1 && other).flatten().copied().collect();
-    bad.into_iter().for_each(|n| looks[n] = Look::Words);
+    let numbered: Vec<usize> = (0..looks.len()).filter(|&n| looks[n].numbers.is_some()).collect();
+    let runs = numbered.chunk_by(|&a, &b| looks[b].first() == looks[a].last().map(|last| last + 1));
+    let is_good =
+        |run: &[usize]| 2 * run.iter().filter(|&&n| looks[n].is_good()).count() > run.len();
+    let (good, bad): (Vec<&[usize]>, Vec<&[usize]>) = runs.partition(|run| is_good(run));
+    if good.iter().any(|run| run.len() > 1 || looks[run[0]].first() == Some(1)) {
+        let bad = bad.into_iter().filter(|run| run.len() > 1).flatten();
+        bad.for_each(|n| looks[*n].discard());
+    }
 }
 
 /// Returns whether the next line is an instruction with the next number.
-fn counts(number: Option<u32>, after: &[Look]) -> bool {
+fn counts(number: u32, after: &[Look]) -> bool {
     let next = after.iter().find(|look| look.is_filled());
-    matches!((number, next), (Some(n), Some(Look::Good { number: Some(m), .. })) if *m == n + 1)
+    next.is_some_and(|next| next.is_good() && next.first() == Some(number + 1))
 }
 
 /// Returns for each line whether all lines from there up to the end of the program are instructions
 /// or names, with an instruction among the rest of the text.
 fn ahead(looks: &[Look]) -> Vec<bool> {
     let (mut whole, mut good) = (true, false);
-    let mut ahead: Vec<bool> = looks
-        .iter()
-        .rev()
-        .map(|look| {
-            good |= matches!(look, Look::Good { .. });
-            whole = match look {
-                Look::Good { end: true, .. } => true,
-                Look::Good { .. } | Look::Name { .. } => whole,
-                _ => whole && !look.is_filled(),
-            };
-            whole && good
-        })
-        .collect();
+    let ahead = looks.iter().rev().map(|look| {
+        good |= look.is_good();
+        whole = look.end || whole && look.form != Form::Bad;
+        whole && good
+    });
+    let mut ahead: Vec<bool> = ahead.collect();
     ahead.reverse();
     ahead
 }
@@ -309,20 +277,22 @@ fn ahead(looks: &[Look]) -> Vec<bool> {
 /// Returns whether a program begins with the first of these lines. `whole` is the answer of
 /// [`ahead`] for this line.
 fn begins(looks: &[Look], whole: bool) -> bool {
-    let filled = || looks.iter().filter(|look| look.is_filled());
-    match looks[0] {
-        Look::Good { sure: true, .. } => return true,
+    let mut filled = looks.iter().filter(|look| look.is_filled());
+    match looks[0].form {
+        Form::Good if looks[0].sure => true,
         // A word alone before a numbered program is its heading.
-        Look::Name { .. }
-            if matches!(filled().nth(1), Some(Look::Good { number: Some(_), .. })) =>
+        Form::Name
+            if filled
+                .clone()
+                .nth(1)
+                .is_some_and(|next| next.is_good() && next.numbers.is_some()) =>
         {
-            return false;
+            false
         }
-        Look::Good { .. } | Look::Name { .. } => {}
-        _ => return false,
+        // All lines up to the end of the program are instructions, or the first few are.
+        Form::Good | Form::Name => whole || filled.by_ref().take(BEGINNING).all(Look::is_good),
+        _ => false,
     }
-    // All lines up to the end of the program are instructions, or the first few are.
-    whole || filled().take(BEGINNING).all(|look| matches!(look, Look::Good { .. }))
 }
 
 /// Returns whether a program continues after a first line that is not an instruction or is
@@ -330,11 +300,10 @@ fn begins(looks: &[Look], whole: bool) -> bool {
 fn goes_on(looks: &[Look]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for look in looks.iter().filter(|look| look.is_filled()) {
-        match look {
-            Look::Good { end: true, .. } => return good + 1 >= bad,
-            Look::Good { sure: true, .. } => good += 2,
-            Look::Good { .. } => good += 1,
-            Look::Bad { mistaken: false, .. } => bad += 1,
+        match look.form {
+            Form::Good if look.end => return good + 1 >= bad,
+            Form::Good => good += 1 + usize::from(look.sure),
+            Form::Bad if !look.mistaken => bad += 1,
             _ => {}
         }
         if good > bad + BEGINNING {

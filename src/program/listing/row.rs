@@ -1,15 +1,15 @@
 //! One line of a listing: its number, its instructions, its comment.
 
-use super::arrangement::{Mark, Place};
-use super::line_number;
+use super::arrangement::Place;
+use super::line_number::{self, Mark};
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step, quoted};
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n, take_while1};
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
 use nom::character::complete::{char, one_of, satisfy, space0, space1};
 use nom::combinator::{map_res, not, opt, peek, recognize, rest, verify};
-use nom::multi::{many0, many1};
+use nom::multi::many1;
 use nom::sequence::{delimited, preceded, terminated};
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
@@ -26,6 +26,20 @@ pub enum Item {
     /// A word that can be the name of a module's function or of a program, and whether XROM stands
     /// before it.
     Name(String, bool),
+}
+
+impl Item {
+    /// Returns the instructions, if it is no bytes and no name.
+    pub fn steps(&self) -> &[Step] {
+        match self {
+            Item::Steps(steps) => steps,
+            _ => &[],
+        }
+    }
+
+    fn begins_with(&self, op: Op) -> bool {
+        self.steps().first().is_some_and(|step| step.op == op)
+    }
 }
 
 /// An item with its place.
@@ -70,28 +84,23 @@ const LONGEST_PIECE: usize = 200;
 
 /// Reads a line of a text with this arrangement.
 pub fn read(line: &str, place: Place) -> Row {
-    let Some(source) = place.source else { return Row::Blank };
-    let at = line.len() - line[source..].trim_start().len();
-    let first = place.marks.first();
-    if let Some(row) = without_instructions(&line[at..], first.map(|mark| &line[mark.end..])) {
+    let at = line.len() - line.trim_start().len();
+    let numbered = place.marks.first().map(|mark| &line[mark.end..]);
+    if let Some(row) = without_instructions(&line[at..], numbered) {
         return row;
     }
-    let mut cells = Vec::new();
-    let Some(first) = first else {
-        return match segment(line, at, None, place, &mut cells) {
-            Ok(()) => Row::Cells(cells),
-            Err((error, piece)) => Row::Bad(None, error, piece),
-        };
-    };
-    if comment(&line[first.end..]) {
+    if numbered.is_some_and(comment) {
         return Row::Blank;
     }
-    for (n, mark) in place.marks.iter().enumerate() {
-        let end = place.marks.get(n + 1).map_or(line.len(), |next| next.at);
-        let read = segment(&line[..end], mark.end, Some(mark), place, &mut cells);
-        if let Err((error, piece)) = read {
-            let last = place.marks.last().unwrap_or(first);
-            return Row::Bad(Some((first.number, last.number)), error, piece);
+    let mut cells = Vec::new();
+    let ends = place.marks.iter().skip(1).map(|mark| mark.at).chain([line.len()]);
+    for (n, end) in ends.enumerate() {
+        if let Err((error, piece)) =
+            segment(&line[..end], at, place.marks.get(n), place, &mut cells)
+        {
+            let number = |mark: Option<&Mark>| mark.map(|mark| mark.number);
+            let numbers = number(place.marks.first()).zip(number(place.marks.last()));
+            return Row::Bad(numbers, error, piece);
         }
     }
     Row::Cells(cells)
@@ -116,8 +125,8 @@ fn without_instructions(input: &str, numbered: Option<&str>) -> Option<Row> {
     })
 }
 
-/// Reads the instructions from this offset of a line up to its end, the first of them with this
-/// number. Where a line has several numbers, each stands before one instruction.
+/// Reads the instructions of a line from this offset or this number on, up to its end. Where a line
+/// has several numbers, each stands before one instruction.
 fn segment(
     line: &str,
     from: usize,
@@ -126,9 +135,8 @@ fn segment(
     cells: &mut Vec<Cell>,
 ) -> Result<(), Mistake> {
     let strict = place.marks.len() > 1;
-    let number = mark.map(|mark| mark.number);
-    let first = cells.len();
-    let mut rest = &line[from..];
+    let (first, column) = (cells.len(), if strict { cells.len() } else { 0 });
+    let mut rest = &line[mark.map_or(from, |mark| mark.end)..];
     loop {
         rest = rest.trim_start();
         let begun = cells.len() > first;
@@ -141,31 +149,28 @@ fn segment(
         let far = gap.ends_with('\t') || gap.ends_with("  ");
         if begun && (far && (place.one_each || strict) || remark(gap, rest)) {
             if is_astray(rest) {
-                return Err(astray(line, rest));
+                return Err(misfit(line, rest, None));
             }
             if let Some(cell) = cells.last_mut().filter(|_| spelling::instruction(rest).is_ok()) {
                 cell.dropped = Some((at, piece(rest)));
             }
             return Ok(());
         }
-        let apart = !begun || gap.ends_with(char::is_whitespace) || is_text(cells);
+        let text = cells.last().is_some_and(|cell| cell.item.begins_with(Op::Text));
+        let apart = !begun || gap.ends_with(char::is_whitespace) || text;
         match item(rest) {
             Ok((after, item)) if apart && !(begun && strict) => {
-                let length = rest.len() - after.len();
-                let length = rest[..length].trim_end().len();
-                let item = match xrom_comment(after) {
-                    Some(step) => Item::Steps(vec![step]),
-                    None => item,
-                };
-                let column = mark.map_or(0, |mark| mark.column);
+                let length = rest[..rest.len() - after.len()].trim_end().len();
+                let item = xrom_comment(after).map_or(item, |step| Item::Steps(vec![step]));
+                let number = mark.map(|mark| mark.number);
                 cells.push(Cell { number, column, item, place: (at, length), dropped: None });
                 rest = after;
             }
             Err(_) if begun && far && !mistaken(rest) => return Ok(()),
-            Ok(_) if strict => return Err(astray(line, rest)),
-            Ok(_) => return Err(glued(line, cells, rest)),
+            Ok(_) if strict => return Err(misfit(line, rest, None)),
+            Ok(_) => return Err(misfit(line, rest, cells.last())),
             Err(Unreadable::Unknown { .. }) if begun => {
-                return Err(glued(line, cells, rest));
+                return Err(misfit(line, rest, cells.last()));
             }
             Err(error) => {
                 let column = error.column().min(rest.len());
@@ -178,28 +183,20 @@ fn segment(
 /// Returns whether this is an instruction, other than a number, after a number: it could belong to a
 /// column or a flow whose numbers do not go on.
 fn is_astray(rest: &str) -> bool {
-    let head = beginning(rest);
-    line_number::plain(head).is_ok_and(|(after, _)| {
-        spelling::instruction(after).is_ok_and(|(steps, _)| steps[0].op != Op::Number)
-    })
+    let after = line_number::plain(beginning(rest)).map(|(after, _)| spelling::instruction(after));
+    after.is_ok_and(|read| read.is_ok_and(|(steps, _)| steps[0].op != Op::Number))
 }
 
-/// Returns the error that instructions do not fit the numbers of the text.
-fn astray(line: &str, rest: &str) -> Mistake {
+/// Returns the error that the rest of a line does not fit after this cell, where it is neither an
+/// instruction nor a comment, or does not fit the numbers of the text.
+fn misfit(line: &str, rest: &str, after: Option<&Cell>) -> Mistake {
     let (length, column) = (piece(rest), line.len() - rest.len());
-    let error = Unreadable::Astray { rest: rest[..length].into(), column };
-    (error, (column, length))
-}
-
-/// Returns the error that something after an instruction is neither an instruction nor a comment.
-fn glued(line: &str, cells: &[Cell], rest: &str) -> Mistake {
-    let name = match cells.last().map(|cell| &cell.item) {
-        Some(Item::Steps(steps)) => steps[0].op.name(),
-        _ => "an instruction",
+    let rest = rest[..length].to_string();
+    let name = |cell: &Cell| cell.item.steps().first().map_or("an instruction", |it| it.op.name());
+    let error = match after.map(name) {
+        Some(name) => Unreadable::After { name, rest, column },
+        None => Unreadable::Astray { rest, column },
     };
-    let length = piece(rest);
-    let column = line.len() - rest.len();
-    let error = Unreadable::After { name, rest: rest[..length].into(), column };
     (error, (column, length))
 }
 
@@ -207,12 +204,6 @@ fn glued(line: &str, cells: &[Cell], rest: &str) -> Mistake {
 fn xrom_comment(after: &str) -> Option<Step> {
     let numbers = after.trim().strip_prefix(';').filter(|words| words.starts_with("XROM "))?;
     spelling::parse(numbers).ok()
-}
-
-/// Returns whether the last cell is a text, whose closing quote separates it from what follows.
-fn is_text(cells: &[Cell]) -> bool {
-    let item = cells.last().map(|cell| &cell.item);
-    matches!(item, Some(Item::Steps(steps)) if steps[0].op == Op::Text)
 }
 
 /// Parses the item at the beginning of the input and returns what follows it.
@@ -358,8 +349,7 @@ fn piece(rest: &str) -> usize {
 
 /// Returns the names of the modules in an import line.
 pub fn modules(line: &str) -> Vec<&str> {
-    let word = take_while1(|c: char| c.is_alphanumeric() || "-+/".contains(c));
-    let between = take_while(|c: char| !c.is_alphanumeric());
-    let parsed: Parsed<Vec<&str>> = many0(preceded(between, word)).parse(line);
-    parsed.map(|(_, words)| words).unwrap_or_default()
+    let words = line.split(|c: char| !c.is_alphanumeric() && !"-+/".contains(c));
+    let names = words.map(|word| word.trim_start_matches(|c: char| !c.is_alphanumeric()));
+    names.filter(|name| !name.is_empty()).collect()
 }

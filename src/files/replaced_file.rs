@@ -4,12 +4,13 @@
 //! The new contents are written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
 
+use super::file_lock::lock;
 use super::user_folders;
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The number of files that this process has begun: two threads can replace the same file.
 static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -20,9 +21,6 @@ pub const PRIVATE: u32 = 0o600;
 const NAMED: usize = 50;
 /// The mark that some editors put before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-/// The time between two attempts to take a lock that another program holds.
-const AGAIN: Duration = Duration::from_millis(5);
-
 /// A file that is written beside the one that it replaces. Until [`Replacement::keep`] the old file
 /// is there; what is dropped before leaves nothing behind.
 pub struct Replacement {
@@ -267,78 +265,6 @@ fn has_ended(_process: u32) -> bool {
     false
 }
 
-/// A lock on a file, which programs that read and write the file hold one after the other.
-///
-/// It is a file of its own, `.NAME.sim41-lock`, which only its owner can open: anybody who can read
-/// the folder or the file itself could hold a lock on that for ever.
-pub struct Lock {
-    // The lock lasts as long as this file is open.
-    _file: File,
-    path: PathBuf,
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
-    }
-}
-
-/// Locks a file until the lock is dropped, and waits at most for `patience` while another program
-/// holds the lock. Where the folder cannot be written there is no lock.
-///
-/// # Errors
-/// Returns an error if another program holds the lock for longer.
-pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
-    let until = Instant::now() + patience;
-    let path = temporary(file, "lock");
-    let mut options = OpenOptions::new();
-    options.create(true).truncate(false).read(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, PRIVATE);
-    loop {
-        let opened = fs::create_dir_all(folder(file)).and_then(|()| options.open(&path));
-        let Some(lock) = opened.ok().filter(is_mine) else { return Ok(None) };
-        match lock.try_lock() {
-            // Who held the lock before has removed the file.
-            Ok(()) if !is_at(&lock, &path) => {}
-            Ok(()) => return Ok(Some(Lock { _file: lock, path })),
-            Err(TryLockError::Error(_)) => return Ok(None),
-            Err(TryLockError::WouldBlock) if Instant::now() >= until => {
-                return Err(Error::new(ErrorKind::TimedOut, "another program is writing it"));
-            }
-            Err(TryLockError::WouldBlock) => std::thread::sleep(AGAIN),
-        }
-    }
-}
-
-/// Returns whether nobody but this user, and root, can open the file.
-#[cfg(unix)]
-fn is_mine(file: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let user = rustix::process::geteuid().as_raw();
-    file.metadata().is_ok_and(|it| it.is_file() && it.uid() == user && it.mode() & 0o77 == 0)
-}
-
-#[cfg(not(unix))]
-fn is_mine(_file: &File) -> bool {
-    true
-}
-
-/// Returns whether this open file is the one that has this path.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let place = |file: Metadata| (file.dev(), file.ino());
-    let [opened, there] =
-        [file.metadata(), fs::symlink_metadata(path)].map(|it| it.ok().map(place));
-    opened.is_some() && opened == there
-}
-
-#[cfg(not(unix))]
-fn is_at(_file: &File, path: &Path) -> bool {
-    path.exists()
-}
-
 /// Returns the folders in which a file can be kept that cannot be written in its own: the user's
 /// folder, the current folder, and the folder for temporary files.
 pub fn other_folders(first: &Path) -> impl Iterator<Item = PathBuf> {
@@ -353,32 +279,6 @@ pub fn other_folders(first: &Path) -> impl Iterator<Item = PathBuf> {
 mod tests {
     use super::*;
     use std::os::unix::fs::{MetadataExt, chown, symlink};
-
-    fn is_empty(folder: &Path) -> bool {
-        fs::read_dir(folder).unwrap().next().is_none()
-    }
-
-    #[test]
-    fn a_lock_is_waited_for_but_not_for_ever() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("state");
-        // Anybody can lock the folder, which is nothing to us.
-        let foreign = File::open(folder.path()).unwrap();
-        foreign.lock().unwrap();
-        let first = lock(&file, Duration::ZERO).unwrap().unwrap();
-        let error = lock(&file, Duration::from_millis(20)).err().unwrap();
-        assert_eq!(error.kind(), ErrorKind::TimedOut);
-        let waiting = std::thread::spawn({
-            let file = file.clone();
-            move || lock(&file, Duration::from_secs(20)).unwrap().is_some()
-        });
-        drop(first);
-        assert!(waiting.join().unwrap());
-        assert!(is_empty(folder.path()));
-        // A lock file that others can open is none.
-        File::create(temporary(&file, "lock")).unwrap();
-        assert!(lock(&file, Duration::ZERO).unwrap().is_none());
-    }
 
     /// To write into a file that has two names would leave it torn if the program were interrupted.
     #[test]

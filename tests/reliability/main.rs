@@ -7,9 +7,12 @@
 
 mod disks;
 mod endings;
+#[path = "../common/folder.rs"]
+mod folder;
 #[path = "../terminal/mod.rs"]
 mod terminal;
 
+use folder::names;
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::path::Path;
@@ -21,15 +24,6 @@ const F10: &str = "\x1b[21~";
 /// The calculator with its memory in `state`, in plain characters.
 fn start(folder: &Path) -> Terminal {
     Terminal::start(folder, "--state state", "linux")
-}
-
-/// The names of the files in a folder.
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 /// The whole number in X of a memory; `None` if the text is no memory.

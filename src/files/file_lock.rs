@@ -1,0 +1,113 @@
+//! The lock that programs hold while they read and write the same file.
+
+use super::replaced_file::{PRIVATE, folder, temporary};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io::{Error, ErrorKind, Result};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The time between two attempts to take a lock that another program holds.
+const AGAIN: Duration = Duration::from_millis(5);
+
+/// A lock on a file, which programs that read and write the file hold one after the other.
+///
+/// It is a file of its own, `.NAME.sim41-lock`, which only its owner can open: anybody who can read
+/// the folder or the file itself could hold a lock on that for ever.
+pub struct Lock {
+    // The lock lasts as long as this file is open.
+    _file: File,
+    path: PathBuf,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Locks a file until the lock is dropped, and waits at most for `patience` while another program
+/// holds the lock. Where the folder cannot be written there is no lock.
+///
+/// # Errors
+/// Returns an error if another program holds the lock for longer.
+pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
+    let until = Instant::now() + patience;
+    let path = temporary(file, "lock");
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).read(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, PRIVATE);
+    loop {
+        let opened = fs::create_dir_all(folder(file)).and_then(|()| options.open(&path));
+        let Some(lock) = opened.ok().filter(is_mine) else { return Ok(None) };
+        match lock.try_lock() {
+            // Who held the lock before has removed the file.
+            Ok(()) if !is_at(&lock, &path) => {}
+            Ok(()) => return Ok(Some(Lock { _file: lock, path })),
+            Err(TryLockError::Error(_)) => return Ok(None),
+            Err(TryLockError::WouldBlock) if Instant::now() >= until => {
+                return Err(Error::new(ErrorKind::TimedOut, "another program is writing it"));
+            }
+            Err(TryLockError::WouldBlock) => std::thread::sleep(AGAIN),
+        }
+    }
+}
+
+/// Returns whether nobody but this user, and root, can open the file.
+#[cfg(unix)]
+fn is_mine(file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let user = rustix::process::geteuid().as_raw();
+    file.metadata().is_ok_and(|it| it.is_file() && it.uid() == user && it.mode() & 0o77 == 0)
+}
+
+#[cfg(not(unix))]
+fn is_mine(_file: &File) -> bool {
+    true
+}
+
+/// Returns whether this open file is the one that has this path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |file: Metadata| (file.dev(), file.ino());
+    let [opened, there] =
+        [file.metadata(), fs::symlink_metadata(path)].map(|it| it.ok().map(place));
+    opened.is_some() && opened == there
+}
+
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn is_empty(folder: &Path) -> bool {
+        fs::read_dir(folder).unwrap().next().is_none()
+    }
+
+    #[test]
+    fn a_lock_is_waited_for_but_not_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state");
+        // Anybody can lock the folder, which is nothing to us.
+        let foreign = File::open(folder.path()).unwrap();
+        foreign.lock().unwrap();
+        let first = lock(&file, Duration::ZERO).unwrap().unwrap();
+        let error = lock(&file, Duration::from_millis(20)).err().unwrap();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+        let waiting = std::thread::spawn({
+            let file = file.clone();
+            move || lock(&file, Duration::from_secs(20)).unwrap().is_some()
+        });
+        drop(first);
+        assert!(waiting.join().unwrap());
+        assert!(is_empty(folder.path()));
+        // A lock file that others can open is none.
+        File::create(temporary(&file, "lock")).unwrap();
+        assert!(lock(&file, Duration::ZERO).unwrap().is_none());
+    }
+}

@@ -1,0 +1,12 @@
+//! What is in a folder.
+
+use std::path::Path;
+
+/// The names of the files in a folder, in order.
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}

@@ -69,7 +69,7 @@ pub fn pieces(
             let line = cell.place.line;
             let sentence = "the line numbers begin again: an END stands before this line";
             let (kind, severity) = (Kind::Ended, Severity::Warning);
-            remarks.push(Remark::of_line(line, lines[line - 1], kind, severity, sentence.into()));
+            remarks.push(Remark::of_line(line, lines[line - 1], kind, severity, sentence));
             pieces.push(end());
         }
         before = cell.number.or(before);
@@ -114,7 +114,7 @@ pub fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let mut warn = |sentence: &str| {
         let line = pairs[0][0].place.line;
         let (kind, severity) = (Kind::Order, Severity::Warning);
-        remarks.push(Remark::of_line(line, lines[line - 1], kind, severity, sentence.into()));
+        remarks.push(Remark::of_line(line, lines[line - 1], kind, severity, sentence));
     };
     let numbered = pairs.iter().all(|group| group[0].number.is_some());
     for side in [|group: &[Read]| group[0].value(), |group: &[Read]| group[group.len() - 1].value()]

@@ -75,7 +75,7 @@ impl Look {
                 let named = |cell: &row::Cell| matches!(cell.item, Item::Name(..));
                 let mut numbers = cells.iter().filter_map(|cell| cell.number);
                 let first = numbers.next();
-                let numbers = first.map(|first| (first, numbers.last().unwrap_or(first)));
+                let numbers = first.map(|first| (first, numbers.next_back().unwrap_or(first)));
                 let names = cells.iter().all(named);
                 if names || numbers.is_none() && cells.iter().any(named) {
                     return look(Form::Name, numbers);

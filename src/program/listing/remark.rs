@@ -87,6 +87,8 @@ kinds! {
     NoReturn = "no-return",
     /// More than six subroutines are called in one another.
     Deep = "deep",
+    /// A level of the stack is used after CLST that nothing has filled.
+    EmptyLevel = "empty-level",
     /// A register lies beyond the SIZE that the listing states.
     Size = "size",
 }
@@ -144,9 +146,16 @@ pub struct Remark {
 }
 
 impl Remark {
-    /// Returns the place.
-    pub fn place(&self) -> Place {
-        Place { line: self.line, column: self.column, length: self.length }
+    /// Returns a remark about a piece of a line.
+    pub fn at(
+        place: Place,
+        kind: Kind,
+        severity: Severity,
+        sentence: impl Into<String>,
+        fix: Option<String>,
+    ) -> Remark {
+        let (Place { line, column, length }, sentence) = (place, sentence.into());
+        Remark { kind, severity, line, column, length, sentence, fix }
     }
 
     /// Returns a remark about a whole line, which has this text, but for the blanks at its ends.
@@ -155,11 +164,11 @@ impl Remark {
         text: &str,
         kind: Kind,
         severity: Severity,
-        sentence: String,
+        sentence: impl Into<String>,
     ) -> Remark {
         let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let length = text.trim().chars().count().max(1);
-        Remark { kind, severity, line, column, length, sentence, fix: None }
+        Remark::at(Place { line, column, length }, kind, severity, sentence, None)
     }
 }
 

@@ -1,0 +1,178 @@
+//! The reading of a listing, line by line, and what is said about it.
+
+use super::order::{self, Read};
+use super::other_names::Names;
+use super::prose::Part;
+use super::remark::{Counter, Kind, ListingError, Place, Remark, Severity};
+use super::row::{Cell, Item, Row};
+use super::{Listing, Piece, stated, unusual};
+use crate::instruction::spelling::{self, Unreadable};
+
+const LEFT_OUT: &str = "lines of the program are left out here";
+const UNNUMBERED: &str =
+    "the line numbers go on without these instructions, which have none: they are left out";
+const UNREADABLE_LABEL: &str =
+    "a label stands in this line, but the line cannot be read: it is left out";
+const FAR: &str = "this stands far after the instruction of its number: it is taken for a comment";
+
+/// The parts of a listing that are collected line by line.
+pub struct Reader<'a> {
+    read: Vec<Read>,
+    remarks: Vec<Remark>,
+    names: Names<'a>,
+    /// The first and the last of the lines of words that were not told yet.
+    prose: Option<(usize, usize)>,
+    counter: Counter,
+    /// The instructions of the HP-42S in the text.
+    neighbours: Vec<String>,
+}
+
+impl<'a> Reader<'a> {
+    /// Returns a reader that knows the meanings of these names.
+    pub fn new(names: Names<'a>) -> Reader<'a> {
+        let (read, remarks, prose, counter, neighbours) = Default::default();
+        Reader { read, remarks, names, prose, counter, neighbours }
+    }
+
+    /// Takes a line, from 1. `beside` says whether the program has it or one of its neighbours.
+    pub fn take(&mut self, number: usize, row: &Row, line: &str, part: Part, beside: bool) {
+        let mut warn = |kind, sentence| {
+            self.remarks.push(Remark::of_line(number, line, kind, Severity::Warning, sentence));
+        };
+        match (part, row) {
+            (Part::Prose, _) if beside && has_label(line) => warn(Kind::Dropped, UNREADABLE_LABEL),
+            (Part::Prose, _) => {
+                self.prose = Some((self.prose.map_or(number, |(first, _)| first), number));
+            }
+            (Part::Unnumbered, _) => warn(Kind::Dropped, UNNUMBERED),
+            (Part::Blank, Row::LeftOut) if !self.read.is_empty() => warn(Kind::Order, LEFT_OUT),
+            (Part::Program, Row::Bad(_, unreadable, place)) => {
+                self.end_prose();
+                let place = self.counter.place(number, line, *place);
+                self.bad(unreadable, place);
+            }
+            (Part::Program, Row::Cells(cells)) => {
+                self.end_prose();
+                cells.iter().for_each(|cell| self.cell(number, cell, line));
+            }
+            _ => {}
+        }
+    }
+
+    fn bad(&mut self, unreadable: &Unreadable, place: Place) {
+        let neighbour = match unreadable {
+            Unreadable::Neighbour(name) => Some(name.to_string()),
+            Unreadable::RecallArithmetic(sign) => Some(format!("RCL{sign}")),
+            _ => None,
+        };
+        let kind = if neighbour.is_some() { Kind::Neighbour } else { Kind::Instruction };
+        self.neighbours.extend(neighbour.filter(|name| !self.neighbours.contains(name)));
+        let (sentence, fix) = (unreadable.to_string(), unreadable.fix());
+        self.remarks.push(Remark::at(place, kind, Severity::Error, sentence, fix));
+    }
+
+    /// Makes one error of those that name instructions of the HP-42S, unless all of them are
+    /// arithmetic of RCL, which is easily rewritten.
+    fn tell_neighbours(&mut self) {
+        if self.neighbours.iter().all(|name| name.starts_with("RCL")) {
+            return;
+        }
+        let names = self.neighbours.join(", ");
+        let mut first = true;
+        self.remarks.retain_mut(|remark| {
+            let neighbour = remark.kind == Kind::Neighbour;
+            if neighbour && first {
+                remark.sentence =
+                    format!("this is a listing for the HP-42S: the HP-41 has no {names}");
+            }
+            !neighbour || std::mem::take(&mut first)
+        });
+    }
+
+    /// Adds a remark about the lines that were left out.
+    fn end_prose(&mut self) {
+        let Some((first, last)) = self.prose.take() else { return };
+        let sentence = match last == first {
+            true => "this line is no instruction: it is left out".to_string(),
+            false => format!("the lines {first} to {last} are no instructions: they are left out"),
+        };
+        let place = Place { line: first, column: 1, length: 1 };
+        self.remarks.push(Remark::at(place, Kind::Words, Severity::Note, sentence, None));
+    }
+
+    fn cell(&mut self, line: usize, cell: &Cell, text: &str) {
+        let place = self.counter.place(line, text, cell.place);
+        let pieces = match &cell.item {
+            Item::Bytes(bytes) => vec![Piece::Bytes(bytes.clone())],
+            Item::Steps(steps) => {
+                let own = &text[cell.place.0..][..cell.place.1];
+                self.remarks.extend(unusual::remarks(own, steps, place));
+                steps.iter().copied().map(Piece::Step).collect()
+            }
+            Item::Name(name, says_xrom) => {
+                let read = self.names.step(name, *says_xrom);
+                let remark = match &read {
+                    Ok((_, remark)) => remark.clone().map(|(severity, sentence)| {
+                        Remark::at(place, Kind::Name, severity, sentence, None)
+                    }),
+                    Err(sentence) => {
+                        let fix = spelling::nearest(name).map(str::to_string);
+                        let (kind, severity) = (Kind::Instruction, Severity::Error);
+                        Some(Remark::at(place, kind, severity, sentence, fix))
+                    }
+                };
+                self.remarks.extend(remark);
+                read.map(|(step, _)| Piece::Step(step)).into_iter().collect()
+            }
+        };
+        if let Some(dropped) = cell.dropped {
+            let place = self.counter.place(line, text, dropped);
+            self.remarks.push(Remark::at(place, Kind::Dropped, Severity::Note, FAR, None));
+        }
+        self.read.push(Read { number: cell.number, column: cell.column, place, pieces });
+    }
+
+    /// Returns the listing of what was read; `table` says whether it stood in columns.
+    ///
+    /// # Errors
+    /// Returns all remarks if one of them is an error, other than a number of too many digits.
+    pub fn finish(
+        mut self,
+        text: &str,
+        parts: &[Part],
+        table: bool,
+    ) -> Result<Listing, ListingError> {
+        self.end_prose();
+        self.tell_neighbours();
+        let instructions = self.read.len();
+        let lines: Vec<&str> = text.split('\n').collect();
+        order::doubt(&self.read, &lines, &mut self.remarks);
+        if table {
+            order::sort(&mut self.read);
+        }
+        order::check(&self.read, &lines, &mut self.remarks);
+        let listing = order::pieces(self.read, &lines, &mut self.remarks);
+        let (pieces, places): (Vec<Piece>, Vec<Option<Place>>) = listing.into_iter().unzip();
+        // A number of too many digits is a number for the calculator, which leaves out the last.
+        let fails = |remark: &Remark| {
+            let long = remark.kind == Kind::Number && remark.fix.is_some();
+            remark.severity == Severity::Error && !long
+        };
+        let failed = self.remarks.iter().any(fails);
+        if !failed {
+            let counted = order::counted(&pieces, &places);
+            self.remarks.extend(stated::differing(text, parts, &counted));
+        }
+        self.remarks.sort_by_key(|remark| remark.line);
+        if failed {
+            return Err(ListingError { remarks: self.remarks, text: text.into(), instructions });
+        }
+        Ok(Listing { pieces, places, remarks: self.remarks, text: text.into() })
+    }
+}
+
+/// Returns whether a LBL stands in a line, as a word with its name.
+fn has_label(line: &str) -> bool {
+    let place = line.find("LBL").filter(|place| !line[..*place].ends_with(char::is_alphanumeric));
+    place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())
+}

@@ -47,6 +47,15 @@ fn every_program_of_the_project() {
     assert!(count >= 9);
 }
 
+/// A program file without its entry is the program; what is neither is damaged.
+#[test]
+fn a_program_file_without_its_entry() {
+    let program = listing::read(b"LBL \"A\"\nSIN\nEND\n").unwrap();
+    assert_eq!(read(&program, "p41").unwrap().concat(), program);
+    let error = read(&program[..4], "p41").unwrap_err().to_string();
+    assert!(error.contains("a .p41 file begins with"), "{error}");
+}
+
 #[test]
 fn a_volume_keeps_its_files() {
     let mut volume = Volume::new("SIM41", 8, 20);

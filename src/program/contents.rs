@@ -181,6 +181,8 @@ fn contents_of(file: &[u8], kind: Kind, plugged: &Ports) -> Result<Contents, Ref
         },
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
+        // Some programs write a program file without the entry before it.
+        Kind::P41 if !lif::is_single(file) && raw::is_one_program(file) => raw::tidy(file).0,
         Kind::P41 => {
             let (entry, contents) = lif::read_single(file)?;
             match entry.kind {

@@ -8,7 +8,7 @@ use super::Contents;
 use super::listing::{self, Kind, Place, Remark, Severity};
 use crate::charset;
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::{Kind as Takes, Op, Operand, Step, text};
+use crate::instruction::{Kind as Takes, Op, Operand, Step, computing, text};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The byte of the highest label that GTO and XEQ can be keyed with as a number.
@@ -76,6 +76,7 @@ pub fn of(programs: &[u8], size: Option<u16>) -> Vec<Hint> {
             program.unreachable(),
             program.calls(),
             program.registers(size),
+            program.empty_levels(),
         ];
         let moved =
             found.into_iter().flatten().map(|hint| Hint { step: hint.step + first, ..hint });
@@ -98,9 +99,7 @@ pub fn remarks(contents: &Contents) -> Vec<Remark> {
     let told = hints.into_iter().filter(|hint| !off.contains(hint.kind.code())).map(|hint| {
         let place = contents.places.get(hint.step).copied().flatten();
         let place = place.unwrap_or(Place { line: hint.step + 1, column: 1, length: 1 });
-        let Place { line, column, length } = place;
-        let Hint { kind, severity, sentence, fix, .. } = hint;
-        Remark { kind, severity, line, column, length, sentence, fix }
+        Remark::at(place, hint.kind, hint.severity, hint.sentence, hint.fix)
     });
     let mut all: Vec<Remark> = contents.remarks.iter().cloned().chain(told).collect();
     all.sort_by_key(|remark| (remark.line, remark.column));
@@ -306,6 +305,28 @@ impl<'a> Program<'a> {
         depth
     }
 
+    /// Returns the instructions that use a level of the stack into which nothing has come since
+    /// CLST.
+    fn empty_levels(&self) -> Vec<Hint> {
+        let mut hints = Vec::new();
+        let mut filled = None;
+        for (n, step) in self.steps.iter().enumerate() {
+            filled = match (levels(step), filled) {
+                _ if step.op == Op::Clst => Some(0),
+                (Some((uses, fills)), Some(there)) => {
+                    if uses > there {
+                        let name = text::listed(step);
+                        let sentence = format!("{name} uses a stack level that CLST has cleared");
+                        hints.push(Hint::note(n, Kind::EmptyLevel, sentence));
+                    }
+                    Some(there.max(uses) - uses + fills)
+                }
+                _ => None,
+            };
+        }
+        hints
+    }
+
     /// Returns the uses of registers beyond the SIZE.
     fn registers(&self, size: Option<u16>) -> Vec<Hint> {
         let Some(size) = size else { return Vec::new() };
@@ -320,6 +341,20 @@ impl<'a> Program<'a> {
             })
         });
         beyond.collect()
+    }
+}
+
+/// Returns how many levels of the stack an instruction uses and how many it fills, if that is the
+/// same whatever the stack holds.
+fn levels(step: &Step) -> Option<(usize, usize)> {
+    match step.op {
+        Op::Number | Op::Rcl | Op::Pi | Op::LastX => Some((0, 1)),
+        Op::Enter => Some((1, 2)),
+        Op::XExchangeY => Some((2, 2)),
+        op if computing::of_one(op).is_some() => Some((1, 1)),
+        op if computing::of_two(op).is_some() => Some((2, 1)),
+        op if computing::conversion(op).is_some() => Some((2, 2)),
+        _ => None,
     }
 }
 
@@ -358,6 +393,8 @@ mod tests {
             ("LBL 01\nSIN\nGTO 01\nLBL 01\nRTN\nEND", vec![]),
             ("LBL 01\nRTN\nSIN\nLBL 02\nX=0?\nRTN\nCOS\nEND", vec![(2, Kind::Unreachable)]),
             ("XEQ 01\nRTN\nLBL 01\nSIN\nGTO 01\nEND", vec![(0, Kind::NoReturn)]),
+            ("CLST\n5\n+\n1\n+\nEND", vec![(2, Kind::EmptyLevel)]),
+            ("CLST\n5\nENTER^\n+\nLBL 01\n+\nEND", vec![]),
             ("; SIZE 005\nSTO 04\nSTO 05\nRCL IND 07\nEND", vec![(1, Kind::Size), (2, Kind::Size)]),
         ] {
             assert_eq!(hints(text), wanted, "{text}");

@@ -85,15 +85,38 @@ impl Listing {
     /// # Errors
     /// Returns all lines that are not instructions, with all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
+        let listing = Listing::read_what_is_good(text, plugged);
+        if !listing.fails() {
+            return Ok(listing);
+        }
+        let instructions = listing.places.iter().flatten().count();
+        Err(ListingError { remarks: listing.remarks, text: listing.text, instructions })
+    }
+
+    /// Reads a listing without the lines that are not instructions, as an editor needs it while
+    /// somebody writes. The remarks tell the errors.
+    pub fn read_what_is_good(text: &str, plugged: &Ports) -> Listing {
         let text = normalized(text);
         let (rows, arrangement) = rows(&text);
-        let Some(parts) = prose::parts(&rows) else { return Err(no_listing(&rows, &text)) };
+        let Some(parts) = prose::parts(&rows) else {
+            let remarks = vec![no_listing(&rows)];
+            return Listing { remarks, text, ..Listing::default() };
+        };
         let mut reader = Reader::new(Names::of(&rows, plugged));
         for (n, (row, line)) in rows.iter().enumerate() {
             let beside = parts[n.saturating_sub(1)..].iter().take(3).any(|it| *it == Part::Program);
             reader.take(n + 1, row, line, parts[n], beside);
         }
         reader.finish(&text, &parts, arrangement.table)
+    }
+
+    /// Returns whether the listing has an error because of which it is no program.
+    pub fn fails(&self) -> bool {
+        self.remarks.iter().any(|remark| {
+            // A number of too many digits is a number for the calculator, which leaves out the last.
+            let long = remark.kind == Kind::Number && remark.fix.is_some();
+            remark.severity == Severity::Error && !long
+        })
     }
 
     /// Returns the instructions.
@@ -168,7 +191,7 @@ fn written(piece: &Piece, plugged: &Ports) -> String {
 }
 
 /// Returns the error that a text contains no program, at its first line that is not blank.
-fn no_listing(rows: &[(Row, &str)], text: &str) -> ListingError {
+fn no_listing(rows: &[(Row, &str)]) -> Remark {
     let read = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
     let filled = rows.iter().position(|(_, line)| !line.trim().is_empty());
     let line = read.or(filled).unwrap_or(0);
@@ -179,8 +202,7 @@ fn no_listing(rows: &[(Row, &str)], text: &str) -> ListingError {
         }
         None => "there is no instruction in this text",
     };
-    let remark = Remark::of_line(line + 1, rows[line].1, Kind::Empty, Severity::Error, sentence);
-    ListingError { remarks: vec![remark], text: text.into(), instructions: 0 }
+    Remark::of_line(line + 1, rows[line].1, Kind::Empty, Severity::Error, sentence)
 }
 
 #[cfg(test)]

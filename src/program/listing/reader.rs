@@ -3,7 +3,7 @@
 use super::order::{self, Read};
 use super::other_names::Names;
 use super::prose::Part;
-use super::remark::{Counter, Kind, ListingError, Place, Remark, Severity};
+use super::remark::{Counter, Kind, Place, Remark, Severity};
 use super::row::{Cell, Item, Row};
 use super::{Listing, Piece, stated, unusual};
 use crate::instruction::spelling::{self, Unreadable};
@@ -133,41 +133,24 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the listing of what was read; `table` says whether it stood in columns.
-    ///
-    /// # Errors
-    /// Returns all remarks if one of them is an error, other than a number of too many digits.
-    pub fn finish(
-        mut self,
-        text: &str,
-        parts: &[Part],
-        table: bool,
-    ) -> Result<Listing, ListingError> {
+    pub fn finish(mut self, text: &str, parts: &[Part], table: bool) -> Listing {
         self.end_prose();
         self.tell_neighbours();
-        let instructions = self.read.len();
         let lines: Vec<&str> = text.split('\n').collect();
         order::doubt(&self.read, &lines, &mut self.remarks);
         if table {
             order::sort(&mut self.read);
         }
         order::check(&self.read, &lines, &mut self.remarks);
-        let listing = order::pieces(self.read, &lines, &mut self.remarks);
-        let (pieces, places): (Vec<Piece>, Vec<Option<Place>>) = listing.into_iter().unzip();
-        // A number of too many digits is a number for the calculator, which leaves out the last.
-        let fails = |remark: &Remark| {
-            let long = remark.kind == Kind::Number && remark.fix.is_some();
-            remark.severity == Severity::Error && !long
-        };
-        let failed = self.remarks.iter().any(fails);
-        if !failed {
-            let counted = order::counted(&pieces, &places);
-            self.remarks.extend(stated::differing(text, parts, &counted));
+        let pieces = order::pieces(self.read, &lines, &mut self.remarks);
+        let (pieces, places): (Vec<Piece>, Vec<Option<Place>>) = pieces.into_iter().unzip();
+        let mut listing = Listing { pieces, places, remarks: self.remarks, text: text.into() };
+        if !listing.fails() {
+            let counted = order::counted(&listing.pieces, &listing.places);
+            listing.remarks.extend(stated::differing(text, parts, &counted));
         }
-        self.remarks.sort_by_key(|remark| remark.line);
-        if failed {
-            return Err(ListingError { remarks: self.remarks, text: text.into(), instructions });
-        }
-        Ok(Listing { pieces, places, remarks: self.remarks, text: text.into() })
+        listing.remarks.sort_by_key(|remark| remark.line);
+        listing
     }
 }
 

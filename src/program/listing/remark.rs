@@ -146,6 +146,11 @@ pub struct Remark {
 }
 
 impl Remark {
+    /// Returns the place.
+    pub fn place(&self) -> Place {
+        Place { line: self.line, column: self.column, length: self.length }
+    }
+
     /// Returns a remark about a piece of a line.
     pub fn at(
         place: Place,

@@ -1,14 +1,14 @@
 //! The benchmark programs, whole runs on the machine: instructions a second.
 //!
 //! `cargo bench --bench programs`. The number of instructions executed and X at the end are
-//! checked, so a fast wrong answer is none. The first six programs are built in; the others, in
+//! checked, so a fast wrong answer is none. The first six programs are in `programs`; the others, in
 //! `benches/programs`, exercise what those leave out.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41::history::Timeline;
 use sim41::memory::{Address, Position};
 use sim41::probe::{Probe, Relation, Source, Stop, Test, Value};
-use sim41::program::{Library, listing};
+use sim41::program::listing;
 use sim41::{Activity, Calculator, Key};
 use sim41::{Halt, Machine};
 
@@ -30,8 +30,14 @@ const PROGRAMS: [(&str, u64, &str); 14] = [
     ("CASES", 57_008, "06000000000003"),
 ];
 
-/// The listings of those that are not built in.
-const LISTINGS: [(&str, &str); 8] = [
+/// The listings.
+const LISTINGS: [(&str, &str); 14] = [
+    ("LP", include_str!("../programs/LP.prg")),
+    ("LQ", include_str!("../programs/LQ.prg")),
+    ("NQ", include_str!("../programs/NQ.prg")),
+    ("Q92", include_str!("../programs/Q92.prg")),
+    ("MTH", include_str!("../programs/MTH.prg")),
+    ("SAV", include_str!("../programs/SAV.prg")),
     ("SORT50", include_str!("programs/SORT50.prg")),
     ("WORDS", include_str!("programs/WORDS.prg")),
     ("BIG", include_str!("programs/BIG.prg")),
@@ -53,11 +59,8 @@ fn main() {
 /// A machine with the program loaded, the pointer at its first line.
 fn loaded(name: &str) -> Machine {
     let mut machine = Machine::default();
-    let listing = LISTINGS.iter().find(|(own, _)| *own == name);
-    let program = match listing {
-        Some((_, listing)) => listing::read(listing.as_bytes()).expect("a sound listing"),
-        None => Library::built_in().find(name).expect("a built-in program"),
-    };
+    let (_, listing) = LISTINGS.iter().find(|(own, _)| *own == name).expect("its listing");
+    let program = listing::read(listing.as_bytes()).expect("a sound listing");
     machine.insert_raw_program(&program).expect("room for the program");
     machine
 }

@@ -1,57 +1,237 @@
-; COMPLEX  complex numbers: product, quotient, power, in all three angle modes
+; COMPLEX  complex numbers in the stack: real part in X, imaginary part in Y
 ;
-; Keys    b ENTER^ a ENTER^ d ENTER^ c, then XEQ CMUL or XEQ CDIV: real part in X, imaginary in Y;
-;         b ENTER^ a ENTER^ n XEQ CPOW
-; Uses    registers 00 to 03
+; Keys    b ENTER^ a for a + ib. Two numbers, b ENTER^ a ENTER^ d ENTER^ c, and XEQ C+ C- C* C/, or
+;         C^ for (a + ib)^(c + id). One number and XEQ C1/X CABS CSQRT CEXP CLN CSIN CCOS CTAN.
+;         The angle mode does not matter; CABS leaves the angle in Y; XEQ COMPLEX only says the order
+; Uses    registers 00 to 04
 ;
-; test: 2 ENTER 1 ENTER 4 ENTER 3 XEQ CMUL -> -5.0000
-; then: X<>Y 2 ENTER 1 ENTER 4 ENTER 3 XEQ CDIV -> 0.4400
-; then: X<>Y 1 ENTER 1 ENTER 8 XEQ CPOW -> 16.0000
-LBL "CMUL"
-DEG
-XEQ 01
-ST* 02
-RDN
-ST+ 03
-GTO 02
-LBL "CDIV"
-RAD
-XEQ 01
-ST/ 02
-RDN
-ST- 03
-GTO 02
-LBL "CPOW"
-GRAD
+; test: 2 ENTER 1 ENTER 4 ENTER 3 XEQ "C+" -> 4.0000, Y=6
+; then: 2 ENTER 1 ENTER 4 ENTER 3 XEQ "C-" -> -2.0000, Y=-2
+; then: 2 ENTER 1 ENTER 4 ENTER 3 XEQ "C*" -> -5.0000, Y=10
+; then: 2 ENTER 1 ENTER 4 ENTER 3 XEQ "C/" -> 0.4400, Y=.08
+; then: 4 ENTER 3 XEQ "C1/X" -> 0.1200, Y=-.16
+; then: 4 ENTER 3 XEQ CABS -> 5.0000
+; then: 4 ENTER 3 XEQ CSQRT -> 2.0000, Y=1
+; then: 4 CHS ENTER 3 CHS XEQ CSQRT -> 1.0000, Y=-2
+; then: PI 0 XEQ CEXP -> -1.0000
+; then: 1 ENTER 0 ENTER 1 ENTER 0 XEQ "C^" -> 0.2079
+; then: 1 ENTER 1 XEQ CSIN -> 1.2985
+; then: 1 ENTER 1 XEQ CTAN -> 0.2718
+LBL "COMPLEX"
+"IM ENTER RE"
+AVIEW
+RTN
+LBL "C-"
+CHS
+X<>Y
+CHS
+X<>Y
+LBL "C+"
 STO 00
 RDN
-R-P
-RCL 00
-Y↑X
 X<>Y
+ST+ 00
+RDN
++
+RCL 00
+RTN
+LBL "C*"
+XEQ 01
+; (02, 03) times (00, 01)
+LBL 02
+RCL 02
+RCL 01
+*
+RCL 03
 RCL 00
 *
-X<>Y
-P-R
-DEG
++
+RCL 02
+RCL 00
+*
+RCL 03
+RCL 01
+*
+-
 RTN
-; polar: 02 and 03 the first number, X and Y the second
 LBL 01
 STO 00
 RDN
 STO 01
 RDN
+STO 02
+RDN
+STO 03
+RTN
+LBL "C/"
+XEQ 01
+RCL 00
+X↑2
+RCL 01
+X↑2
++
+STO 04
+RCL 03
+RCL 00
+*
+RCL 02
+RCL 01
+*
+-
+RCL 04
+/
+RCL 02
+RCL 00
+*
+RCL 03
+RCL 01
+*
++
+RCL 04
+/
+RTN
+LBL "C1/X"
+STO 00
+X↑2
+X<>Y
+STO 01
+X↑2
++
+ST/ 00
+ST/ 01
+CLX
+RCL 01
+CHS
+RCL 00
+RTN
+LBL "CABS"
 R-P
+RTN
+LBL "CSQRT"
+STO 00
+X<>Y
+STO 01
+X<>Y
+R-P
+RCL 00
+ABS
++
+2
+/
+SQRT
+X=0?
+RTN
+STO 02
+ST+ X
+RCL 01
+X<>Y
+/
+RCL 02
+RCL 00
+X<0?
+GTO 06
+RDN
+RTN
+LBL 06
+RDN
+RCL 01
+SIGN
+*
+X<>Y
+ABS
+RTN
+LBL "C↑"
+STO 00
+RDN
+STO 01
+RDN
+XEQ "CLN"
 STO 02
 X<>Y
 STO 03
-RCL 01
-RCL 00
-R-P
-RTN
-LBL 02
-RCL 03
-RCL 02
+XEQ 02
+LBL "CEXP"
+XEQ 03
+E↑X
 P-R
-DEG
+GTO 04
+LBL "CLN"
+XEQ 03
+R-P
+LN
+; the angle mode as it was
+LBL 04
+RCL 04
+STOFLAG
+RDN
+RTN
+; radians
+LBL 03
+RCLFLAG
+STO 04
+RDN
+RAD
+RTN
+LBL "CSIN"
+XEQ 05
+RCL 01
+RCL 03
+*
+RCL 00
+RCL 02
+*
+RTN
+LBL "CCOS"
+XEQ 05
+RCL 00
+RCL 03
+*
+CHS
+RCL 01
+RCL 02
+*
+RTN
+LBL "CTAN"
+XEQ 05
+RCL 02
+RCL 03
+*
+RCL 00
+RCL 01
+*
+RCL 01
+X↑2
+RCL 03
+X↑2
++
+ST/ Y
+ST/ Z
+RDN
+RTN
+; 00 sin x, 01 cos x, 02 cosh y, 03 sinh y
+LBL 05
+XEQ 03
+SIN
+STO 00
+LASTX
+COS
+STO 01
+XEQ 04
+RDN
+RDN
+E↑X-1
+STO 02
+STO 03
+1
++
+RCL 02
+X<>Y
+/
+ST+ 03
+ST- 02
+2
+ST/ 02
+ST/ 03
+1
+ST+ 02
 END

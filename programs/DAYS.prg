@@ -1,41 +1,20 @@
-; DAYS  days between two dates, the day of the week, a date some days later
+; DAYS  days between two dates, and the day of the week
 ;
-; Keys    date1 ENTER^ date2 XEQ DAYS (MM.DDYYYY): the days, R/S the weekday of date2 as text, R/S the
-;         date 1000 days after it; then DMY and the same date in the other form
-; Uses    registers 00 to 02, flag 31
+; Keys    date1 ENTER^ date2 XEQ DAYS: the days from date1 to date2; date XEQ WEEKDAY: its day of the
+;         week. Dates are MM.DDYYYY, after the function DMY they are DD.MMYYYY; DATE is today's,
+;         and DATE+ adds days to a date
+; Uses    no registers
 ;
-; test: 7.041976 ENTER 1.012000 XEQ DAYS -> 8,581.0000
-; then: R/S -> SATURDAY
-; then: R/S -> 09/27/2002
-; then: R/S -> 09.27.2002
+; test: xeq:MDY 7.041976 ENTER 1.012000 XEQ DAYS -> 8,581.0000
+; then: 7.201969 XEQ WEEKDAY -> SUNDAY
+; then: xeq:DMY 20.071969 XEQ WEEKDAY -> SUNDAY
 LBL "DAYS"
-MDY
-STO 01
-X<>Y
-STO 00
-X<>Y
 DDAYS
-STO 02
-STOP
-RCL 01
+RTN
+LBL "WEEKDAY"
 DOW
 XEQ IND X
 AVIEW
-STOP
-RCL 01
-1000
-DATE+
-FIX 6
-CLA
-ADATE
-AVIEW
-STOP
-DMY
-CLA
-ADATE
-FIX 4
-AVIEW
-MDY
 RTN
 LBL 00
 "SUNDAY"

@@ -1,60 +1,152 @@
-; SOLVE  a root of a function by the secant method
+; SOLVE  a root of a function
 ;
-; Keys    x1 ENTER^ x2 XEQ SOLVE with the function's name in ALPHA (GX1: cos x - x in RAD; GX2: x^3 - 2x - 5;
-;         GX3: 1, which has none: NO ROOT)
-; Uses    registers 00 to 05, 06 counts down from 30
+; Keys    ALPHA name of the function ALPHA, x1 ENTER^ x2, XEQ SOLVE: the root in X, the value there in Y;
+;         NO ROOT if none is found. The function takes x from X, and finds it in the whole stack, and
+;         leaves its value in X. GX1: cos x - x in RAD; GX2: x^3 - 2x - 5; GX3: 1, without a root
+; Uses    registers 30 to 37
+; Method  the secant through two points. When they lie on both sides of a root they stay there: the
+;         point that does not move counts half (Illinois), and each third step is the middle of both
 ;
 ; test: "GX1" 0 ENTER 1 XEQ SOLVE -> 0.7391
 ; then: "GX2" 2 ENTER 3 XEQ SOLVE -> 2.0946
 ; then: "GX3" 1 ENTER 2 XEQ SOLVE -> NO ROOT
 LBL "SOLVE"
-ASTO 04
-STO 01
+ASTO 34
+STO 31
 X<>Y
-STO 00
-30
-STO 06
-RCL 00
-XEQ IND 04
-STO 02
+STO 30
+XEQ 09
+STO 32
+RCL 31
+XEQ 09
+STO 33
+150
+STO 35
 LBL 01
-RCL 01
-XEQ IND 04
-STO 03
+RCL 33
 X=0?
+GTO 08
+XEQ 10
+X>0?
 GTO 02
-RCL 02
--
-X=0?
-GTO 03
-RCL 01
-RCL 00
--
-X<>Y
-/
-RCL 03
-STO 02
-*
-RCL 01
-STO 00
-X<>Y
--
-STO 01
-RCL 00
+; a root lies between: near enough?
+RCL 31
+RCL 30
 -
 ABS
+RCL 31
+ABS
 1E-9
+*
 X>Y?
-GTO 02
-DSE 06
-GTO 01
-GTO 03
+GTO 07
+RCL 35
+3
+MOD
+X=0?
+GTO 04
 LBL 02
-RCL 01
-RTN
+RCL 30
+RCL 31
+-
+RCL 33
+RCL 32
+-
+X=0?
+GTO 03
+/
+RCL 33
+*
+RCL 31
++
+RCL 31
+X≠Y?
+GTO 05
+; the step is too small to be seen
+XEQ 10
+X>0?
+GTO 08
+GTO 04
+; as high at both points: as far again
 LBL 03
+RDN
+CHS
+RCL 31
++
+GTO 06
+LBL 04
+RCL 30
+RCL 31
++
+2
+/
+GTO 06
+LBL 05
+RDN
+LBL 06
+STO 36
+XEQ 09
+X<> 33
+STO 37
+RCL 36
+X<> 31
+STO 36
+; 36, 37 are the point before. It takes the place of the other one, except where that keeps the
+; root between
+XEQ 10
+X>0?
+GTO 11
+RCL 37
+SIGN
+RCL 33
+SIGN
+*
+X<0?
+GTO 11
+2
+ST/ 32
+GTO 12
+LBL 11
+RCL 36
+STO 30
+RCL 37
+STO 32
+LBL 12
+DSE 35
+GTO 01
 "NO ROOT"
 AVIEW
+RTN
+; the better one of two neighbours
+LBL 07
+RCL 30
+XEQ 09
+ABS
+RCL 33
+ABS
+X<=Y?
+GTO 08
+RCL 30
+XEQ 09
+STO 33
+RCL 30
+STO 31
+LBL 08
+RCL 33
+RCL 31
+RTN
+LBL 09
+ENTER↑
+ENTER↑
+ENTER↑
+GTO IND 34
+; -1 with a root between, 1 without
+LBL 10
+RCL 32
+SIGN
+RCL 33
+SIGN
+*
 RTN
 LBL "GX1"
 RAD
@@ -64,7 +156,6 @@ LASTX
 DEG
 RTN
 LBL "GX2"
-ENTER↑
 X↑2
 2
 -

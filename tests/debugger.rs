@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sim41::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};
 use sim41::history::Timeline;
-use sim41::program::{Library, listing};
+use sim41::program::listing;
 use sim41::{Activity, Calculator, Key, state};
 
 fn timeline(listing: &str) -> Timeline {
@@ -283,7 +283,7 @@ proptest! {
     #[test]
     fn steps_back_undo_steps_forward(skip in 0u64..30_000, forward in 1usize..60) {
         let mut calculator = Calculator::clean();
-        calculator.load_raw(&Library::built_in().find("NQ").unwrap()).unwrap();
+        calculator.load_raw(&listing::read(include_bytes!("../programs/NQ.prg")).unwrap()).unwrap();
         let mut timeline = Timeline::new(calculator);
         let mut debugger = Debugger::default();
         timeline.press(Key::RunStop);

@@ -203,10 +203,11 @@ fn the_clock_is_right_after_redo() {
     assert_eq!(timeline.bytes(), bytes);
 }
 
-/// A calculator that runs this built-in program.
+/// A calculator that runs this program of `programs/`.
 fn running(name: &str) -> Timeline {
     let mut calculator = Calculator::clean();
-    calculator.load_raw(&Library::built_in().find(name).unwrap()).unwrap();
+    let file = format!("{}/programs/{name}.prg", env!("CARGO_MANIFEST_DIR"));
+    calculator.load_raw(&listing::read(&std::fs::read(file).unwrap()).unwrap()).unwrap();
     let mut timeline = Timeline::new(calculator);
     timeline.press(Key::RunStop);
     timeline.release();

@@ -6,15 +6,70 @@ use std::fmt;
 use std::sync::Arc;
 
 macro_rules! built_in {
-    ($($name:literal),*) => {
-        /// The built-in programs: name and listing.
-        pub const BUILT_IN: &[(&str, &str)] = &[
-            $(($name, include_str!(concat!("../../programs/", $name, ".prg")))),*
-        ];
+    ($($name:literal),* $(,)?) => {
+        /// The built-in programs, subject by subject.
+        pub static BUILT_IN: &[BuiltIn] = &[$(BuiltIn {
+            name: $name,
+            listing: include_str!(concat!("../../programs/", $name, ".prg")),
+        }),*];
     };
 }
 
-built_in!["8QUEENS", "NQUEENS", "NQCOUNT", "LP", "LQ", "NQ", "Q92", "MTH", "SAV"];
+#[rustfmt::skip]
+built_in![
+    "8QUEENS", "NQUEENS", "NQCOUNT",
+    "SOLVE", "INTEG", "SIMPSON", "DIFEQ", "POLY", "MATRIX", "COMPLEX", "HYP",
+    "FACTORS", "GCD", "COMB", "PASCAL", "BASES", "ROMAN",
+    "FIT", "NORMAL", "STATS", "TVM",
+    "UNITS", "DAYS", "EASTER", "HOURS",
+    "LANDER", "GUESS", "NIM", "HANOI", "RULE30", "MORSE", "CIPHER",
+];
+
+/// A built-in program. The comment at the head of its listing describes it.
+#[derive(Debug)]
+pub struct BuiltIn {
+    /// Its name, which is also a label in it or the beginning of one.
+    pub name: &'static str,
+    /// Its listing.
+    pub listing: &'static str,
+}
+
+impl BuiltIn {
+    /// Returns the built-in program with this name in upper or lower case, or with this label.
+    pub fn find(name: &str) -> Option<&'static BuiltIn> {
+        let label = format!("LBL \"{name}\"");
+        let named = BUILT_IN.iter().find(|program| program.name.eq_ignore_ascii_case(name));
+        named.or_else(|| {
+            BUILT_IN.iter().find(|program| program.listing.lines().any(|line| line == label))
+        })
+    }
+
+    /// Returns what the program does, in a few words.
+    pub fn what(&self) -> &'static str {
+        let head = self.listing.lines().next().unwrap_or_default();
+        head.trim_start_matches([';', ' ']).trim_start_matches(self.name).trim()
+    }
+
+    /// Returns how the program is used: which keys begin it, and what it answers.
+    pub fn keys(&self) -> String {
+        let comment = self.listing.lines().map_while(|line| line.strip_prefix(';'));
+        let mut lines = comment.skip_while(|line| !line.starts_with(KEYS));
+        let first = lines.next().map(|line| &line[KEYS.len()..]);
+        let further = lines.take_while(|line| line.starts_with("  "));
+        first.into_iter().chain(further).map(str::trim).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the bytes of the program.
+    ///
+    /// # Errors
+    /// Returns the mistakes in the listing; a test sees to it that there are none.
+    fn bytes(&self) -> Result<Vec<u8>, ListingError> {
+        listing::read(self.listing.as_bytes())
+    }
+}
+
+/// The word of a listing's comment that stands before the keys.
+const KEYS: &str = " Keys ";
 
 /// Programs that the front end finds: those in a folder of the user's.
 pub trait Shelf: Send + Sync {
@@ -54,8 +109,8 @@ impl Library {
     }
 
     /// Returns the bytes of the program with this name, in upper or lower case: of the file with
-    /// this name or the built-in program, or of the first file with such a label. A file without
-    /// the label of its name comes last.
+    /// this name, of the built-in program with this name or label, or of the first file with such a
+    /// label. A file without the label of its name comes last.
     pub fn find(&self, name: &str) -> Option<Vec<u8>> {
         let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
         let shelf = self.shelf.as_ref();
@@ -63,7 +118,8 @@ impl Library {
         if named.as_ref().is_some_and(has_label) {
             return named;
         }
-        let built_in = if self.built_in { bytes(name).and_then(Result::ok) } else { None };
+        let built_in =
+            if self.built_in { BuiltIn::find(name).and_then(|it| it.bytes().ok()) } else { None };
         match (named, built_in) {
             (Some(named), Some(_)) => Some(named),
             (named, None) => {
@@ -81,15 +137,10 @@ impl Library {
 
     /// Returns the names of all programs, the user's first.
     pub fn names(&self) -> Vec<String> {
-        let built_in = BUILT_IN.iter().filter(|_| self.built_in).map(|(name, _)| name.to_string());
+        let built_in =
+            BUILT_IN.iter().filter(|_| self.built_in).map(|program| program.name.to_string());
         self.shelf.iter().flat_map(|shelf| shelf.names()).chain(built_in).collect()
     }
-}
-
-/// Returns the bytes of a built-in program.
-fn bytes(name: &str) -> Option<Result<Vec<u8>, ListingError>> {
-    let (_, listing) = BUILT_IN.iter().find(|(built_in, _)| built_in.eq_ignore_ascii_case(name))?;
-    Some(listing::read(listing.as_bytes()))
 }
 
 #[cfg(test)]
@@ -97,10 +148,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_built_in_program_is_read_and_has_a_label_of_its_name() {
-        for (name, _) in BUILT_IN {
-            let program = bytes(name).unwrap().unwrap_or_else(|e| panic!("{name}: {e}"));
-            assert!(listing::labels(&program).any(|label| label == *name), "{name}");
+    fn every_built_in_program_is_read_has_a_label_of_its_name_and_says_how_it_begins() {
+        assert!(BUILT_IN.len() >= 30);
+        for program in BUILT_IN {
+            let name = program.name;
+            let bytes = program.bytes().unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert!(listing::labels(&bytes).any(|label| label == name), "{name}");
+            assert!(program.what().len() > 10 && program.what().len() < 90, "{name}");
+            assert!(program.keys().contains(&format!("XEQ {name}")), "{name}");
+        }
+    }
+
+    #[test]
+    fn built_in_programs_are_found_by_name_and_label_and_benchmarks_are_not() {
+        let library = Library::built_in();
+        assert_eq!(library.find("simeq"), None);
+        assert_eq!(library.find("SIMEQ"), library.find("matrix"));
+        for benchmark in ["LP", "LQ", "NQ", "Q92", "MTH", "SAV"] {
+            assert_eq!(library.find(benchmark), None);
         }
     }
 
@@ -126,10 +191,10 @@ mod tests {
 
     #[test]
     fn the_users_programs_come_first() {
-        let mut files = Files(vec![("SAV", vec![0x84])]);
+        let mut files = Files(vec![("GCD", vec![0x84])]);
         let with = |files: &Files| Library::built_in().with(Arc::new(files.clone()));
         let library = with(&files);
-        assert_eq!(library.find("sav"), Some(vec![0x84]));
+        assert_eq!(library.find("gcd"), Some(vec![0x84]));
         assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
         assert_eq!(Library::default().find("8QUEENS"), None);
         // A file of another name has a program with this label.

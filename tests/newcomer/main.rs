@@ -51,7 +51,19 @@ fn a_pasted_listing_is_asked_about_and_loaded() {
     terminal.paste("01 LBL \"DBL\"\r\n02 2\r\n03 *\r\n04 END\r\n");
     terminal.shows("4 lines, 1 label \"DBL\", 12 bytes");
     terminal.press("\r");
-    terminal.shows("DBL is loaded: 12 bytes");
+    terminal.shows("DBL is loaded: K DBL Enter runs it");
+    terminal.press("21KDBL\r");
+    terminal.shows("X  42.0000");
+    leave(terminal);
+}
+
+/// Issue 30: a file in place of a command opens the screen with that program.
+#[test]
+fn a_program_file_is_opened_on_the_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("double.prg"), "LBL \"DBL\"\n2\n*\nEND\n").unwrap();
+    let mut terminal = Terminal::start(folder.path(), "--fresh double.prg", "linux");
+    terminal.shows("double.prg is loaded: K DBL Enter runs it");
     terminal.press("21KDBL\r");
     terminal.shows("X  42.0000");
     leave(terminal);
@@ -244,9 +256,9 @@ fn panels_files_and_states_are_within_reach() {
     terminal.shows("─ Chessboard");
     // A program of the library, its lines while it runs, and what the keys do then.
     terminal.press(CTRL_O);
-    terminal.shows("379 lines");
+    terminal.shows("answer PUBLISH?");
     terminal.press("8queens\r");
-    terminal.shows("8QUEENS is loaded: 692 bytes");
+    terminal.shows("8QUEENS is loaded: K 8QUEENS Enter runs it");
     terminal.press(CTRL_T);
     terminal.shows("states: choose one, or type a new name");
     terminal.press("second\r");
@@ -281,7 +293,7 @@ fn load_double(terminal: &mut Terminal) {
     terminal.paste("LBL \"DBL\"\r\n2\r\n*\r\nEND\r\n");
     terminal.shows("4 lines, 1 label");
     terminal.press("\r");
-    terminal.shows("DBL is loaded: 12 bytes");
+    terminal.shows("DBL is loaded: K DBL Enter runs it");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 use sim41::charset;
 use sim41::instruction::{INSTRUCTIONS, Op, Spec, help};
 use sim41::key::{Key, Stroke};
+use sim41::program::library::{BUILT_IN, BuiltIn};
 
 /// The meaning of an item of the list.
 #[derive(Clone, Debug)]
@@ -164,9 +165,10 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
             });
         }
     }
-    for name in scene.calculator.library().names() {
-        items.push(program(name.to_string(), "a program of the library"));
-    }
+    let built_in = |name: &str| BUILT_IN.iter().find(|program| program.name == name);
+    let (library, own): (Vec<_>, Vec<_>) =
+        scene.calculator.library().names().into_iter().partition(|name| built_in(name).is_some());
+    items.extend(own.into_iter().map(|name| program(name, "a program of your folder")));
     for row in COMMANDS {
         let key = scene.config.keys.short(row.command);
         let note = if key.is_empty() { row.help.into() } else { format!("{}  ({key})", row.help) };
@@ -181,6 +183,10 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
         name: spec.name().into(),
         note: note(spec),
         value: Entry::Function(spec),
+    }));
+    items.extend(library.into_iter().map(|name| {
+        let what = built_in(&name).map_or("", BuiltIn::what);
+        program(name, what)
     }));
     items
 }

@@ -9,8 +9,8 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41::memory::Ports;
-use sim41::program::library::BUILT_IN;
-use sim41::program::{Library, listing, plugged_names};
+use sim41::program::library::{BUILT_IN, BuiltIn};
+use sim41::program::{listing, plugged_names};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
@@ -73,7 +73,7 @@ impl FileChooser {
         let mut items: Vec<Item<Entry>> = names
             .into_iter()
             .map(|name| Item {
-                note: description(&name),
+                note: named(&name).map_or("program", BuiltIn::what).to_string(),
                 value: Entry::Library(name.clone()),
                 name,
             })
@@ -213,7 +213,12 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
     }
 }
 
-/// Returns the preview of an item.
+/// Returns the built-in program of this name.
+fn named(name: &str) -> Option<&'static BuiltIn> {
+    BUILT_IN.iter().find(|program| program.name == name)
+}
+
+/// Returns the preview of an item: of a program of the library, how it is used.
 fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
     if let Entry::Module(path) = entry {
         let text = module_description::description(path).unwrap_or_else(|e| format!("{e:#}"));
@@ -223,8 +228,15 @@ fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
         let names = files(folder).into_iter().map(|item| item.name);
         return names.take(1 + PREVIEW).collect();
     }
+    let keys = match entry {
+        Entry::Library(name) => named(name).map(BuiltIn::keys),
+        _ => None,
+    };
     match program(scene, entry) {
-        Ok((_, program)) => preview(&program, scene.calculator.memory().ports()),
+        Ok((_, program)) => {
+            let lines = preview(&program, scene.calculator.memory().ports());
+            keys.into_iter().chain(lines).collect()
+        }
         Err(sentence) => vec![sentence],
     }
 }
@@ -238,22 +250,6 @@ fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     let lines =
         lines.map(|(n, step)| format!("{:02} {}", n + 1, plugged_names::listed(step, ports)));
     std::iter::once(head).chain(lines).collect()
-}
-
-/// Returns a few words about a program of the library. No file is read for them.
-fn description(name: &str) -> String {
-    let known = [
-        ("8QUEENS", "the eight queens: positions, views and codes"),
-        ("NQUEENS", "queens on boards of other sizes"),
-        ("NQCOUNT", "counts the positions of N queens"),
-    ];
-    match known.iter().find(|(listed, _)| *listed == name) {
-        Some((_, words)) => (*words).into(),
-        None if BUILT_IN.iter().any(|(built_in, _)| *built_in == name) => {
-            format!("{} bytes", Library::built_in().find(name).map_or(0, |program| program.len()))
-        }
-        None => "program".into(),
-    }
 }
 
 /// Returns the items for the folder above, the folders, and the files that can hold programs.

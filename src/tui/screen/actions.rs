@@ -20,6 +20,7 @@ use crate::tui::{copying, instruction_keys, modules};
 use sim41::Expects;
 use sim41::Machine;
 use sim41::printer::{PrinterKey, Switch};
+use sim41::program::listing;
 use std::path::{Path, PathBuf};
 
 /// The message for a direct change while a program runs.
@@ -295,13 +296,18 @@ impl Screen<'_> {
         self.say(said.unwrap_or_else(|sentence: String| sentence));
     }
 
-    fn load(&mut self, name: &str, program: &[u8]) {
+    /// Puts a program into memory, and says which keys run it.
+    pub fn load(&mut self, name: &str, program: &[u8]) {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
         let twice = programs::twice(self.timeline.calculator(), program);
         match self.change_machine(|machine| machine.insert_raw_program(program)) {
-            Ok(()) => self.say(format!("{name} is loaded: {} bytes{twice}", program.len())),
+            Ok(()) => {
+                let begins = listing::labels(program).next();
+                let begins = begins.map_or("R".into(), |label| format!("K {label} Enter"));
+                self.say(format!("{name} is loaded: {begins} runs it{twice}"));
+            }
             Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
         }
     }

@@ -1,0 +1,290 @@
+; UNITS  a number in another unit
+;
+; Keys    number XEQ UNITS, the unit at FROM? and R/S, the other one at TO? and R/S. The units are
+;         M CM MM KM IN FT YD MI NMI AU LY; M2 HA FT2 ACRE; M3 L ML GAL UKGAL FLOZ FT3;
+;         KG G T LB OZ; S MIN H D; M/S KM/H MPH KN; N KGF LBF; PA BAR ATM PSI MMHG;
+;         J CAL KWH BTU EV; W HP PS; K C F R. NO SUCH UNIT, NOT ALIKE: as it says
+; Uses    registers 00 to 09, flag 00: the unit is found
+; Method  a number and an addend to the unit of the same kind in the SI
+;
+; test: 26.2 XEQ UNITS -> FROM?
+; then: 'MI' R/S -> TO?
+; then: 'KM' R/S -> 42.1648
+; then: 98.6 XEQ UNITS 'F' R/S 'C' R/S -> 37.0000
+; then: 1 XEQ UNITS 'KWH' R/S 'KG' R/S -> NOT ALIKE
+; then: 1 XEQ UNITS 'ELL' R/S -> NO SUCH UNIT
+;
+; 00 the number   01 name   02, 03 number and kind of the first unit   04 kind
+; 05 number, 06 addend, 07 kind of the unit that is found   08 name in the table, 09 its addend
+LBL "UNITS"
+STO 00
+"FROM?"
+XEQ 01
+FC? 00
+GTO 03
+RCL 05
+STO 02
+RCL 07
+STO 03
+RCL 00
+RCL 06
++
+RCL 02
+*
+STO 00
+"TO?"
+XEQ 01
+FC? 00
+GTO 03
+RCL 03
+RCL 07
+X=Y?
+GTO 02
+"NOT ALIKE"
+AVIEW
+RTN
+LBL 03
+"NO SUCH UNIT"
+AVIEW
+RTN
+LBL 02
+RCL 00
+RCL 05
+/
+RCL 06
+-
+RTN
+LBL 01
+AON
+PROMPT
+AOFF
+ASTO 01
+CF 00
+CLX
+STO 04
+STO 09
+; m
+1
+ST+ 04
+1
+"M"
+XEQ 10
+.01
+"CM"
+XEQ 10
+.001
+"MM"
+XEQ 10
+1E3
+"KM"
+XEQ 10
+.0254
+"IN"
+XEQ 10
+.3048
+"FT"
+XEQ 10
+.9144
+"YD"
+XEQ 10
+1609.344
+"MI"
+XEQ 10
+1852
+"NMI"
+XEQ 10
+1.495978707E11
+"AU"
+XEQ 10
+9.460730473E15
+"LY"
+XEQ 10
+; m2
+1
+ST+ 04
+1
+"M2"
+XEQ 10
+1E4
+"HA"
+XEQ 10
+.09290304
+"FT2"
+XEQ 10
+4046.856422
+"ACRE"
+XEQ 10
+; m3
+1
+ST+ 04
+1
+"M3"
+XEQ 10
+.001
+"L"
+XEQ 10
+1E-6
+"ML"
+XEQ 10
+3.785411784E-3
+"GAL"
+XEQ 10
+4.54609E-3
+"UKGAL"
+XEQ 10
+2.957352956E-5
+"FLOZ"
+XEQ 10
+.02831684659
+"FT3"
+XEQ 10
+; kg
+1
+ST+ 04
+1
+"KG"
+XEQ 10
+.001
+"G"
+XEQ 10
+1E3
+"T"
+XEQ 10
+.45359237
+"LB"
+XEQ 10
+.02834952313
+"OZ"
+XEQ 10
+; s
+1
+ST+ 04
+1
+"S"
+XEQ 10
+60
+"MIN"
+XEQ 10
+3600
+"H"
+XEQ 10
+86400
+"D"
+XEQ 10
+; m/s
+1
+ST+ 04
+1
+"M/S"
+XEQ 10
+3.6
+1/X
+"KM/H"
+XEQ 10
+.44704
+"MPH"
+XEQ 10
+1852
+3600
+/
+"KN"
+XEQ 10
+; N
+1
+ST+ 04
+1
+"N"
+XEQ 10
+9.80665
+"KGF"
+XEQ 10
+4.448221615
+"LBF"
+XEQ 10
+; Pa
+1
+ST+ 04
+1
+"PA"
+XEQ 10
+1E5
+"BAR"
+XEQ 10
+101325
+"ATM"
+XEQ 10
+6894.757293
+"PSI"
+XEQ 10
+133.3223874
+"MMHG"
+XEQ 10
+; J
+1
+ST+ 04
+1
+"J"
+XEQ 10
+4.1868
+"CAL"
+XEQ 10
+3.6E6
+"KWH"
+XEQ 10
+1055.055853
+"BTU"
+XEQ 10
+1.602176634E-19
+"EV"
+XEQ 10
+; W
+1
+ST+ 04
+1
+"W"
+XEQ 10
+745.6998716
+"HP"
+XEQ 10
+735.49875
+"PS"
+XEQ 10
+; K
+1
+ST+ 04
+1
+"K"
+XEQ 10
+1.8
+1/X
+"R"
+XEQ 10
+273.15
+STO 09
+1
+"C"
+XEQ 10
+459.67
+STO 09
+1.8
+1/X
+"F"
+XEQ 10
+RTN
+; is this the unit?
+LBL 10
+FS? 00
+RTN
+ASTO 08
+RCL 01
+RCL 08
+X≠Y?
+RTN
+RCL Z
+STO 05
+RCL 09
+STO 06
+RCL 04
+STO 07
+SF 00
+END

@@ -312,3 +312,17 @@ fn a_reader_that_stops_reading_is_no_failure() {
     let output = common::sim41_unread(Path::new("."), &["queens", "list", "--n", "12"]);
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
+
+/// Issue 30: a count that cannot end says so and leaves no file; `list` takes what `count` takes.
+#[test]
+fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = in_folder(folder.path(), "count 30", "");
+    let said = text(&output.stderr);
+    assert!(said.starts_with("sim41: 30 queens: about ") && said.contains(" years here"), "{said}");
+    assert!(said.ends_with("; --anyway begins\n"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert_eq!(prints("list 6"), prints("list --n 6"));
+    assert_eq!(prints("list 8").lines().count(), 92);
+}

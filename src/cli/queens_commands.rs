@@ -7,6 +7,7 @@
 mod answers;
 mod board_command;
 mod count_command;
+mod estimate;
 mod list_command;
 mod numbers;
 mod part;

@@ -2,7 +2,7 @@
 //! count, which can be resumed.
 
 use super::part::Part;
-use super::{Rows, columns, numbers, usage};
+use super::{Rows, columns, estimate, numbers, usage};
 use crate::files::{input, message, output};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -15,6 +15,10 @@ use std::time::{Duration, Instant};
 
 /// The time after which a long count saves its state again.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
+/// The estimated seconds after which a count says how long it will take.
+const WORTH_SAYING: f64 = 60.0;
+/// The estimated seconds after which a count wants --anyway: a day.
+const TOO_LONG: f64 = 86_400.0;
 
 /// The arguments of `sim41 queens count`.
 #[derive(Args)]
@@ -40,19 +44,26 @@ pub struct Count {
     /// Threads [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Begin a count that takes longer than a day
+    #[arg(long)]
+    anyway: bool,
 }
 
 /// Runs `sim41 queens count`.
 pub fn run(arguments: &Count) -> anyhow::Result<()> {
     let (plan, mut tally, state) = begin(arguments)?;
-    output::try_writing(&state)?;
     let default = if arguments.part.is_some() { 1 } else { count::cores() };
     let threads = arguments.threads.map_or(default, usize::from);
+    if arguments.resume.is_none() {
+        say_how_long(&plan, threads, arguments.anyway)?;
+    }
+    output::try_writing(&state)?;
 
     let stop = Arc::new(AtomicBool::new(false));
     stop_at_signals(&stop).context("Ctrl-C cannot be watched")?;
     let bar = progress_bar(&tally);
-    let mut saved = Instant::now();
+    let begun = Instant::now();
+    let mut saved = begun;
     let mut failure = None;
     plan.run(&mut tally, threads, &stop, |tally| {
         bar.set_position(tally.progress().0 as u64);
@@ -66,6 +77,10 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
         message::say(&format!("{error:#}"));
     }
     if !tally.is_complete() {
+        let wanted = arguments.state.is_some() || arguments.resume.is_some();
+        if !wanted && begun.elapsed() < SAVE_EVERY {
+            bail!("interrupted; less than a minute's count is not kept without --state FILE");
+        }
         save(&state, &tally)?;
         let (done, all) = tally.progress();
         bail!(
@@ -88,6 +103,22 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
     }
     report(plan.n, tally.positions())?;
     remove()
+}
+
+/// Says how long a count will take, if that is worth saying.
+///
+/// # Errors
+/// Refuses a count of more than a day that is not wanted `anyway`.
+fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
+    let seconds = estimate::seconds(plan, threads)?;
+    let words = format!("{} queens: {} here", plan.n, estimate::words(seconds));
+    if seconds > TOO_LONG && !anyway {
+        bail!("{words}; --anyway begins");
+    }
+    if seconds > WORTH_SAYING {
+        message::say(&words);
+    }
+    Ok(())
 }
 
 /// Sets this flag at every signal that asks the program to end.

@@ -9,9 +9,13 @@ use std::io::{self, Write};
 /// The arguments of `sim41 queens list`.
 #[derive(Args)]
 pub struct List {
-    /// Columns of the board; the board without a column has one position, which is empty
-    #[arg(long, default_value = "8", value_parser = columns_or_none)]
-    n: usize,
+    /// Columns of the board [default: 8]; the board without a column has one position, which is
+    /// empty
+    #[arg(value_parser = columns_or_none)]
+    columns: Option<usize>,
+    /// Columns of the board
+    #[arg(long, value_name = "N", conflicts_with = "columns", value_parser = columns_or_none)]
+    n: Option<usize>,
     /// Only the first position
     #[arg(long, conflicts_with = "limit")]
     first: bool,
@@ -74,7 +78,8 @@ fn columns_or_none(text: &str) -> Result<usize, String> {
 }
 
 fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error> {
-    let List { n, algorithm, .. } = *arguments;
+    let List { n, columns, algorithm, .. } = *arguments;
+    let n = columns.or(n).unwrap_or(8);
     Ok(match (algorithm, arguments.from.clone(), arguments.prefix.clone()) {
         (algorithm, None, None) => Box::new(algorithm.positions(n)?),
         (Algorithm::Bitmask, Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),

@@ -28,6 +28,18 @@ fuzz SECONDS="600" *ARGS:
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --test fuzz -- --nocapture {{ARGS}}
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --bin sim41 any_files -- --nocapture
 
+# The archive of a release for this computer, in target/dist.
+archive:
+    .ci/archive
+
+# The Debian package; needs cargo-deb.
+deb: archive
+    cargo deb --no-build --output target/dist
+
+# Publish the version in Cargo.toml: crates.io and a tag; --dry-run changes nothing.
+publish *ARGS:
+    .ci/publish {{ARGS}}
+
 # A thousand kills and a hundred closings of the terminal program in use.
 kills:
     cargo test --test reliability -- --ignored --nocapture

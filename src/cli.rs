@@ -16,6 +16,7 @@ mod debug_command;
 mod flame_graph;
 mod format_command;
 pub mod help_command;
+mod library_command;
 mod lif_command;
 mod line_input;
 mod list_program;
@@ -24,6 +25,7 @@ mod measured;
 pub mod module_command;
 mod open;
 mod options;
+mod overview;
 mod print_command;
 mod profile_command;
 mod prove_command;
@@ -44,6 +46,7 @@ mod watch_command;
 use crate::files::{diagnostics, message, output, programs};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
+use overview::Help;
 use sim41::program::Kind;
 use std::io::{self, Write};
 use std::path::Path;
@@ -53,7 +56,7 @@ use std::process::ExitCode;
 #[command(
     name = "sim41",
     version,
-    about = "A HP-41CX calculator for the terminal",
+    about = "An HP-41CX calculator for the terminal",
     disable_help_subcommand = true,
     after_help = crate::operator::budget::HELP,
     args_conflicts_with_subcommands = true
@@ -119,6 +122,8 @@ enum Command {
     Lsp(server_commands::Lsp),
     /// Print the configuration of the screen, or where it is, or check it
     Config(config_command::Arguments),
+    /// List the built-in programs, tell how one is used, or print it
+    Library(library_command::Arguments),
     /// Explain an instruction
     Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
@@ -144,7 +149,11 @@ enum Command {
 pub fn main() -> ExitCode {
     let words = argument_order::options_first(std::env::args_os(), Arguments::command)
         .unwrap_or_else(|sentence| message::usage(sentence));
-    let arguments = match Arguments::try_parse_from(words) {
+    if let Some(help) = Help::asked(&words) {
+        let printed = help.print(Arguments::command()).and_then(|()| io::stdout().flush());
+        return finish(printed.map(|()| ExitCode::SUCCESS).map_err(|e| output::named(e).into()));
+    }
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
         // The help and the version are output; all else is wrong usage.
         Err(help) if !help.use_stderr() => {
@@ -154,17 +163,21 @@ pub fn main() -> ExitCode {
             );
         }
         Err(error) => {
-            if let Some(file) = file_as_command(&error) {
-                message::usage(format!(
-                    "{file} is no command: sim41 run {file} runs a program; sim41 --help lists \
-                     the commands"
-                ));
+            let Some(file) = file_as_command(&error) else { error.exit() };
+            let others = words.iter().filter(|word| *word != file);
+            match Arguments::try_parse_from(others) {
+                Ok(Arguments { command: None, options, authentic }) => {
+                    return finish(open::open(&options, authentic, Some(Path::new(file))));
+                }
+                _ => message::usage(format!(
+                    "sim41 {file} opens the calculator with that program and takes options alone; \
+                     sim41 run {file} presses keys and needs no screen"
+                )),
             }
-            error.exit()
         }
     };
     let Some(command) = arguments.command else {
-        return finish(open::open(&arguments.options, arguments.authentic));
+        return finish(open::open(&arguments.options, arguments.authentic, None));
     };
     let result = match command {
         Command::Config(arguments) => config_command::run(&arguments),
@@ -187,6 +200,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check_command::run(&arguments),
         Command::Fmt(arguments) => format_command::run(&arguments),
         Command::Lsp(arguments) => server_commands::lsp(&arguments),
+        Command::Library(arguments) => library_command::run(&arguments),
         Command::Help(arguments) => help_command::run(&arguments),
         Command::Conform(arguments) => conform::run(&arguments),
         Command::Prove(arguments) => prove_command::run(&arguments),

@@ -1,4 +1,4 @@
-//! A HP-41CX calculator that answers digit for digit and register for register as the firmware
+//! An HP-41CX calculator that answers digit for digit and register for register as the firmware
 //! does, and needs no ROM image.
 //!
 //! [`Calculator`] is the whole of it: keys go in, the display ([`lcd::Lcd`]) and what is heard or

@@ -74,6 +74,8 @@ pub struct Settings {
     pub folders: Folders,
     /// The first sentence on the screen.
     pub note: Option<String>,
+    /// The name and the bytes of a program that is put into memory at the start.
+    pub program: Option<(String, Vec<u8>)>,
 }
 
 /// What keeps a session on the disk.
@@ -101,8 +103,13 @@ pub fn run(
     let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
     let mut events = Events::read(rescue);
     let mut watch = MemoryWatch::new(keepers.memory);
-    let Settings { config, folders, note } = settings;
+    let Settings { config, folders, mut note, program } = settings;
     let mut screen = Screen::with_folders(timeline, plain_where_needed(config), folders);
+    if let Some((name, program)) = program {
+        screen.load(&name, &program);
+        // It would cover what was said about the program.
+        note = None;
+    }
     let result =
         EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch, keepers.paper).run(note);
     *paper = screen.take_paper();

@@ -1,25 +1,46 @@
-//! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X.
+//! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X. Without words it
+//! is a dialogue at a terminal, and a filter in a pipe.
 
+use crate::cli::help_command;
 use crate::cli::line_input::{Lines, Words};
 use crate::cli::options::CalculatorOptions;
 use crate::files::local_clock::Clock;
 use crate::files::registers_csv::plain;
 use crate::files::{message, output};
 use crate::operator::budget::Budget;
-use crate::operator::calculation;
-use anyhow::Result;
+use crate::operator::calculation::{self, Mistake};
+use anyhow::{Error, Result, anyhow};
 use sim41::Machine;
 use sim41::charset;
 use sim41::instruction::INSTRUCTIONS;
 use sim41::memory::Address;
 use sim41::number::{self, register_text};
 use sim41::printer::PrintedLine;
-use sim41::program::plugged_names;
+use sim41::program::{Library, plugged_names};
+use std::collections::VecDeque;
+
+/// What the dialogue says first.
+const BANNER: &str = "The numbers first, then what to do with them: 2 ENTER 3 + \
+                      (help, stack, undo, quit)";
+/// What the dialogue says when it is asked for help.
+const HELP: &str = "\
+2 ENTER 3 +      5: numbers and instructions in the order of the calculator's keys
+30 SIN           a function takes the number in X and leaves its result there
+STO 05, RCL 05   keep a number in a register, and have it back
+FIX 2            two decimals; without it all digits are shown
+XEQ \"SOLVE\"      run a program of the library; sim41 library lists them
+help SIN         the page of an instruction; TAB completes a name
+stack            all of the stack
+undo             back to before the last line
+quit             leave, as Ctrl-D does";
+/// The number of lines that can be undone.
+const UNDONE: usize = 100;
 
 // The arguments of `sim41 calc`.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines of standard input
+    /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines of standard input, and
+    /// at a terminal asks for them
     #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
     /// Print the stack, not X alone
@@ -38,77 +59,155 @@ pub struct Arguments {
 /// Returns an error for a word that is not an instruction, or the calculator's error with the
 /// instruction that gave it.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let mut machine = arguments.calculator.clean()?.machine().clone();
+    let calculator = arguments.calculator.clean()?;
+    let (library, mut machine) = (calculator.library().clone(), calculator.machine().clone());
     let mut clock = Clock::new();
     machine.set_now(clock.now());
     machine.set_zone(clock.zone());
-    let means = Budget::default();
-    let mut session = Session { arguments, machine, printed: Vec::new(), means };
+    let (printed, means, before) = Default::default();
+    let mut session = Session { arguments, machine, library, printed, means, before };
     let done = match arguments.words.join(" ") {
-        words if !words.is_empty() && words != "-" => session.answer(&words, "WORDS:1"),
+        words if !words.is_empty() && words != "-" => session.answer(&words, &Place::Words),
         _ => session.answer_lines(),
     };
     arguments.calculator.paper.write_after_showing(&session.printed)?;
     done
 }
 
+/// Where a line comes from, which tells how its mistakes are placed.
+enum Place {
+    /// The arguments of the command.
+    Words,
+    /// A line of a file or a pipe.
+    Line(String),
+    /// Somebody who has just typed it.
+    Dialogue,
+}
+
+impl Place {
+    /// Returns an error with the place of what is wrong.
+    fn error(&self, column: Option<usize>, sentence: Error) -> Error {
+        let column = column.map_or(String::new(), |column| format!(":{column}"));
+        match self {
+            Place::Words if !column.is_empty() => sentence.context(format!("WORDS:1{column}")),
+            Place::Line(line) => sentence.context(format!("{line}{column}")),
+            Place::Words | Place::Dialogue => sentence,
+        }
+    }
+}
+
 struct Session<'a> {
     arguments: &'a Arguments,
     machine: Machine,
+    library: Library,
     /// What the printer has printed.
     printed: Vec<PrintedLine>,
     /// What the command may still use.
     means: Budget,
+    /// The calculator before each of the last lines of a dialogue.
+    before: VecDeque<Machine>,
 }
 
 impl Session<'_> {
-    /// Answers each line of standard input as it comes. At a terminal a prompt asks for each line;
-    /// a line with a mistake changes nothing there, and the next one is asked for.
+    /// Answers each line of standard input as it comes. At a terminal that is a dialogue: a prompt
+    /// asks for each line, and a line with a mistake changes nothing.
     fn answer_lines(&mut self) -> Result<()> {
         let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
         let plugged = self.machine.memory().ports().functions().map(|f| plugged_names::name(&f));
         let names: Vec<String> = names.chain(plugged).collect();
-        let mut lines = Lines::new("> ", "calc", Words { first: names.clone(), further: names })?;
+        let own = ["help", "stack", "undo", "quit"].map(String::from);
+        let first = names.iter().cloned().chain(own).collect();
+        let mut lines = Lines::new("> ", "calc", Words { first, further: names })?;
+        if lines.are_edited() {
+            output::print(|out| writeln!(out, "{BANNER}"))?;
+        }
         while let Some(line) = lines.next()? {
-            let line = line.trim_start_matches('\u{feff}');
-            let before = lines.are_edited().then(|| self.machine.clone());
-            let done = match line.trim() {
-                "" => Ok(()),
-                _ => self.answer(line, &lines.place()),
-            };
-            match (done, before) {
-                (Err(error), Some(before)) => {
-                    message::say(&format!("{error:#}"));
-                    self.machine = before;
+            let line = line.trim_start_matches('\u{feff}').trim();
+            match (lines.are_edited(), line.to_lowercase().as_str()) {
+                (_, "") => {}
+                (_, "quit" | "exit") => break,
+                (true, _) => {
+                    self.reply(line).unwrap_or_else(|error| message::say(&format!("{error:#}")))
                 }
-                (done, _) => done?,
+                (false, _) => self.answer(line, &Place::Line(lines.place()))?,
             }
         }
         Ok(())
     }
 
+    /// Replies to a line of the dialogue.
+    fn reply(&mut self, line: &str) -> Result<()> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (word.to_lowercase().as_str(), rest) {
+            ("help", "") => return output::print(|out| writeln!(out, "{HELP}")),
+            ("help", name) => {
+                let page = help_command::instruction(name, self.machine.memory().ports())?;
+                return output::print(|out| write!(out, "{page}"));
+            }
+            ("stack", "") => return show(&self.machine, Form::Stack, false, &[]),
+            ("undo", "") => {
+                self.machine = self.before.pop_back().ok_or_else(|| anyhow!("nothing to undo"))?;
+                return show(&self.machine, self.form(), false, &[]);
+            }
+            _ => {}
+        }
+        let before = self.machine.clone();
+        match self.answer(line, &Place::Dialogue) {
+            Ok(()) => self.before.push_back(before),
+            Err(error) => {
+                self.machine = before;
+                return Err(error);
+            }
+        }
+        if self.before.len() > UNDONE {
+            self.before.pop_front();
+        }
+        Ok(())
+    }
+
     /// Calculates a line of words, and prints what the printer prints and the result.
-    fn answer(&mut self, words: &str, place: &str) -> Result<()> {
+    fn answer(&mut self, line: &str, place: &Place) -> Result<()> {
         let before = self.printed.len();
-        let done =
-            calculation::carry_out(&mut self.machine, words, place, &mut self.printed, &self.means);
+        let done = self.carry_out(line, place);
         let printed = &self.printed[before..];
         if !self.arguments.json {
             output::print(|out| printed.iter().try_for_each(|line| writeln!(out, "{line}")))?;
         }
-        print(&self.machine, self.arguments, done?, printed)
+        show(&self.machine, self.form(), done?, printed)
+    }
+
+    fn carry_out(&mut self, line: &str, place: &Place) -> Result<bool> {
+        let steps = calculation::steps(line, self.machine.memory().ports());
+        let wrong = |mistake: Mistake| place.error(mistake.column, anyhow!("{mistake}"));
+        let (machine, printed) = (&mut self.machine, &mut self.printed);
+        let done =
+            calculation::carry_out(machine, steps.map_err(wrong)?, &self.library, printed, &self.means);
+        done.map_err(|error| place.error(None, error))
+    }
+
+    /// Returns the form of the answers.
+    fn form(&self) -> Form {
+        match self.arguments {
+            Arguments { json: true, .. } => Form::Json,
+            Arguments { stack: true, .. } => Form::Stack,
+            _ => Form::X,
+        }
     }
 }
 
-/// Prints what VIEW or AVIEW shows, or the answer to a test at the end, otherwise X, or the whole stack, in the calculator's format if
-/// `formatted`, otherwise with all digits. JSON has the lines of the printer too, if there is a
-/// printer.
-fn print(
-    machine: &Machine,
-    arguments: &Arguments,
-    formatted: bool,
-    printed: &[PrintedLine],
-) -> Result<()> {
+/// The form of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// What VIEW or AVIEW shows, or the answer to a test at the end, otherwise X.
+    X,
+    /// The stack and LASTX, a register a line.
+    Stack,
+    /// The stack, LASTX and ALPHA, and the lines of the printer if there is one.
+    Json,
+}
+
+/// Prints an answer, in the calculator's format if `formatted`, otherwise with all digits.
+fn show(machine: &Machine, form: Form, formatted: bool, printed: &[PrintedLine]) -> Result<()> {
     let memory = machine.memory();
     let shown = |address| {
         let register = memory.get(address);
@@ -127,7 +226,7 @@ fn print(
         ("x", Address::X),
         ("l", Address::L),
     ];
-    if arguments.json {
+    if form == Form::Json {
         let mut object: serde_json::Map<String, serde_json::Value> =
             stack.iter().map(|(name, at)| (name.to_string(), shown(*at).into())).collect();
         object.insert("alpha".into(), charset::escaped(memory.alpha()).into());
@@ -137,7 +236,7 @@ fn print(
         }
         return output::print(|out| writeln!(out, "{}", serde_json::Value::Object(object)));
     }
-    output::print(|out| match arguments.stack {
+    output::print(|out| match form == Form::Stack {
         true => stack.iter().try_for_each(|(name, at)| {
             writeln!(out, "{} {}", name.to_uppercase(), shown(*at).trim())
         }),

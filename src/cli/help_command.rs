@@ -8,6 +8,7 @@ use sim41::instruction::help::page;
 use sim41::instruction::{INSTRUCTIONS, Op, Spec, spelling};
 use sim41::memory::Ports;
 use sim41::memory::ports::ModuleFunction;
+use sim41::program::library::BuiltIn;
 use sim41::program::plugged_names;
 use sim41::program::plugged_names::is_known;
 use std::fmt::Write;
@@ -66,7 +67,10 @@ fn overview() -> String {
 }
 
 /// Returns the help of all rows and module functions with this name.
-fn instruction(name: &str, ports: &Ports) -> Result<String> {
+///
+/// # Errors
+/// Returns an error that names the nearest instruction if there is none of this name.
+pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     let plain = |name: &str| name.to_uppercase().replace(' ', "");
     let is = |spec: &&Spec| spec.names.iter().any(|other| plain(other) == plain(name));
     let mut pages: Vec<String> = rows().filter(is).map(page).collect();
@@ -76,6 +80,9 @@ fn instruction(name: &str, ports: &Ports) -> Result<String> {
     if pages.is_empty() {
         if super::Arguments::command().find_subcommand(name).is_some() {
             bail!("{name} is a command of sim41 and no instruction: sim41 {name} --help");
+        }
+        if let Some(program) = BuiltIn::find(name) {
+            bail!("{name} is a program, and no instruction: sim41 library {}", program.name);
         }
         let about = about(name);
         match spelling::nearest(name) {

@@ -7,6 +7,7 @@ use crate::files::message::{self, say};
 use crate::files::paper_keeper::PaperKeeper;
 use crate::files::rom_file;
 use crate::files::undo_file::{put_history_away, with_history};
+use crate::files::{input, programs};
 use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
 use sim41::printer::Paper;
@@ -17,11 +18,12 @@ use std::process::ExitCode;
 /// The base of the exit code of a program that a signal ended; the signal's number is added.
 const SIGNALLED: i32 = 128;
 
-/// Opens the calculator in the terminal, and saves its memory afterwards.
+/// Opens the calculator in the terminal, with the programs in this file if one is given, and saves
+/// its memory afterwards.
 ///
 /// # Errors
 /// Returns an error if the memory cannot be read or saved, or the terminal cannot be used.
-pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
+pub fn open(options: &Options, authentic: bool, program: Option<&Path>) -> Result<ExitCode> {
     let (mut config, trouble) = options.screen.config()?;
     // The hint is for newcomers, who have no memory file yet.
     config.hint &= options.state_file().is_some_and(|file| !file.exists());
@@ -41,12 +43,18 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
         Some(file) => Some(place_that_works(file)?),
         None => None,
     };
+    let program = match program {
+        Some(file) => {
+            Some((input::name(file), programs::bytes(file, calculator.memory().ports())?))
+        }
+        None => None,
+    };
     let place = file.as_ref().map(|file| file.path().to_path_buf());
     let keeper = file.map(|file| Keeper::new(file, calculator.machine()));
     let mut timeline = with_history(calculator, place.as_deref());
     let first: Vec<String> = trouble.into_iter().chain(note.clone()).collect();
     let first = Some(first.join("; ").replace('\n', "; ")).filter(|note| !note.is_empty());
-    let screen = tui::Settings { config, folders: options.folders(), note: first };
+    let screen = tui::Settings { config, folders: options.folders(), note: first, program };
     let mut paper = Paper::default();
     let paper_keeper = options.paper().paper.as_deref().and_then(PaperKeeper::new);
     let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_ref() };

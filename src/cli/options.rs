@@ -162,19 +162,20 @@ fn bare(model: Model, modules: &[impl AsRef<Path>]) -> Result<Calculator> {
 #[derive(clap::Args)]
 pub struct CalculatorOptions {
     /// Load no program from the library: XEQ of a name without a label in memory is NONEXISTENT
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     no_library: bool,
     /// Where XEQ finds programs (listings such as .prg and .pro, .raw, .bin, .dat, .p41, .lif,
     /// .dm41), besides the built-in ones
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", hide_short_help = true)]
     program_folder: Option<PathBuf>,
     /// The model of a new calculator: 41c, 41cv or 41cx; a saved calculator keeps its own
-    #[arg(long, default_value_t, ignore_case = true, value_parser = model())]
+    #[arg(long, default_value_t, ignore_case = true, value_parser = model(),
+          hide_short_help = true)]
     model: Model,
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
-    /// Plug in a HP 82143A printer, its switch at man, norm or trace
+    /// Plug in an HP 82143A printer, its switch at man, norm or trace
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch())]
     printer: Option<Switch>,
     /// The calculator's own firmware.
@@ -229,7 +230,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Unplug the modules and the printer that the calculator in the terminal remembers
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     unplug: bool,
     #[command(flatten)]
     calculator: CalculatorOptions,

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub struct ScreenOptions {
     /// The configuration of the screen; without it the one of the configuration folder, if any
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
     /// Draw the screen in ASCII characters alone
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     ascii: bool,
 }
 

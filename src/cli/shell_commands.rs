@@ -85,6 +85,44 @@ config.toml
 The configuration of the screen, in the platform's configuration folder (on Linux ~/.config/sim41).
 .PP
 sim41 paths prints the first two, sim41 config \\-\\-path the third.
+.SH ENVIRONMENT
+.TP
+TERM
+A terminal that shows ASCII alone (vt100), the text console (linux), or none (dumb).
+.TP
+LC_ALL, LC_CTYPE, LANG
+A locale that is not UTF-8 has the screen drawn in ASCII characters.
+.TP
+NO_COLOR, COLORTERM
+No colours; all colours.
+.TP
+XDG_DATA_HOME, XDG_CONFIG_HOME
+The folders of the memory and of the configuration, in place of ~/.local/share and ~/.config.
+.SH EXAMPLES
+.TP
+sim41
+Opens the calculator.
+.TP
+sim41 fact.prg
+Opens it with a program.
+.TP
+sim41 calc '2 ENTER 3 +'
+Calculates.
+.TP
+sim41 run fact.prg 5 xeq:FACT
+Runs a program with 5 in X.
+.TP
+sim41 type '1001KFACTORS{Enter}R'
+Presses keys: FACTORS is a program of the library.
+.TP
+sim41 check *.prg
+Tells the mistakes in listings.
+.TP
+sim41 convert fact.prg fact.raw
+Makes the bytes of a listing.
+.TP
+sim41 queens list \\-\\-from 158 \\-\\-limit 2
+Lists positions of the eight queens.
 ";
 
 fn page(command: clap::Command) -> Result<Vec<u8>> {

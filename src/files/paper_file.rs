@@ -26,7 +26,7 @@ const INK: &str = "#20243c";
 pub struct PaperOption {
     /// Write what is printed to this file: .txt, or a picture as .svg, .png or .pdf; plugs a
     /// printer in, its switch at man, if there is none
-    #[arg(long, value_name = "FILE", value_parser = paper_file)]
+    #[arg(long, value_name = "FILE", value_parser = paper_file, hide_short_help = true)]
     pub paper: Option<PathBuf>,
 }
 

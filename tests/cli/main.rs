@@ -336,14 +336,15 @@ fn an_endless_program_is_given_up() {
 
 #[test]
 fn a_file_in_place_of_a_command() {
-    let hint = |name: &str| {
-        format!(
-            "error: {name} is no command: sim41 run {name} runs a program; sim41 --help lists the \
-             commands"
-        )
-    };
-    assert_eq!(failure(&[], &["half.prg"]), (hint("half.prg"), 2));
-    assert_eq!(failure(&[("half", b"SIN\n")], &["half"]), (hint("half"), 2));
+    let half: &[(&str, &[u8])] = &[("half.prg", b"SINE\n"), ("double", b"LBL \"D\"\n2\n*\n")];
+    let (said, code) = failure(&[], &["half.prg"]);
+    assert_eq!((said.as_str(), code), ("sim41: cannot read half.prg: there is no such file", 1));
+    let (said, code) = failure(half, &["--fresh", "half.prg"]);
+    assert!(said.contains("half.prg:1:1") && code == 1, "{said}");
+    let (said, code) = failure(half, &["--fresh", "double"]);
+    assert!(said.contains("this needs a terminal") && code == 1, "{said}");
+    let (said, code) = failure(half, &["double", "5"]);
+    assert!(said.starts_with("error: sim41 double opens the calculator") && code == 2, "{said}");
     for (option, sentence) in [
         ("--size", "SIZE is a number from 000 to 319"),
         ("--steps", "write a number of instructions, such as 1000000"),
@@ -438,7 +439,7 @@ fn what_could_be_mistaken_is_told() {
         ),
         (
             &["calc", "2 + 3"],
-            "sim41: WORDS:1: the numbers come first, and then what is done with them: 2 3 +",
+            "sim41: the numbers come first, and then what is done with them: 2 3 +",
             1,
         ),
         (
@@ -453,7 +454,7 @@ fn what_could_be_mistaken_is_told() {
         ),
         (
             &["calc", "STOP 5"],
-            "sim41: WORDS:1: STOP would end the line before its last word: leave STOP out",
+            "sim41: STOP would end the line before its last word: leave STOP out",
             1,
         ),
         (&["debug"], "error: name a program file, or a module with --module", 2),

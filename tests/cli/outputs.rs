@@ -157,3 +157,62 @@ fn the_file_of_the_paper() {
     let (shown, _, _) = run(&["calc", "--paper", "-", "5 PRX"]);
     assert_eq!(shown.matches("5.0000").count(), 1, "{shown}");
 }
+
+/// Issue 30: every command ends, and without complaint, when nobody reads its output any more.
+#[cfg(unix)]
+#[test]
+fn every_command_ends_with_its_reader() {
+    let folder = folder(&[
+        ("a.prg", b"; test: 1 XEQ AB -> 1.0000\nLBL \"AB\"\nSTO 01\nEND\n"),
+        ("a.session", b"1 | 1_\n"),
+        ("v.tsv", b"keys\tdisplay\n1\t1_\n"),
+    ]);
+    let commands = [
+        "type 2{Enter}3+",
+        "session a.session",
+        "run a.prg 1 xeq:AB",
+        "convert a.prg -",
+        "save memory --program a.prg",
+        "barcode a.prg -o a.svg",
+        "profile a.prg",
+        "cover a.prg",
+        "test a.prg",
+        "calc 1",
+        "print a.prg",
+        "list a.prg",
+        "check a.prg",
+        "fmt a.prg -o -",
+        "config",
+        "library",
+        "library SOLVE",
+        "help",
+        "help SIN",
+        "conform check v.tsv",
+        "module build a.prg -o a.mod --xrom 21",
+        "module a.mod",
+        "queens list",
+        "queens census",
+        "completions bash",
+        "man",
+        "paths",
+        "--help",
+        "-h",
+    ];
+    for command in commands {
+        let line = format!("{} {command} | :", env!("CARGO_BIN_EXE_sim41"));
+        let mut shell = std::process::Command::new("bash");
+        let script = format!("set -o pipefail; timeout 60 {line}");
+        let output = shell.args(["-c", &script]).current_dir(folder.path()).output().unwrap();
+        let said = text(&output.stderr);
+        assert!(output.status.success() && said.is_empty(), "{command}: {said}");
+    }
+    // Commands that read lines end although more lines come.
+    for command in ["calc", "debug a.prg"] {
+        let line =
+            format!("yes 1 | timeout 60 {} {command} | head -1", env!("CARGO_BIN_EXE_sim41"));
+        let mut shell = std::process::Command::new("bash");
+        let output = shell.args(["-c", &format!("{line}; exit ${{PIPESTATUS[1]}}")]);
+        let status = output.current_dir(folder.path()).output().unwrap().status;
+        assert!(status.success(), "{command}: {status}");
+    }
+}

@@ -1,0 +1,47 @@
+//! `sim41 library [NAME]`: the built-in programs.
+
+use crate::files::message::wrapped;
+use crate::files::output;
+use anyhow::{Result, bail};
+use sim41::program::library::{BUILT_IN, BuiltIn};
+
+/// The width of the text about a program.
+const WIDTH: usize = 78;
+
+// The arguments of `sim41 library`.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A program, or a label in it; without it the names of all are listed
+    name: Option<String>,
+    /// Print its listing, to be changed or looked at
+    #[arg(long, requires = "name")]
+    listing: bool,
+}
+
+/// Prints the names of the programs, or how one is used, or its listing.
+///
+/// # Errors
+/// Returns an error if there is no such program.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let Some(name) = &arguments.name else { return names() };
+    let Some(program) = BuiltIn::find(name) else {
+        bail!("the library has no program {name}; sim41 library lists them");
+    };
+    if arguments.listing {
+        return output::print(|out| out.write_all(program.listing.as_bytes()));
+    }
+    let keys = wrapped(&[program.keys()], WIDTH);
+    output::print(|out| {
+        writeln!(out, "{}: {}\n", program.name, program.what())?;
+        keys.iter().try_for_each(|line| writeln!(out, "{line}"))
+    })
+}
+
+fn names() -> Result<()> {
+    output::print(|out| {
+        BUILT_IN
+            .iter()
+            .try_for_each(|program| writeln!(out, "{:<9}{}", program.name, program.what()))?;
+        writeln!(out, "\nXEQ and the name runs one; sim41 library NAME tells how it is used.")
+    })
+}

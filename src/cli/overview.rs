@@ -1,0 +1,143 @@
+//! The help of `sim41` itself: `-h` has the everyday commands, `--help` has them by subject with the
+//! everyday options, `--help --all` has everything.
+
+use clap::Command;
+use clap::builder::Styles;
+use std::ffi::OsString;
+use std::io;
+
+/// A subject, its everyday commands, and its other ones.
+type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
+
+/// The commands by subject.
+const GROUPS: [Group; 5] = [
+    ("Calculate", &["calc", "type", "run", "library", "help"], &[]),
+    ("Write programs", &["check", "test", "debug"], &["fmt", "list", "watch", "profile", "cover", "lsp", "prove"]),
+    ("Files", &["convert"], &["save", "load", "print", "barcode", "lif", "module"]),
+    ("Queens", &["queens"], &[]),
+    ("Shell and setup", &[], &["config", "paths", "completions", "man"]),
+];
+
+/// Which help is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Help {
+    /// `-h`: the everyday commands, a line each.
+    Short,
+    /// `--help`: the everyday commands by subject, the names of the others, everyday options.
+    Everyday,
+    /// `--help --all`: all commands, all options, the limits.
+    All,
+}
+
+impl Help {
+    /// Returns which help these arguments ask for, if they ask for nothing else.
+    pub fn asked(arguments: &[OsString]) -> Option<Help> {
+        let words: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
+        match words[..] {
+            ["-h"] => Some(Help::Short),
+            ["--help"] => Some(Help::Everyday),
+            ["-h" | "--help", "--all"] | ["--all", "-h" | "--help"] => Some(Help::All),
+            _ => None,
+        }
+    }
+
+    /// Prints this help.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
+    pub fn print(self, command: Command) -> io::Result<()> {
+        let mut command = self.of(command);
+        match self {
+            Help::All => command.print_long_help(),
+            Help::Short | Help::Everyday => command.print_help(),
+        }
+    }
+
+    /// Returns the command with this help.
+    pub fn of(self, command: Command) -> Command {
+        let template = self.template(&command);
+        command.help_template(template)
+    }
+
+    /// Returns the help, in which `clap` fills in the options.
+    fn template(self, command: &Command) -> String {
+        let style = Styles::styled();
+        let (header, name) = (style.get_header(), style.get_literal());
+        let about = |name: &str| {
+            let about = command.find_subcommand(name).and_then(|command| command.get_about());
+            about.map(ToString::to_string).unwrap_or_default()
+        };
+        let line = |command: &str| format!("  {name}{command:<12}{name:#}{}\n", about(command));
+        let mut text = format!(
+            "{{about-with-newline}}\n{header}Usage:{header:#} {name}sim41{name:#} [OPTIONS] [FILE]   \
+             the calculator on the screen, with a program\n       {name}sim41{name:#} COMMAND\n"
+        );
+        if self == Help::Short {
+            text += &format!("\n{header}Everyday commands:{header:#}\n");
+        }
+        for (heading, everyday, others) in GROUPS {
+            if self != Help::Short {
+                text += &format!("\n{header}{heading}:{header:#}\n");
+            }
+            text.extend(everyday.iter().map(|command| line(command)));
+            match self {
+                Help::All => text.extend(others.iter().map(|command| line(command))),
+                Help::Everyday if !others.is_empty() => {
+                    let and = if everyday.is_empty() { "" } else { "and " };
+                    text += &format!("  {and}{}\n", others.join(", "));
+                }
+                Help::Everyday | Help::Short => {}
+            }
+        }
+        match self {
+            Help::Short => {
+                text + "\nsim41 --help tells more, sim41 COMMAND --help about a command.\n"
+            }
+            Help::Everyday => {
+                text + &format!("\n{header}Options:{header:#}\n{{options}}\n\n")
+                    + "sim41 COMMAND --help tells about a command, sim41 --help --all about all of \
+                       them,\nall options and the limits.\n"
+            }
+            Help::All => text + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Arguments;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let mut named: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, everyday, others)| everyday.iter().chain(*others))
+            .copied()
+            .collect();
+        let command = Arguments::command();
+        let mut all: Vec<&str> = command
+            .get_subcommands()
+            .filter(|it| !it.is_hide_set())
+            .map(Command::get_name)
+            .collect();
+        named.sort();
+        all.sort();
+        assert_eq!(named, all);
+    }
+
+    #[test]
+    fn help_is_short_where_it_is_asked_for() {
+        let lines = |help: Help| {
+            let mut command = help.of(Arguments::command());
+            match help {
+                Help::All => command.render_long_help().to_string().lines().count(),
+                _ => command.render_help().to_string().lines().count(),
+            }
+        };
+        assert!(lines(Help::Short) <= 20, "{}", lines(Help::Short));
+        assert!(lines(Help::Everyday) <= 45, "{}", lines(Help::Everyday));
+        assert!(lines(Help::All) > lines(Help::Everyday));
+    }
+}

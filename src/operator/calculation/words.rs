@@ -1,0 +1,135 @@
+//! The words of a line, as instructions. What an HP-41 would carry out otherwise than whoever wrote
+//! it means is refused.
+
+use crate::files::message;
+use sim41::instruction::{Op, Operand, Step, spelling, text};
+use sim41::memory::Ports;
+use sim41::number::register_text;
+use sim41::program::plugged_names::is_known;
+use sim41::program::{self, listing, plugged_names};
+
+/// A mistake in a line of words.
+#[derive(Debug, thiserror::Error)]
+#[error("{sentence}")]
+pub struct Mistake {
+    /// The column of the word, from 1; none if the whole line is meant.
+    pub column: Option<usize>,
+    sentence: String,
+}
+
+/// Returns the instructions in a line of words. Synthetic ones are noted on standard error.
+///
+/// # Errors
+/// Returns the first word that is no instruction, or that means something else than it seems to.
+pub fn steps(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
+    let mut steps = Vec::new();
+    let mut rest = words.trim_start();
+    while !rest.is_empty() {
+        let column = words[..words.len() - rest.len()].chars().count() + 1;
+        let wrong = |sentence: String| Mistake { column: Some(column), sentence };
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        if let Some(words) = reverse_polish(word) {
+            return Err(wrong(format!("{word} is not how the HP-41 calculates: write {words}")));
+        }
+        if matches!(word, "^" | "**") {
+            return Err(wrong(format!("there is no instruction {word}; Y^X is the power")));
+        }
+        let whole = match word.starts_with(|c: char| c.is_ascii_digit()) {
+            true if word.contains([',', '\'']) => {
+                Some(marked_number(word).ok_or_else(|| {
+                    wrong(format!("write {word} without marks between its digits"))
+                })?)
+            }
+            _ => plugged(word, ports),
+        };
+        if let Some(step) = whole {
+            steps.push(enterable(step).map_err(wrong)?);
+            rest = rest[word.len()..].trim_start();
+            continue;
+        }
+        // In `2-` the sign is an instruction, as in `2+`.
+        let number = word.strip_suffix('-').filter(|number| number.parse::<f64>().is_ok());
+        let first = number.map_or(rest, |number| &rest[..number.len()]);
+        // If a word remains, the line is a sentence, and its first word is the mistake.
+        let (read, after) = spelling::instruction(first).map_err(|error| match error {
+            spelling::Unreadable::NotProgrammable(name) => wrong(format!(
+                "{name} works on the keyboard alone: sim41 type presses keys, calc executes what a \
+                 program can contain"
+            )),
+            spelling::Unreadable::Unknown { .. } => wrong(spelling::unknown(word).to_string()),
+            error => {
+                let within = rest[..error.column().min(rest.len())].chars().count();
+                Mistake { column: Some(column + within), sentence: error.to_string() }
+            }
+        })?;
+        for step in read {
+            let synthetic = listing::synthetic(&step).filter(|_| step.op != Op::Number);
+            synthetic.iter().for_each(|sentence| message::say(sentence));
+            steps.push(enterable(step).map_err(wrong)?);
+        }
+        rest = rest[first.len() - after.len()..].trim_start();
+    }
+    understood(&steps).map_err(|sentence| Mistake { column: None, sentence })?;
+    Ok(steps)
+}
+
+/// Refuses a line that would be carried out otherwise than whoever wrote it means.
+fn understood(steps: &[Step]) -> Result<(), String> {
+    let sign = |step: &Step| {
+        matches!(step.op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power)
+    };
+    let number = |step: &Step| step.op == Op::Number;
+    let between = steps.chunks(2).all(|pair| number(&pair[0]) && pair.get(1).is_none_or(sign));
+    if let ([first, operation, second, ..], true, 1) = (steps, between, steps.len() % 2) {
+        let [first, operation, second] = [first, operation, second].map(text::listed);
+        return Err(format!(
+            "the numbers come first, and then what is done with them: {first} {second} {operation}"
+        ));
+    }
+    let last = steps.len().saturating_sub(1);
+    let stop = steps[..last].iter().find(|step| matches!(step.op, Op::Stop | Op::Rtn | Op::End));
+    stop.map_or(Ok(()), |stop| {
+        let stop = text::listed(stop);
+        Err(format!("{stop} would end the line before its last word: leave {stop} out"))
+    })
+}
+
+/// Returns the plugged module's function of this name.
+fn plugged(word: &str, ports: &Ports) -> Option<Step> {
+    let (module, number) = plugged_names::numbers(ports, word)?;
+    let step = Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, number) };
+    ports.function(module, number).filter(|function| !is_known(function)).map(|_| step)
+}
+
+/// Returns the number in a word with marks between its digits, if only one number is meant.
+fn marked_number(word: &str) -> Option<Step> {
+    let number = program::number(word).filter(|_| !is_ambiguous(word))?;
+    spelling::parse(&number).ok()
+}
+
+/// Returns whether a number such as 1,000 can be read with its comma as a radix mark or without.
+fn is_ambiguous(word: &str) -> bool {
+    let (_, thousands) = word.split_once(',').unwrap_or_default();
+    thousands.len() == 3 && thousands.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns the words in place of a word such as `2+3`, which would be read as `2 + 3`.
+fn reverse_polish(word: &str) -> Option<String> {
+    let digits = |c: char| c.is_ascii_digit() || c == '.';
+    let end = word.find(|c| !digits(c)).filter(|&end| end > 0)?;
+    let (first, rest) = word.split_at(end);
+    let sign = rest.chars().next().filter(|sign| "+-*/×÷^".contains(*sign))?;
+    let second = rest.strip_prefix(sign).filter(|second| second.starts_with(digits))?;
+    let sign = if sign == '^' { "Y^X".to_string() } else { sign.to_string() };
+    Some(format!("{first} ENTER {second} {sign}"))
+}
+
+/// Returns the instruction; a number of more than ten digits is rounded, as it could not be keyed
+/// in.
+fn enterable(step: Step) -> Result<Step, String> {
+    if step.op != Op::Number {
+        return Ok(step);
+    }
+    let number = register_text::enterable(&text::listed(&step)).map_err(|e| e.to_string())?;
+    Ok(spelling::parse(&number).unwrap_or(step))
+}

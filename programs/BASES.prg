@@ -1,18 +1,17 @@
-; BASES  a number written in another base, and octal both ways
+; BASES  a number written in another base, and read from it
 ;
-; Keys    n ENTER^ base (2 to 16) XEQ BASES: the digits in ALPHA; then R/S: OCT and DEC of n
-; Uses    registers 00 to 03
+; Keys    n ENTER^ base (2 to 16) XEQ BASES: the digits in ALPHA;
+;         ALPHA digits ALPHA, base XEQ UNBASE: the number
+; Uses    registers 01 and 02
 ;
 ; test: 1987 ENTER 2 XEQ BASES -> 11111000011
-; then: R/S -> 3,703.0000
-; then: R/S -> 7,177.0000
 ; then: 48879 ENTER 16 XEQ BASES -> BEEF
+; then: 16 XEQ UNBASE -> 48,879.0000
 LBL "BASES"
 STO 01
 X<>Y
 INT
 ABS
-STO 00
 STO 02
 CLA
 LBL 01
@@ -42,14 +41,33 @@ STO 02
 X≠0?
 GTO 01
 AVIEW
-STOP
-RCL 00
-OCT
-STO 03
-STOP
-DEC
-RCL 03
-8
-+
-OCT
+RTN
+LBL "UNBASE"
+STO 01
+CLX
+STO 02
+; UNBASE empties ALPHA from the left
+LBL 04
+ATOX
+X=0?
+GTO 07
+48
+-
+10
+X>Y?
+GTO 05
+RDN
+7
+-
+GTO 06
+LBL 05
+RDN
+LBL 06
+RCL 01
+ST* 02
+RDN
+ST+ 02
+GTO 04
+LBL 07
+RCL 02
 END

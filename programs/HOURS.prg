@@ -1,12 +1,14 @@
 ; HOURS  times of day added up
 ;
-; Keys    XEQ HOURS, then times HH.MMSS with R/S; R/S alone ends with the sum, R/S the mean in hours
+; Keys    XEQ HOURS, then times HH.MMSS with R/S; R/S alone ends with the sum, R/S their mean
 ; Uses    registers 00 sum, 01 number, flags 22 and 29
 ;
 ; test: XEQ HOURS -> TIME 1?
 ; then: 1.3045 R/S -> TIME 2?
 ; then: 2.4530 R/S -> TIME 3?
 ; then: 11.5959 R/S -> TIME 4?
+; then: R/S -> 16.1614
+; then: R/S -> 5.2525
 LBL "HOURS"
 CLX
 STO 00
@@ -38,11 +40,5 @@ STOP
 HR
 RCL 01
 /
-STOP
 HMS
-24
-X<>Y
-HMS-
-D-R
-R-D
 END

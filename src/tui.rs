@@ -103,15 +103,10 @@ pub fn run(
     let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
     let mut events = Events::read(rescue);
     let mut watch = MemoryWatch::new(keepers.memory);
-    let Settings { config, folders, mut note, program } = settings;
+    let Settings { config, folders, note, program } = settings;
     let mut screen = Screen::with_folders(timeline, plain_where_needed(config), folders);
-    if let Some((name, program)) = program {
-        screen.load(&name, &program);
-        // It would cover what was said about the program.
-        note = None;
-    }
-    let result =
-        EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch, keepers.paper).run(note);
+    let result = EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch, keepers.paper)
+        .run(note, program);
     *paper = screen.take_paper();
     drop(screen);
     watch.save(timeline.calculator());

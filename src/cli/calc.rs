@@ -180,8 +180,13 @@ impl Session<'_> {
         let steps = calculation::steps(line, self.machine.memory().ports());
         let wrong = |mistake: Mistake| place.error(mistake.column, anyhow!("{mistake}"));
         let (machine, printed) = (&mut self.machine, &mut self.printed);
-        let done =
-            calculation::carry_out(machine, steps.map_err(wrong)?, &self.library, printed, &self.means);
+        let done = calculation::carry_out(
+            machine,
+            steps.map_err(wrong)?,
+            &self.library,
+            printed,
+            &self.means,
+        );
         done.map_err(|error| place.error(None, error))
     }
 

@@ -12,7 +12,11 @@ type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 /// The commands by subject.
 const GROUPS: [Group; 5] = [
     ("Calculate", &["calc", "type", "run", "library", "help"], &[]),
-    ("Write programs", &["check", "test", "debug"], &["fmt", "list", "watch", "profile", "cover", "lsp", "prove"]),
+    (
+        "Write programs",
+        &["check", "test", "debug"],
+        &["fmt", "list", "watch", "profile", "cover", "lsp", "prove"],
+    ),
     ("Files", &["convert"], &["save", "load", "print", "barcode", "lif", "module"]),
     ("Queens", &["queens"], &[]),
     ("Shell and setup", &[], &["config", "paths", "completions", "man"]),

@@ -77,17 +77,22 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     }
 
     /// Runs until the user leaves the screen or a signal ends the program. The note is the first
-    /// sentence on the screen.
+    /// sentence on the screen; a program is put into memory, which is said in its place.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be used any more.
-    pub fn run(&mut self, note: Option<String>) -> io::Result<()> {
+    pub fn run(
+        &mut self,
+        note: Option<String>,
+        program: Option<(String, Vec<u8>)>,
+    ) -> io::Result<()> {
         let config = self.screen.config();
         if config.pictures && !config.plain && !config.ascii {
             write_out(QUESTION)?;
         }
         self.tick();
         note.into_iter().for_each(|note| self.screen.say(note));
+        program.into_iter().for_each(|(name, program)| self.screen.load(&name, &program));
         while self.events.ended_by().is_none() {
             if self.turn()? == Flow::Leave {
                 break;

@@ -1,0 +1,159 @@
+//! The programs of the library against mathematics that does not come from a calculator: Rust's
+//! functions, sums and products, and laws that results must keep. What asks for its numbers with
+//! PROMPT is tested by the comments of its listing.
+
+#![cfg(feature = "terminal")]
+
+mod common;
+
+use std::f64::consts::TAU;
+use std::path::Path;
+
+/// The greatest difference from the true result, as a part of it: programs of many steps lose the
+/// last of ten digits.
+const PART: f64 = 3e-9;
+
+/// The answers of one dialogue to these lines.
+fn answers(lines: &[String]) -> Vec<String> {
+    let output = common::sim41(Path::new("."), &["calc"], lines.join("\n").as_bytes());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect()
+}
+
+/// Asserts that each line gives this number.
+fn assert_all(cases: &[(String, f64)]) {
+    let lines: Vec<String> = cases.iter().map(|(line, _)| line.clone()).collect();
+    let answers = answers(&lines);
+    assert_eq!(answers.len(), cases.len());
+    for ((line, wanted), answer) in cases.iter().zip(answers) {
+        let got: f64 = answer.parse().unwrap_or_else(|_| panic!("{line}: {answer}"));
+        let near = (got - wanted).abs() <= PART * wanted.abs().max(1e-9);
+        assert!(near, "{line}: {got}, not {wanted}");
+    }
+}
+
+#[test]
+fn hyperbolic_functions() {
+    let mut cases = Vec::new();
+    for x in [-7.5, -1.0, -1e-5, 1e-7, 0.3, 0.75, 2.0, 11.0] {
+        for (name, wanted) in [
+            ("SINH", x.sinh()),
+            ("COSH", x.cosh()),
+            ("TANH", x.tanh()),
+            ("ASINH", x.asinh()),
+            ("ACOSH", x.max(1.5).acosh()),
+            ("ATANH", (x / 12.0).atanh()),
+        ] {
+            let x = match name {
+                "ACOSH" => x.max(1.5),
+                "ATANH" => x / 12.0,
+                _ => x,
+            };
+            // More than ten digits cannot be keyed in.
+            if format!("{x}").len() < 11 {
+                cases.push((format!("{x} XEQ \"{name}\""), wanted));
+            }
+        }
+    }
+    assert!(cases.len() > 40);
+    assert_all(&cases);
+}
+
+#[test]
+fn complex_numbers() {
+    let mut cases = Vec::new();
+    let mut both = |line: String, (re, im): (f64, f64)| {
+        cases.push((line.clone(), re));
+        cases.push((format!("{line} X<>Y"), im));
+    };
+    for (a, b) in [(3.0, 4.0), (-1.5, 0.25), (0.5, -2.0)] {
+        let one = format!("{b} ENTER {a}");
+        let (length, angle) = (f64::hypot(a, b), f64::atan2(b, a));
+        let root = length.sqrt();
+        both(format!("{one} XEQ \"CSQRT\""), (root * (angle / 2.0).cos(), root * (angle / 2.0).sin()));
+        both(format!("{one} XEQ \"CEXP\""), (a.exp() * b.cos(), a.exp() * b.sin()));
+        both(format!("{one} XEQ \"CLN\""), (length.ln(), angle));
+        both(format!("{one} XEQ \"CSIN\""), (a.sin() * b.cosh(), a.cos() * b.sinh()));
+        both(format!("{one} XEQ \"CCOS\""), (a.cos() * b.cosh(), -a.sin() * b.sinh()));
+        let under = a.cos().powi(2) + b.sinh().powi(2);
+        let tangent = (a.sin() * a.cos() / under, b.sinh() * b.cosh() / under);
+        both(format!("{one} XEQ \"CTAN\""), tangent);
+        both(format!("{one} XEQ \"C1/X\""), (a / length.powi(2), -b / length.powi(2)));
+        let (c, d) = (2.0, -3.0);
+        let two = format!("{one} ENTER {d} ENTER {c}");
+        both(format!("{two} XEQ \"C+\""), (a + c, b + d));
+        both(format!("{two} XEQ \"C-\""), (a - c, b - d));
+        both(format!("{two} XEQ \"C*\""), (a * c - b * d, a * d + b * c));
+        both(format!("{two} XEQ \"C/\""), ((a * c + b * d) / 13.0, (b * c - a * d) / 13.0));
+        let (l, t) = (c * length.ln() - d * angle, d * length.ln() + c * angle);
+        both(format!("{two} XEQ \"C^\""), (l.exp() * t.cos(), l.exp() * t.sin()));
+    }
+    assert_all(&cases);
+}
+
+/// The density, summed up by Simpson's rule in many steps.
+fn normal(x: f64) -> f64 {
+    const STEPS: i32 = 20_000;
+    let density = |x: f64| (-x * x / 2.0).exp() / TAU.sqrt();
+    let h = x / f64::from(STEPS);
+    let weighted = (0..=STEPS).map(|n| {
+        let weight = if n == 0 || n == STEPS { 1.0 } else { f64::from(2 + 2 * (n % 2)) };
+        weight * density(f64::from(n) * h)
+    });
+    0.5 + weighted.sum::<f64>() * h / 3.0
+}
+
+#[test]
+fn normal_distribution() {
+    let mut cases = Vec::new();
+    for x in [-3.5, -1.5, -0.2, 0.0, 0.7, 1.499, 1.5, 1.501, 2.5, 4.0] {
+        cases.push((format!("{x} XEQ \"NORMAL\""), normal(x)));
+        cases.push((format!("{x} XEQ \"NORMAL\" X<>Y"), normal(-x)));
+    }
+    // The inverse is one of the distribution.
+    for p in [0.001, 0.2, 0.42, 0.6, 0.99] {
+        cases.push((format!("{p} XEQ \"INVNORM\" XEQ \"NORMAL\""), p));
+    }
+    assert_all(&cases);
+}
+
+#[test]
+fn whole_numbers_and_dates() {
+    let mut cases = Vec::new();
+    let product = |from: u64, to: u64| (from..=to).map(|n| n as f64).product::<f64>();
+    for (n, k) in [(49, 6), (10, 0), (10, 10), (30, 15), (7, 1)] {
+        let ordered = product(n - k + 1, n);
+        cases.push((format!("{n} ENTER {k} XEQ \"PERM\""), ordered));
+        cases.push((format!("{n} ENTER {k} XEQ \"COMB\""), ordered / product(1, k)));
+    }
+    cases.push(("1071 ENTER 1029 XEQ \"GCD\" X<>Y".into(), 21.0));
+    // A Gregorian cycle has 146,097 days.
+    cases.push(("3.011600 ENTER 3.012000 XEQ \"DAYS\"".into(), 146_097.0));
+    cases.push(("2.282024 ENTER 3.012024 XEQ \"DAYS\"".into(), 2.0));
+    assert_all(&cases);
+}
+
+#[test]
+fn roots_integrals_and_equations() {
+    let cosine = (0..200).fold(1.0_f64, |x, _| x.cos());
+    let cubic = (0..60).fold(2.0_f64, |x, _| (2.0 * x + 5.0).cbrt());
+    // The sine integral at 3: the sum of (-1)^k 3^(2k+1) / ((2k+1) (2k+1)!).
+    let mut term = 3.0;
+    let mut sine_integral = 3.0;
+    for k in 1..20 {
+        let odd = f64::from(2 * k + 1);
+        term *= -9.0 / (odd * (odd - 1.0));
+        sine_integral += term / odd;
+    }
+    let step = |n: f64| 2.0 * (0.1 * n).exp() - 0.1 * n - 1.0;
+    let cases = [
+        ("'GX1' 0 ENTER 1 XEQ \"SOLVE\"", cosine),
+        ("'GX2' 2 ENTER 3 XEQ \"SOLVE\"", cubic),
+        ("SCI 9 'FX2' 0 ENTER 1 XEQ \"INTEG\"", TAU / 2.0),
+        ("'FX1' 0 ENTER 3 XEQ \"INTEG\"", sine_integral),
+    ];
+    assert_all(&cases.map(|(line, wanted)| (line.to_string(), wanted)));
+    // A method of the fourth order has an error of the fifth in the step.
+    let found: f64 = answers(&["'DX1' 0 ENTER 1 ENTER .1 XEQ \"DIFEQ\"".into()])[0].parse().unwrap();
+    assert!((found - step(1.0)).abs() < 1e-6, "{found}");
+}

@@ -2,7 +2,7 @@
 ;
 ; Keys    n ENTER^ base (2 to 16) XEQ BASES: the digits in ALPHA;
 ;         ALPHA digits ALPHA, base XEQ UNBASE: the number
-; Uses    registers 01 and 02
+; Uses    registers 00 (n) to 02
 ;
 ; test: 1987 ENTER 2 XEQ BASES -> 11111000011
 ; then: 48879 ENTER 16 XEQ BASES -> BEEF
@@ -12,6 +12,7 @@ STO 01
 X<>Y
 INT
 ABS
+STO 00
 STO 02
 CLA
 LBL 01

@@ -69,6 +69,31 @@ fn a_program_file_is_opened_on_the_screen() {
     leave(terminal);
 }
 
+/// Issue 30: the dialogue of `calc` says how it is used, and its mistakes are plain sentences.
+#[test]
+fn calc_is_a_dialogue_at_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(folder.path(), "calc", "xterm");
+    terminal.shows("The numbers first, then what to do with them");
+    for (line, answer) in [
+        ("2 ENTER 40 +", "42"),
+        ("SIM", "sim41: there is no instruction SIM; the nearest is SIN"),
+        ("0 1/X", "sim41: DATA ERROR at 1/X"),
+        ("stack", "X 42"),
+        ("7 *", "294"),
+        ("undo", "42"),
+        ("1 +", "43"),
+        ("help sin", "key        SIN (23)"),
+        ("help", "back to before the last line"),
+    ] {
+        terminal.press(line);
+        terminal.press("\r");
+        terminal.shows(answer);
+    }
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+}
+
 #[test]
 fn two_digits_end_a_label() {
     let folder = tempfile::tempdir().unwrap();

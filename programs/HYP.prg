@@ -1,7 +1,7 @@
 ; HYP  hyperbolic functions and their inverses
 ;
 ; Keys    x and XEQ SINH, COSH, TANH, ASINH, ACOSH or ATANH; XEQ HYP only names them
-; Uses    register 00
+; Uses    registers 00 and 01
 ; Method  with E^X-1 and LN1+X, so that small numbers keep their digits
 ;
 ; test: 1 XEQ SINH -> 1.1752
@@ -16,6 +16,8 @@ LBL "HYP"
 AVIEW
 RTN
 LBL "SINH"
+STO 01
+ABS
 E↑X-1
 STO 00
 1
@@ -27,6 +29,9 @@ RCL 00
 +
 2
 /
+RCL 01
+SIGN
+*
 RTN
 LBL "COSH"
 E↑X

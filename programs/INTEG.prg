@@ -4,7 +4,7 @@
 ;         uncertainty in Y. It is as exact as the display: FIX 4 asks for four decimals, SCI 3 for four
 ;         digits. The function takes x from X, and finds it in the whole stack, and leaves its value
 ;         in X. FX1: sin x / x in RAD; FX2: 4 / (1 + x^2)
-; Uses    registers 39 to 62
+; Uses    registers 38 to 62
 ; Method  Romberg's, with x = middle + quarter * u (3 - u^2): the ends are never asked for, and a
 ;         function that repeats does not meet points at equal distances
 ;
@@ -31,6 +31,8 @@ STO 43
 STO 47
 ; the points between those of the turn before
 LBL 01
+CLX
+STO 38
 RCL 43
 1
 -
@@ -55,7 +57,7 @@ RCL 44
 X↑2
 -
 *
-ST+ 45
+ST+ 38
 RCL 43
 ST+ X
 ST+ 44
@@ -64,9 +66,13 @@ RCL 44
 X>Y?
 GTO 02
 ; each number of the row takes off a further power of the error
-RCL 45
+2
+ST/ 45
+RCL 38
 RCL 43
 *
+ST+ 45
+RCL 45
 STO 46
 50
 STO 48

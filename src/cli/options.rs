@@ -92,10 +92,10 @@ pub enum Engine {
 #[derive(clap::Args)]
 pub struct FirmwareOptions {
     /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
     rom: Option<PathBuf>,
     /// What executes programs and takes keys; the firmware needs --rom
-    #[arg(long, global = true, value_name = "ENGINE")]
+    #[arg(long, global = true, value_name = "ENGINE", hide_short_help = true)]
     engine: Option<Engine>,
 }
 

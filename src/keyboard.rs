@@ -98,6 +98,9 @@ pub struct Keyboard {
     ignored: bool,
     /// Whether the key that goes down has its own function, in USER mode too.
     own: bool,
+    /// The time from which on the firmware waits for a key in a loop that it has executed, in
+    /// milliseconds since 1900; `None` if it goes by words.
+    firmware_ran: Option<u64>,
     /// The number of processor words that programs have taken, without the time that they waited.
     pub words_run: i64,
 }

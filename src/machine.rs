@@ -328,6 +328,7 @@ impl Machine {
         self.memory.seek(self.memory.top());
         self.go_to_top();
         self.find_printer();
+        self.begin_anew_on_firmware();
         self.show_text("MEMORY LOST");
     }
 

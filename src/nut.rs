@@ -18,7 +18,7 @@ pub mod rom;
 mod tests;
 mod timer;
 
-pub use display::Shown;
+pub use display::{CELLS, Shown};
 pub use keypad::hardware_code;
 pub use processor::{Nut, State, WORD_NANOSECONDS};
 pub use rom::Rom;

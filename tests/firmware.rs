@@ -57,3 +57,30 @@ fn both_engines_agree_on_random_cases() {
     let output = sim41(&["prove", "--rom", &rom, "--seconds", "5"], "");
     assert!(output.status.success(), "{}", text(&output.stdout));
 }
+
+/// The sessions of `tests/microcode`, each with the module whose image the folder in `SIM41_MODULES`
+/// holds: a file whose name begins with the module's.
+#[test]
+fn modules_answer_as_their_manuals_say() {
+    let Some(rom) = rom() else { return };
+    let Ok(images) = std::env::var("SIM41_MODULES") else {
+        return eprintln!("left out: SIM41_MODULES names no folder of module images");
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/microcode");
+    for session in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let first = std::fs::read_to_string(&session).unwrap().lines().next().unwrap().to_string();
+        let module = first.strip_prefix("# Module: ").unwrap();
+        let files = std::fs::read_dir(&images).unwrap().map(|entry| entry.unwrap().path());
+        let named = |file: &std::path::PathBuf| {
+            let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+            name.strip_prefix(module).is_some_and(|rest| !rest.starts_with('-'))
+        };
+        let Some(image) = files.into_iter().find(named) else {
+            eprintln!("left out: {} has no image of {module}", images);
+            continue;
+        };
+        let (image, session) = (image.to_str().unwrap(), session.to_str().unwrap());
+        let output = sim41(&["session", "--rom", &rom, "--module", image, session], "");
+        assert!(output.status.success(), "{session}: {}", text(&output.stderr));
+    }
+}

@@ -13,7 +13,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sim41::memory::{Model, Ports};
 use sim41::printer::Switch;
 use sim41::program::contents;
-use sim41::{Calculator, Machine};
+use sim41::{Calculator, Key, Machine};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -118,6 +118,9 @@ impl FirmwareOptions {
     }
 }
 
+/// The number of steps in which a module that is called at MEMORY LOST has ended.
+const START: u64 = 10_000;
+
 /// The options of `conform`, which may stand after its commands.
 #[derive(clap::Args)]
 pub struct CaseOptions {
@@ -146,6 +149,14 @@ impl CaseOptions {
         let memory = calculator.memory().clone().with_modules(self.xmem);
         let mut calculator = Calculator::of_memory(memory);
         self.firmware.install(&mut calculator)?;
+        let machine = calculator.machine();
+        if machine.firmware_takes_keys() && !machine.runs_on_firmware() {
+            // A module that is called at MEMORY LOST changes the cleared calculator.
+            calculator.lose_memory();
+            calculator.press(Key::Back);
+            calculator.release();
+            calculator.settle(START);
+        }
         Ok(calculator)
     }
 }

@@ -9,6 +9,7 @@ use super::mode::Mode;
 use super::running::Running;
 use super::{Activity, Expects, Key, Keyboard, Pace, Stroke};
 use crate::charset::Glyph;
+use crate::duration;
 use crate::instruction::{Op, Operand, Step, bytes::xrom_bytes};
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
 use crate::machine::Machine;
@@ -22,6 +23,8 @@ use crate::nut::Shown;
 const AT_ONCE: u64 = 20_000;
 /// The marks of a cell, by the code of the display chip.
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
+/// The time after which a loop that looks for a key goes on, in milliseconds.
+const LOOK: u64 = 20;
 /// A second, in milliseconds.
 const SECOND: u64 = 1_000;
 /// The longest name that XEQ takes from the keyboard.
@@ -96,12 +99,12 @@ impl Keyboard {
                 for key in keys {
                     machine.press_on_firmware(key);
                     machine.release_on_firmware();
-                    self.go_on_on_firmware(machine, AT_ONCE);
+                    self.go_on_on_firmware(machine, AT_ONCE, true);
                 }
             }
             None => {
                 machine.dispatch_on_firmware(xrom_bytes(module, number));
-                self.go_on_on_firmware(machine, AT_ONCE);
+                self.go_on_on_firmware(machine, AT_ONCE, true);
             }
         }
         true
@@ -130,10 +133,31 @@ impl Keyboard {
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
             machine.release_on_firmware();
+            self.firmware_ran = Some(machine.now());
             if self.pace == Pace::AtOnce {
-                self.go_on_on_firmware(machine, AT_ONCE);
+                self.go_on_on_firmware(machine, AT_ONCE, true);
             }
         }
+    }
+
+    /// Lets the firmware go on as fast as possible, but in a loop that looks for a key no faster
+    /// than the calculator, so that pauses last and functions that take keys do not give up. Returns
+    /// whether the mode is that of the firmware.
+    pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, words: u64) -> bool {
+        if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
+            return false;
+        }
+        machine.look_at_time();
+        let now = machine.now();
+        let since = self.firmware_ran.replace(now).filter(|_| machine.firmware_waits());
+        let passed = since.map(|since| duration::words(now.saturating_sub(since)));
+        let most = passed.map_or(words, |passed| passed.min(words));
+        if most > 0 && (self.pace != Pace::AtOnce || !machine.key_is_down_on_firmware()) {
+            let done = self.go_on_on_firmware(machine, most, passed.is_none());
+            machine.count_executed_from(machine.executed() + done.div_ceil(WORDS_A_STEP));
+        }
+        self.show(machine);
+        true
     }
 
     /// Lets the firmware execute words, if it has the display. Where keys take no time, nothing
@@ -144,8 +168,9 @@ impl Keyboard {
             return None;
         }
         let mut done = 0;
+        self.firmware_ran = None;
         if self.pace != Pace::AtOnce || !machine.key_is_down_on_firmware() {
-            done = self.go_on_on_firmware(machine, words);
+            done = self.go_on_on_firmware(machine, words, false);
             machine.count_executed_from(machine.executed() + done.div_ceil(WORDS_A_STEP));
         }
         self.show(machine);
@@ -154,11 +179,11 @@ impl Keyboard {
 
     /// Lets the firmware execute words and takes over when it has done its part. Returns the number
     /// of words.
-    fn go_on_on_firmware(&mut self, machine: &mut Machine, words: u64) -> u64 {
+    fn go_on_on_firmware(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
         if !matches!(self.mode, Mode::Firmware) {
             return 0;
         }
-        let chip = machine.go_on_on_firmware(words);
+        let chip = machine.go_on_on_firmware(words, stops);
         let keeps = machine.firmware_takes_keys();
         match chip {
             Chip::Works | Chip::Prompts => {}
@@ -192,6 +217,9 @@ impl Keyboard {
         match (machine.firmware_works(), machine.shown_on_firmware().on) {
             (true, _) if self.pace == Pace::AtOnce && machine.key_is_down_on_firmware() => {
                 Activity::Idle(wakes)
+            }
+            (true, _) if self.firmware_ran.is_some() && machine.firmware_waits() => {
+                Activity::Waiting(machine.now() + LOOK)
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),

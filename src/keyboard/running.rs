@@ -128,7 +128,7 @@ impl Keyboard {
 
     /// Does what is due at the time `machine.now()`; a program executes at most `budget` steps.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
-        if self.run_on_firmware(machine, budget * WORDS_A_STEP).is_some() {
+        if self.run_at_once_on_firmware(machine, budget.saturating_mul(WORDS_A_STEP)) {
             return;
         }
         self.advance(machine, |machine, _| machine.run(budget));

@@ -40,6 +40,11 @@ const START: u64 = 100_000;
 const LINE: u64 = 64_000;
 /// The number of words for which a key is held down at least.
 const HELD: u64 = 300;
+/// The number of words after which a loop that looks for a key is noticed, and the largest number of
+/// words between two looks in such a loop. A running program looks for a key once in each line,
+/// which takes longer. Source: measured.
+const PART: u64 = 1_000;
+const LOOP: u64 = 40;
 /// The number of words that count as a step where a budget is in steps.
 pub(crate) const WORDS_A_STEP: u64 = 64;
 
@@ -94,6 +99,8 @@ pub(crate) struct Microcode {
     chip: Option<Box<Nut>>,
     /// The time that the outside world had set when the processor began, in milliseconds.
     since: u64,
+    /// Whether the firmware looks for a key again and again, in a loop.
+    waits: bool,
 }
 
 impl Microcode {
@@ -179,7 +186,7 @@ impl Machine {
 
     /// Returns whether keys go to the firmware: on the firmware, or if a module wants to be called
     /// by it.
-    pub(crate) fn firmware_takes_keys(&self) -> bool {
+    pub fn firmware_takes_keys(&self) -> bool {
         self.microcode.whole
             || self.microcode.firmware.is_some() && self.memory.ports().wants_to_be_called()
     }
@@ -195,15 +202,18 @@ impl Machine {
         let mut chip = self.take_chip();
         self.load_status(&mut chip);
         chip.set_status_bit(RUNNING, true);
-        chip.shown_mut().on = true;
+        *chip.shown_mut() = self.shown_in_program();
         chip.go_to(FUNCTION_ENDS, 0, RETURN);
         let (words, shown) = (chip.words(), *chip.shown());
+        let message = self.memory.flag(flags::MESSAGE);
         chip.run_until(LINE, |chip| chip.pc() == FUNCTION_ENDS);
         self.microcode_words += chip.words() - words;
         self.take_back(&mut chip);
         if chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING) {
-            if self.memory.flag(flags::MESSAGE) && *chip.shown() != shown {
-                self.take_message_of_display(chip.shown());
+            match self.memory.flag(flags::MESSAGE) {
+                true if *chip.shown() != shown => self.take_message_of_display(chip.shown()),
+                true if !message => self.standing = Some(0),
+                _ => {}
             }
             return Ok(Flow::Goto(self.memory.pointer()));
         }
@@ -211,6 +221,35 @@ impl Machine {
         self.running = chip.status_bit(RUNNING);
         self.microcode.chip = Some(chip);
         Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
+    }
+
+    /// Returns the display of a running program: the goose, or the message that has been shown.
+    fn shown_in_program(&self) -> Shown {
+        let mut cells = [(Glyph::BLANK.code(), 0); nut::CELLS];
+        match self.message() {
+            None => cells[0].0 = Glyph::GOOSE.code(),
+            Some(message) => {
+                let glyphs = message.as_slice().iter().filter_map(|&byte| Glyph::of(byte));
+                cells.iter_mut().zip(glyphs).for_each(|(cell, glyph)| cell.0 = glyph.code());
+            }
+        }
+        let mut shown = Shown::default();
+        shown.on = true;
+        shown.set_cells(cells);
+        shown
+    }
+
+    /// Lets the firmware begin as after a loss of power, if a module wants to be called then. The
+    /// registers are those of a cleared calculator, with what the module does to them.
+    pub(super) fn begin_anew_on_firmware(&mut self) {
+        if !self.firmware_takes_keys() {
+            return;
+        }
+        self.microcode.chip = None;
+        self.memory.set(Address::C, Register::ZERO);
+        let mut chip = self.take_chip();
+        chip.run(START);
+        self.take_back(&mut chip);
     }
 
     /// Wakes the processor as if the calculator had been at rest on the firmware, or switched off,
@@ -259,6 +298,11 @@ impl Machine {
         self.microcode.chip.as_ref().map(|chip| *chip.shown()).unwrap_or_default()
     }
 
+    /// Returns whether the firmware looks for a key again and again, in a loop.
+    pub(crate) fn firmware_waits(&self) -> bool {
+        self.microcode.waits
+    }
+
     /// Returns whether the firmware executes words.
     pub(crate) fn firmware_works(&self) -> bool {
         self.microcode.chip.as_ref().is_some_and(|chip| chip.state() == State::Work)
@@ -290,17 +334,29 @@ impl Machine {
     }
 
     /// Lets the firmware execute up to `words` words. Returns what it does then.
-    pub(crate) fn go_on_on_firmware(&mut self, words: u64) -> Chip {
+    ///
+    /// If `stops` it executes no more than a part of them in a loop that looks for a key: a pause, or
+    /// a function that takes keys itself.
+    pub(crate) fn go_on_on_firmware(&mut self, words: u64, stops: bool) -> Chip {
         let whole = self.microcode.whole;
         let begins_line =
             move |chip: &Nut| !whole && chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING);
         let did = self.with_chip(|chip| {
-            let before = chip.words();
-            let state = chip.run_until(words, begins_line);
-            (state, begins_line(chip), chip.words() - before)
+            let (before, mut waits) = (chip.words(), false);
+            let end = before + words;
+            loop {
+                let (begun, looks) = (chip.words(), chip.looks());
+                let state = chip.run_until(PART.min(end - begun), begins_line);
+                waits |= (chip.looks() - looks) * LOOP > chip.words() - begun;
+                let runs = begins_line(chip);
+                if state != State::Work || runs || chip.words() >= end || stops && waits {
+                    return (state, runs, chip.words() - before, waits);
+                }
+            }
         });
-        let Some((state, runs, words)) = did else { return Chip::Rests };
+        let Some((state, runs, words, waits)) = did else { return Chip::Rests };
         self.microcode_words += words;
+        self.microcode.waits = waits && state == State::Work;
         match state {
             State::Off => Chip::Off,
             State::Work if runs => Chip::RunsProgram,
@@ -383,6 +439,9 @@ impl Machine {
         self.memory.set_points_into_module(chip.status_bit(IN_MODULE));
         self.memory.set_private(chip.status_bit(PRIVATE));
         self.lift = chip.status_bit(LIFT);
+        if !self.memory.flag(flags::MESSAGE) {
+            self.forget_message();
+        }
         self.store_time(chip);
         for line in chip.take_lines() {
             self.add_event(Event::Printed(line));

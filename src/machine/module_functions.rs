@@ -38,8 +38,11 @@ impl Machine {
             Code::Xrom(module, number) => (module, number),
             _ => return step,
         };
+        let rom = self.firmware().is_some();
         let known = match self.memory.ports().function(module, number) {
             _ if module == xrom::TIME && self.memory.model().is_cx() => true,
+            // Without sim41's own printer the firmware executes the functions of the module.
+            Some(_) if module == xrom::PRINTER && self.printer.is_none() && rom => false,
             Some(function) => is_known(&function),
             None if self.memory.ports().has_module(module) => false,
             None if module == xrom::PRINTER => self.printer.is_some(),

@@ -14,6 +14,7 @@ impl Machine {
     pub fn run_timed(&mut self, words: &mut i64, key: bool) -> Halt {
         while *words > 0 {
             let begun = self.begun(self.pc);
+            self.microcode_words = 0;
             let halt = self.step();
             *words -= (self.taken(&begun) + if key { KEY_PASSED_OVER } else { 0 }) as i64;
             if let Some(halt) = halt {
@@ -31,6 +32,6 @@ impl Machine {
 
     /// Returns the processor words that the instruction has taken.
     pub(super) fn taken(&self, begun: &Begun) -> u64 {
-        begun.taken(&self.memory, self.pc, self.sounding)
+        begun.taken(&self.memory, self.pc, self.sounding) + self.microcode_words
     }
 }

@@ -185,7 +185,10 @@ impl Nut {
             // ST=0, CLRST; ST=1, RSTKB; ?ST=1, CHKKB.
             1 if code == SPECIAL => self.status &= !0xFF,
             2 if code == SPECIAL => self.keypad.latch = self.keypad.down,
-            3 if code == SPECIAL => self.carry = self.keypad.latch,
+            3 if code == SPECIAL => {
+                self.looks += 1;
+                self.carry = self.keypad.latch;
+            }
             1..=3 if code == UNUSED => {}
             1 => self.status &= !(1 << number),
             2 => self.status |= 1 << number,

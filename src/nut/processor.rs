@@ -54,6 +54,8 @@ pub struct Nut {
     pub(super) awake: bool,
     /// The number of words executed.
     pub(super) words: u64,
+    /// The number of times that the processor has looked for a key.
+    pub(super) looks: u64,
     /// The time spent asleep, so that with the words it is the time that has passed, in
     /// nanoseconds. It wraps.
     slept: u64,
@@ -101,6 +103,7 @@ impl Nut {
             returns: [0; 4],
             awake: true,
             words: 0,
+            looks: 0,
             slept: 0,
             word_takes: WORD_NANOSECONDS,
             registers: Box::new([0; REGISTERS]),
@@ -127,6 +130,11 @@ impl Nut {
     /// Returns the number of words executed.
     pub fn words(&self) -> u64 {
         self.words
+    }
+
+    /// Returns the number of times that the processor has looked for a key.
+    pub fn looks(&self) -> u64 {
+        self.looks
     }
 
     /// Returns the address of the next word.

@@ -73,7 +73,7 @@ fn modules_answer_as_their_manuals_say() {
         let files = std::fs::read_dir(&images).unwrap().map(|entry| entry.unwrap().path());
         let named = |file: &std::path::PathBuf| {
             let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-            name.strip_prefix(module).is_some_and(|rest| !rest.starts_with('-'))
+            name.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
         };
         let Some(image) = files.into_iter().find(named) else {
             eprintln!("left out: {} has no image of {module}", images);

@@ -25,8 +25,9 @@ const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
 /// The time after which a loop that looks for a key goes on, in milliseconds.
 const LOOK: u64 = 20;
-/// A second, in milliseconds.
-const SECOND: u64 = 1_000;
+/// The time within which the firmware writes a display that runs, in milliseconds; a calculator that
+/// is switched off sleeps longer.
+const SOON: u64 = 2_000;
 /// The longest name that XEQ takes from the keyboard.
 const LONGEST_NAME: usize = 7;
 
@@ -224,7 +225,7 @@ impl Keyboard {
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
             // The firmware writes a display that runs, such as the clock's, with the display off.
-            (false, false) if wakes.is_some_and(|time| time <= machine.now() + SECOND) => {
+            (false, false) if wakes.is_some_and(|time| time <= machine.now() + SOON) => {
                 Activity::Waiting(wakes.unwrap_or(machine.now()))
             }
             (false, false) => Activity::Off(wakes),

@@ -30,37 +30,30 @@ impl Separator {
     /// Returns the separator of these lines: a sign of [`SIGNS`] if it stands after three of four
     /// numbers, and an instruction after half of the signs.
     pub fn of(lines: &[&str]) -> Separator {
-        let (mut numbers, mut found) = (0, [(0, 0, 0); SIGNS.len()]);
-        let begins = |line: &&&str| after_digits(line.trim_start()).is_some();
-        let numbered: Vec<&str> =
-            lines.iter().filter(begins).map(|line| line.trim_start()).collect();
+        let begins = |line: &&str| after_digits(line).is_some();
+        let numbered = lines.iter().map(|line| line.trim_start()).filter(begins);
+        let numbered: Vec<&str> = numbered.collect();
         // A single line shows its separator at the numbers inside, of which some are operands.
-        let (inputs, quarters): (Vec<&str>, u32) = match numbered[..] {
+        let (inputs, quarters): (Vec<&str>, usize) = match numbered[..] {
             [line] => (digits(line, 0).map(|at| &line[at..]).collect(), 2),
             _ => (numbered, 3),
         };
-        for input in inputs {
-            let Some(after) = after_digits(input) else { continue };
-            let sign = after.chars().next().filter(|sign| !sign.is_ascii_digit());
-            let Some(sign) = sign else { continue };
-            numbers += 1;
-            let Some(place) = SIGNS.find(sign) else { continue };
-            let rest = after[sign.len_utf8()..].trim_start();
-            found[place].0 += 1;
-            let readable = spelling::instruction(rest).is_ok();
-            let word = readable && !rest.starts_with(|c: char| c.is_ascii_digit());
-            found[place].1 += u32::from(readable);
-            found[place].2 += u32::from(word);
-        }
-        let most = SIGNS.char_indices().max_by_key(|(place, _)| found[*place].0);
-        let chosen = most.filter(|(place, sign)| {
-            let (count, readable, words) = found[*place];
+        let digit = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit());
+        let after = inputs.into_iter().filter_map(after_digits);
+        let after: Vec<&str> = after.filter(|text| !text.is_empty() && !digit(text)).collect();
+        let separates = |sign: &char| {
+            let rests =
+                after.iter().filter_map(|text| Some(text.strip_prefix(*sign)?.trim_start()));
+            let rests: Vec<&str> = rests.collect();
+            let read = rests.iter().filter(|rest| spelling::instruction(rest).is_ok());
+            let (readable, words) =
+                (read.clone().count(), read.filter(|rest| !digit(rest)).count());
             // Radix marks stand between digits.
-            let radix = ".,".contains(*sign) && 2 * words < count;
-            let often = count > 1 && 4 * count >= quarters * numbers && 2 * readable >= count;
-            often && words > 0 && !radix
-        });
-        chosen.map_or(Separator::Plain, |(_, sign)| Separator::Sign(sign))
+            let radix = ".,".contains(*sign) && 2 * words < rests.len();
+            let often = rests.len() > 1 && 4 * rests.len() >= quarters * after.len();
+            often && 2 * readable >= rests.len() && words > 0 && !radix
+        };
+        SIGNS.chars().find(separates).map_or(Separator::Plain, Separator::Sign)
     }
 
     /// Returns what stands after a number and this sign.

@@ -8,6 +8,7 @@ pub mod background_saving;
 pub mod continuous;
 pub mod conversion;
 pub mod diagnostics;
+pub mod file_lines;
 pub mod file_lock;
 pub mod input;
 pub mod lasting_trace;

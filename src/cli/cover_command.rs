@@ -1,7 +1,8 @@
 //! `sim41 cover PROGRAM KEYS`: shows which lines of a program were never reached.
 
-use crate::cli::measured::{self, Measured, file_lines, programs_of};
+use crate::cli::measured::{self, Measured};
 use crate::cli::options::CalculatorOptions;
+use crate::files::file_lines::{FileLines, programs_of};
 use crate::files::{input, output};
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
@@ -29,7 +30,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     // Programs that XEQ has loaded come after those of the file.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
-    let places = file_lines(&arguments.run.program, ports)?;
+    let mut file = FileLines::of(&arguments.run.program, ports)?;
+    let places = file.all().to_vec();
     let own = if places.is_empty() { usize::MAX } else { places.len() };
     let lines: Vec<_> = programs.iter().flatten().take(own).collect();
     let passes: Vec<u64> =
@@ -53,7 +55,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     output::print(|out| {
         for (line, passes) in lines.iter().zip(&passes) {
             let passes = if *passes == 0 { "-".into() } else { passes.to_string() };
-            writeln!(out, "{passes:>9}  {:02} {}", line.number, line.text())?;
+            let number = file.numbered(line, first.calculator.machine());
+            writeln!(out, "{passes:>9}  {number} {}", line.text())?;
         }
         let part = 100.0 * reached as f64 / lines.len().max(1) as f64;
         writeln!(out, "{reached} of {} lines reached, {part:.1} %", lines.len())

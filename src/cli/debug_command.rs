@@ -1,15 +1,16 @@
 //! `sim41 debug PROGRAM`: the debugger with commands on standard input.
 //!
 //! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
-//! output, and the first one that fails ends the debugger.
+//! output; where one fails, the next is carried out, and the exit code tells.
 
 use crate::cli::line_input::{Lines, Words};
 use crate::cli::options::CalculatorOptions;
+use crate::files::file_lines::FileLines;
 use crate::files::programs;
 use crate::files::{message, output};
 use crate::operator::PATIENCE;
 use crate::operator::budget::STEPS;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use sim41::Activity;
 use sim41::charset;
 use sim41::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
@@ -52,7 +53,8 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
     ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
     ("where", "", "the line to come, and the lines that called"),
-    ("list [N]", "l", "the lines around it, N before it and N after it (5 if left out)"),
+    ("list [N]", "l", "the lines around it, N before it and N after it (5 if left out);"),
+    ("", "", "a line has its number in the program and, in parentheses, in the file"),
     ("display", "", "the display"),
     ("quit", "q", "leave"),
     ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that comes true anywhere:"),
@@ -64,6 +66,8 @@ struct Session {
     timeline: Timeline,
     debugger: Debugger,
     printed: Vec<PrintedLine>,
+    /// The lines of the program file.
+    lines: FileLines,
     /// Whether Ctrl-C was pressed at the terminal since a program has been running.
     interrupted: Arc<AtomicBool>,
 }
@@ -71,7 +75,7 @@ struct Session {
 /// Debugs the program, or the programs of modules, on a cleared calculator.
 ///
 /// # Errors
-/// Returns an error if the program cannot be loaded, or a command of a script fails.
+/// Returns an error if the program cannot be loaded, or commands of a script fail.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     match &arguments.program {
@@ -84,20 +88,26 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         None => {}
     }
+    let lines = match &arguments.program {
+        Some(program) => FileLines::of(program, calculator.memory().ports())?,
+        None => FileLines::default(),
+    };
     let timeline = Timeline::new(calculator);
     let debugger = Debugger::default();
-    let interrupted = Arc::default();
-    let mut session = Session { timeline, debugger, printed: Vec::new(), interrupted };
+    let (printed, interrupted) = Default::default();
+    let mut session = Session { timeline, debugger, printed, lines, interrupted };
     let done = session.carry_out_commands();
     arguments.calculator.paper.write(&session.printed)?;
     done
 }
 
 impl Session {
-    /// Carries out the commands of standard input, up to its end or `quit`.
+    /// Carries out the commands of standard input, up to its end or `quit`. The places of those that
+    /// fail in a script are told at the end.
     fn carry_out_commands(&mut self) -> Result<()> {
         let mut lines = Lines::new("debug> ", "debug", words(self.timeline.machine()))?;
         let mut out = output::standard();
+        let mut failed = Vec::new();
         if lines.are_typed() {
             lines.note_interrupts(&self.interrupted)?;
         }
@@ -113,14 +123,16 @@ impl Session {
             if command.is_empty() || command.starts_with('#') {
                 continue;
             }
-            match self.perform(command, &mut out) {
-                Err(error) if lines.are_typed() => {
-                    writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
-                }
-                done => done.with_context(|| lines.place())?,
+            if let Err(error) = self.perform(command, &mut out) {
+                writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
+                failed.push(lines.place());
             }
         }
-        Ok(())
+        if failed.is_empty() || lines.are_typed() {
+            return Ok(());
+        }
+        let count = message::counted(failed.len(), "command");
+        bail!("{}: {count} failed", failed.join(", "))
     }
 
     fn perform(&mut self, command: &str, out: &mut impl Write) -> Result<()> {
@@ -299,7 +311,7 @@ impl Session {
     }
 
     /// Prints the reason why the program is held, its next line, X and the watched values.
-    fn show(&self, out: &mut impl Write) -> Result<()> {
+    fn show(&mut self, out: &mut impl Write) -> Result<()> {
         let Some(reached) = self.debugger.reached(self.timeline.calculator()) else {
             return self.display(out);
         };
@@ -312,11 +324,12 @@ impl Session {
         let memory = self.timeline.calculator().memory();
         let frame = &lines::call_stack(self.timeline.machine())[0];
         let label = frame.label.as_deref().unwrap_or("");
-        let line = format!("{:02} {}", frame.line.number, frame.line.text());
+        let number = self.lines.numbered(&frame.line, self.timeline.machine());
+        let line = format!("{number} {}", frame.line.text());
         let x = number::text(memory.x(), memory.format());
-        writeln!(out, "{label:<8} {line:<20} X {}", plain(x.as_slice()))?;
+        writeln!(out, "{label:<8} {line:<24} X {}", plain(x.as_slice()))?;
         for &watch in &self.debugger.watches {
-            writeln!(out, "{:29} {} {}", "", name(watch), value(watch, memory))?;
+            writeln!(out, "{:33} {} {}", "", name(watch), value(watch, memory))?;
         }
         Ok(())
     }
@@ -329,11 +342,12 @@ impl Session {
         Ok(())
     }
 
-    fn callers(&self, out: &mut impl Write) -> Result<()> {
+    fn callers(&mut self, out: &mut impl Write) -> Result<()> {
         let frames = lines::call_stack(self.timeline.machine());
         for frame in &frames {
             let label = frame.label.as_deref().unwrap_or("");
-            writeln!(out, "{label:<8} {:02} {}", frame.line.number, frame.line.text())?;
+            let number = self.lines.numbered(&frame.line, self.timeline.machine());
+            writeln!(out, "{label:<8} {number} {}", frame.line.text())?;
         }
         if frames.len() > lines::RETURNS {
             writeln!(out, "({})", lines::NO_MORE_RETURNS)?;
@@ -341,7 +355,7 @@ impl Session {
         Ok(())
     }
 
-    fn list(&self, around: &str, out: &mut impl Write) -> Result<()> {
+    fn list(&mut self, around: &str, out: &mut impl Write) -> Result<()> {
         let around = match around {
             "" => AROUND,
             // More than any program has.
@@ -362,7 +376,8 @@ impl Session {
             let mark =
                 self.debugger.at_line(line.number, self.timeline.calculator()).map_or(' ', |_| '*');
             let arrow = if n == here { '>' } else { ' ' };
-            writeln!(out, "{mark}{arrow}{:02} {}", line.number, line.text())?;
+            let number = self.lines.numbered(line, machine);
+            writeln!(out, "{mark}{arrow}{number} {}", line.text())?;
         }
         Ok(())
     }

@@ -2,19 +2,15 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report;
-use crate::files::{input, programs};
+use crate::files::programs;
 use crate::operator::budget::Budget;
 use crate::operator::program_tests;
 use crate::operator::{Operator, steps};
 use anyhow::{Result, anyhow};
 use sim41::Calculator;
-use sim41::Machine;
-use sim41::debugger::program_lines::{self as lines, NumberedLine};
-use sim41::memory::Ports;
 use sim41::printer::PrintedLine;
 use sim41::probe::{Passes, Probe};
-use sim41::program::listing::{self, Listing};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The number of steps that the program may execute in all runs, some seconds.
@@ -88,33 +84,4 @@ impl Measured {
         let passes = probe.and_then(|probe| probe.passes).map(|passes| *passes);
         Ok(Measured { calculator, passes: passes.unwrap_or_default(), printed, given_up })
     }
-}
-
-/// Returns the programs in main memory in their order, without those that have only an END.
-pub fn programs_of(machine: &Machine) -> Vec<Vec<NumberedLine>> {
-    let mut programs = Vec::new();
-    let mut at = machine.memory().top();
-    let end = machine.memory().permanent_end();
-    while at > end {
-        let lines = lines::lines(machine, at);
-        let Some(last) = lines.last() else { break };
-        if last.last >= at {
-            break;
-        }
-        at = last.last;
-        programs.push(lines);
-    }
-    programs.retain(|lines| lines.len() > 1);
-    programs
-}
-
-/// Returns, for each instruction of the file, the number from 1 of the line on which it stands;
-/// `None` for an END that was added. The list is empty if the file is no listing.
-///
-/// # Errors
-/// Returns an error if the file cannot be read.
-pub fn file_lines(path: &Path, ports: &Ports) -> Result<Vec<Option<usize>>> {
-    let file = input::bytes(path)?;
-    let listing = Listing::read(&listing::decode(&file), ports);
-    Ok(listing.map(|listing| listing.lines()).unwrap_or_default())
 }

@@ -1,8 +1,9 @@
 //! `sim41 profile PROGRAM KEYS`: tells where a program spends its time on the real machine.
 
 use crate::cli::flame_graph;
-use crate::cli::measured::{self, Measured, programs_of};
+use crate::cli::measured::{self, Measured};
 use crate::cli::options::CalculatorOptions;
+use crate::files::file_lines::programs_of;
 use crate::files::output;
 use anyhow::Result;
 use sim41::debugger::program_lines::{NumberedLine, label_of};

@@ -83,7 +83,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let tracer = match &arguments.trace {
         None => None,
         Some(file) => {
-            let tracer = Tracer::new(file, arguments.trace_label.clone(), &mut calculator)?;
+            let tracer =
+                Tracer::new(file, arguments.trace_label.clone(), program, &mut calculator)?;
             Some(Arc::new(Mutex::new(tracer)))
         }
     };

@@ -1,6 +1,7 @@
 //! `sim41 run --trace FILE`: writes a line for each instruction, as text, or as JSON if the file
 //! ends in .json or .jsonl.
 
+use crate::files::file_lines::FileLines;
 use crate::files::output::NewFile;
 use crate::files::trace_lines::TraceLines;
 use crate::files::{message, output};
@@ -26,17 +27,26 @@ pub struct Tracer {
 }
 
 impl Tracer {
-    /// Begins a trace of this calculator.
+    /// Begins a trace of this calculator, whose first programs come from the file `program`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be made.
-    pub fn new(file: &Path, labels: Vec<String>, calculator: &mut Calculator) -> Result<Tracer> {
+    pub fn new(
+        file: &Path,
+        labels: Vec<String>,
+        program: Option<&Path>,
+        calculator: &mut Calculator,
+    ) -> Result<Tracer> {
         let out = Some(BufWriter::new(NewFile::begin(file)?));
         *calculator.probe_mut() = Some(Probe::tracing());
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let json = matches!(ending, "json" | "jsonl");
         let labels = labels.into_iter().map(|label| (label, false)).collect();
-        Ok(Tracer { out, json, labels, lines: TraceLines::default(), failure: None })
+        let mut lines = TraceLines::default();
+        if let Some(program) = program {
+            lines.file = FileLines::of(program, calculator.memory().ports())?;
+        }
+        Ok(Tracer { out, json, labels, lines, failure: None })
     }
 
     /// Returns a watcher that writes the trace while an operator runs the calculator.

@@ -1,5 +1,6 @@
 //! The lines of a trace: what each instruction was, where it stands, and what it left.
 
+use crate::files::file_lines::FileLines;
 use crate::files::registers_csv::plain;
 use serde_json::{Map, Value, json};
 use sim41::Machine;
@@ -36,6 +37,8 @@ pub struct TraceLines {
     /// The labels and the line numbers of the lines met so far; cleared when the program changes.
     known: HashMap<Position, (String, u16)>,
     revision: u32,
+    /// The lines of the program file, if the programs come from one.
+    pub file: FileLines,
 }
 
 impl TraceLines {
@@ -56,11 +59,20 @@ impl TraceLines {
         self.known.get(&first).cloned().unwrap_or_default()
     }
 
+    /// Returns the line of the file in which the instruction stands.
+    fn file_line(&mut self, record: &Record, machine: &Machine) -> Option<usize> {
+        self.file.line(machine.memory().line_after(record.before).first, machine)
+    }
+
     /// Returns the line of an instruction as text, with its line end.
     pub fn text(&mut self, record: &Record, machine: &Machine) -> String {
         let (label, line) = self.place(record, machine);
+        let line = match self.file_line(record, machine) {
+            Some(own) => format!("{:<7}", format!("{line:02} ({own})")),
+            None => format!("{line:02}"),
+        };
         let instruction = plugged_names::listed(&record.step, machine.memory().ports());
-        let mut text = format!("{:>8} {label:<8} {line:02} {instruction:<16}", record.moment);
+        let mut text = format!("{:>8} {label:<8} {line} {instruction:<16}", record.moment);
         for (name, register) in STACK.iter().zip(&record.stack).rev() {
             let _ = write!(text, " {name} {}", shown(register));
         }
@@ -84,6 +96,7 @@ impl TraceLines {
             changed(record, machine).map(|(name, value)| (name, value.into())).collect();
         let mut all = json!({
             "moment": record.moment, "label": label, "line": line,
+            "fileLine": self.file_line(record, machine),
             "instruction": plugged_names::listed(&record.step, machine.memory().ports()),
             "alpha": sim41::charset::text(record.alpha.as_slice()), "changed": changed,
             "error": record.error.map(|error| error.to_string()),

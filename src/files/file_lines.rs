@@ -1,0 +1,96 @@
+//! The lines of a listing's file and the lines of its programs in the calculator: which is which.
+
+use crate::files::input;
+use anyhow::Result;
+use sim41::Machine;
+use sim41::debugger::program_lines::{self as lines, NumberedLine};
+use sim41::memory::{Ports, Position};
+use sim41::program::listing::{self, Listing};
+use std::collections::HashMap;
+use std::path::Path;
+
+/// The lines of a file whose programs are the first in a calculator's memory.
+#[derive(Clone, Default)]
+pub struct FileLines {
+    /// The line of each instruction, from 1; `None` for an END that was added. Empty if the file is
+    /// no listing.
+    lines: Vec<Option<usize>>,
+    /// The line of each place in memory, as long as no program changes.
+    known: HashMap<Position, usize>,
+    /// The state of program memory for which they are known.
+    revision: Option<u32>,
+}
+
+impl FileLines {
+    /// Reads the lines of a file. A file that is no listing has none, and standard input is read but
+    /// once.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub fn of(path: &Path, ports: &Ports) -> Result<FileLines> {
+        if path == Path::new("-") {
+            return Ok(FileLines::default());
+        }
+        let listing = Listing::read(&listing::decode(&input::bytes(path)?), ports);
+        let lines = listing.map(|listing| listing.lines()).unwrap_or_default();
+        Ok(FileLines { lines, ..FileLines::default() })
+    }
+
+    /// Returns the line of each instruction of the file; `None` for an END that was added.
+    pub fn all(&self) -> &[Option<usize>] {
+        &self.lines
+    }
+
+    /// Returns the line of the instruction whose first byte is here, if it comes from the file.
+    pub fn line(&mut self, first: Position, machine: &Machine) -> Option<usize> {
+        self.update(machine);
+        self.known.get(&first).copied()
+    }
+
+    /// Returns the first line from this one on that has an instruction, and the place of that.
+    pub fn place(&mut self, line: usize, machine: &Machine) -> Option<(usize, Position)> {
+        self.update(machine);
+        // The first instruction of a line has the highest place.
+        let known = self.known.iter().filter(|(_, known)| **known >= line);
+        let first = known.min_by_key(|(place, known)| (**known, std::cmp::Reverse(**place)));
+        first.map(|(place, line)| (*line, *place))
+    }
+
+    /// Returns the number of a line in its program and, in parentheses, in the file: `04 (12)`.
+    pub fn numbered(&mut self, line: &NumberedLine, machine: &Machine) -> String {
+        match self.line(line.first, machine) {
+            Some(own) => format!("{:02} ({own})", line.number),
+            None => format!("{:02}", line.number),
+        }
+    }
+
+    fn update(&mut self, machine: &Machine) {
+        let revision = Some(machine.memory().revision());
+        if self.revision == revision || self.lines.is_empty() {
+            return;
+        }
+        self.revision = revision;
+        // Programs that XEQ has loaded come after those of the file.
+        let places = programs_of(machine).into_iter().flatten().map(|line| line.first);
+        let known = places.zip(&self.lines).filter_map(|(place, line)| Some((place, (*line)?)));
+        self.known = known.collect();
+    }
+}
+
+/// Returns the programs in main memory in their order, without those that have only an END.
+pub fn programs_of(machine: &Machine) -> Vec<Vec<NumberedLine>> {
+    let mut programs = Vec::new();
+    let mut at = machine.memory().top();
+    let end = machine.memory().permanent_end();
+    while at > end {
+        let lines = lines::lines(machine, at);
+        let Some(last) = lines.last() else { break };
+        if last.last >= at {
+            break;
+        }
+        at = last.last;
+        programs.push(lines);
+    }
+    programs.retain(|lines| lines.len() > 1);
+    programs
+}

@@ -120,6 +120,8 @@ enum Command {
     Fmt(format_command::Arguments),
     /// Serve an editor that speaks the language server protocol
     Lsp(server_commands::Lsp),
+    /// Serve an editor that speaks the debug adapter protocol
+    Dap(server_commands::Dap),
     /// Print the configuration of the screen, or where it is, or check it
     Config(config_command::Arguments),
     /// List the built-in programs, tell how one is used, or print it
@@ -201,6 +203,7 @@ pub fn main() -> ExitCode {
         Command::Fmt(arguments) => format_command::run(&arguments),
         Command::Lsp(arguments) => server_commands::lsp(&arguments),
         Command::Library(arguments) => library_command::run(&arguments),
+        Command::Dap(arguments) => server_commands::dap(&arguments),
         Command::Help(arguments) => help_command::run(&arguments),
         Command::Conform(arguments) => conform::run(&arguments),
         Command::Prove(arguments) => prove_command::run(&arguments),

@@ -67,11 +67,16 @@ impl Debugger {
     /// # Errors
     /// Returns an error if the text is not a condition, or its line or label does not exist.
     pub fn add(&mut self, text: &str, timeline: &mut Timeline) -> Result<u32, Unclear> {
-        let number = self.breakpoints.iter().map(|b| b.number).max().unwrap_or(0) + 1;
         let breakpoint = Breakpoint::parse(text, timeline.machine())?;
+        Ok(self.insert(breakpoint, timeline))
+    }
+
+    /// Sets this breakpoint and returns its number, which is a new one.
+    pub fn insert(&mut self, breakpoint: Breakpoint, timeline: &mut Timeline) -> u32 {
+        let number = self.breakpoints.iter().map(|b| b.number).max().unwrap_or(0) + 1;
         self.breakpoints.push(Breakpoint { number, ..breakpoint });
         self.arm(timeline, None);
-        Ok(number)
+        number
     }
 
     /// Removes a breakpoint. Returns `false` if no breakpoint has this number.
@@ -161,6 +166,18 @@ impl Debugger {
     fn go_on_until(&mut self, timeline: &mut Timeline, step: Option<Stop>) {
         self.before = timeline.calculator().memory().registers().to_vec();
         self.arm(timeline, step);
+        let moment = timeline.moment();
+        if let Some(probe) = timeline.probe_mut() {
+            probe.let_go(moment);
+        }
+        if timeline.is_past() {
+            timeline.replay();
+        }
+    }
+
+    /// Goes on after a breakpoint at which only something is noted: a step that was begun goes on,
+    /// too.
+    pub fn pass_by(&mut self, timeline: &mut Timeline) {
         let moment = timeline.moment();
         if let Some(probe) = timeline.probe_mut() {
             probe.let_go(moment);

@@ -3,6 +3,7 @@
 //! It contains no rule of the calculator and uses the library as any other program would.
 
 mod cli;
+mod dap;
 mod files;
 mod lsp;
 mod operator;

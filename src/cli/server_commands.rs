@@ -13,6 +13,21 @@ pub struct Lsp {
     calculator: CalculatorOptions,
 }
 
+// The arguments of `sim41 dap`.
+#[derive(clap::Args)]
+pub struct Dap {
+    #[command(flatten)]
+    calculator: CalculatorOptions,
+}
+
+/// Serves an editor that debugs a program. The program runs on a cleared calculator.
+///
+/// # Errors
+/// Returns an error if the calculator cannot be made or the editor does not speak the protocol.
+pub fn dap(arguments: &Dap) -> Result<()> {
+    crate::dap::run(arguments.calculator.clean()?)
+}
+
 /// Serves an editor. The tests in listings run on a cleared calculator.
 ///
 /// # Errors

@@ -27,6 +27,8 @@ pub enum Within {
     Label,
     /// The line of a numeric or local label.
     Local(Step),
+    /// The line whose first byte is here, whatever program it is in.
+    At(Position),
 }
 
 /// A condition that stops a program.
@@ -242,6 +244,9 @@ impl Location {
     /// # Errors
     /// Returns an error if the line no longer exists.
     pub(crate) fn find(&self, machine: &Machine) -> Result<Position, Unclear> {
+        if let Within::At(first) = self.line {
+            return Ok(first);
+        }
         let label = match &self.program {
             None => None,
             Some(name) => {
@@ -255,6 +260,7 @@ impl Location {
             Within::Number(number) => lines.get(usize::from(*number).wrapping_sub(1)),
             Within::Label => lines.iter().find(|line| Some(line.first) == label),
             Within::Local(step) => lines.iter().find(|line| line.step == *step),
+            Within::At(first) => lines.iter().find(|line| line.first == *first),
         };
         match (line, &self.line) {
             (Some(line), _) => Ok(line.first),

@@ -71,7 +71,7 @@ pub enum Test {
 
 impl Source {
     /// Returns the register; `None` for ALPHA, a flag, and a register that does not exist.
-    pub(crate) fn register(self, memory: &Memory) -> Option<Register> {
+    pub fn register(self, memory: &Memory) -> Option<Register> {
         match self {
             Source::Data(number) => memory.data(number).map(|address| memory.get(address)),
             Source::Status(address) => Some(memory.get(address)),

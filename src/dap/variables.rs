@@ -1,0 +1,140 @@
+//! What the editor shows of the calculator and can set: the stack, ALPHA, data registers and flags;
+//! and expressions, which are lines of words as `sim41 calc` takes them.
+
+use super::debuggee::Debuggee;
+use crate::files::registers_csv::plain;
+use crate::operator::budget::Budget;
+use crate::operator::calculation;
+use anyhow::{Context, Result, anyhow, bail};
+use serde_json::{Value, json};
+use sim41::debugger::breakpoint::{self, exists, source};
+use sim41::number::register_text;
+use sim41::probe::Source;
+use sim41::program::Library;
+use sim41::{Address, Machine, charset};
+
+/// The numbers by which the editor asks for the groups of variables.
+const STACK: i64 = 1;
+const REGISTERS: i64 = 2;
+const FLAGS: i64 = 3;
+/// The number of flags.
+const FLAG_COUNT: u32 = 56;
+/// The number of instructions that an expression may execute.
+const STEPS: u64 = 10_000_000;
+
+/// Returns the groups of variables.
+pub fn scopes(debuggee: &Debuggee) -> Value {
+    let scope = |name: &str, number: i64, indexed: u32| {
+        json!({
+            "name": name, "variablesReference": number, "expensive": false,
+            "indexedVariables": indexed,
+        })
+    };
+    let size = debuggee.machine().memory().size();
+    json!({ "scopes": [
+        { "name": "Stack", "variablesReference": STACK, "expensive": false },
+        scope("Registers", REGISTERS, size.into()),
+        scope("Flags", FLAGS, FLAG_COUNT),
+    ] })
+}
+
+/// Returns the variables of a group, or those of them that are asked for.
+pub fn variables(arguments: &Value, debuggee: &Debuggee) -> Result<Value> {
+    let machine = debuggee.machine();
+    let size = u32::from(machine.memory().size());
+    let names: Vec<String> = match arguments["variablesReference"].as_i64() {
+        Some(STACK) => ["X", "Y", "Z", "T", "LASTX", "ALPHA"].map(str::to_string).to_vec(),
+        Some(REGISTERS) => (0..size).map(|n| format!("R{n:02}")).collect(),
+        Some(FLAGS) => (0..FLAG_COUNT).map(|n| format!("flag {n}")).collect(),
+        _ => bail!("there is no such group of variables"),
+    };
+    let first = arguments["start"].as_u64().unwrap_or(0) as usize;
+    let count = arguments["count"].as_u64().filter(|count| *count > 0).unwrap_or(u64::MAX) as usize;
+    let variable = |name: String| -> Result<Value> {
+        let value = value(source(&name)?, machine);
+        Ok(json!({ "name": name, "value": value, "variablesReference": 0, "evaluateName": name }))
+    };
+    let variables = names.into_iter().skip(first).take(count).map(variable);
+    Ok(json!({ "variables": variables.collect::<Result<Vec<Value>>>()? }))
+}
+
+/// Returns a value with all its digits.
+fn value(source: Source, machine: &Machine) -> String {
+    match source {
+        Source::Data(_) | Source::Status(_) => match source.register(machine.memory()) {
+            Some(register) => plain(&register_text::show(register)),
+            None => "NONEXISTENT".into(),
+        },
+        other => breakpoint::value(other, machine.memory()),
+    }
+}
+
+/// Sets a variable and returns the value that it has then.
+pub fn set(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
+    let text = |key: &str| arguments[key].as_str().with_context(|| format!("{key} is missing"));
+    let (name, new) = (text("name")?, text("value")?.trim());
+    let source = source(name)?;
+    debuggee.edit(|machine| put(source, new, machine))?;
+    Ok(json!({ "value": value(source, debuggee.machine()) }))
+}
+
+fn put(source: Source, new: &str, machine: &mut Machine) -> Result<()> {
+    exists(source, machine.memory())?;
+    let address = match source {
+        Source::Alpha => {
+            let codes = charset::codes(new.trim_matches('"'));
+            let codes =
+                codes.ok_or_else(|| anyhow!("the calculator lacks a character of {new}"))?;
+            machine.edit_alpha(&codes);
+            return Ok(());
+        }
+        Source::Flag(flag) => {
+            let set = match new.to_lowercase().as_str() {
+                "set" | "1" | "true" | "yes" => true,
+                "clear" | "0" | "false" | "no" => false,
+                _ => bail!("a flag is set or clear, not {new:?}"),
+            };
+            machine.edit_flag(flag, set);
+            return Ok(());
+        }
+        Source::Status(address) => address,
+        Source::Data(number) => machine.memory().data(number).context("NONEXISTENT")?,
+    };
+    machine.edit_register(address, register_text::typed(new)?);
+    Ok(())
+}
+
+/// Evaluates the name of a register or flag, or a line of words. In the console the words act on the
+/// calculator, elsewhere on a copy of it.
+pub fn evaluate(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
+    let words = arguments["expression"].as_str().unwrap_or_default().trim();
+    let library = debuggee.timeline.calculator().library().clone();
+    let result = match source(words).and_then(|named| {
+        // A number is a number here, and not the register of that number.
+        let named = Some(named).filter(|_| !words.starts_with(|c: char| c.is_ascii_digit()));
+        named.ok_or(breakpoint::Unclear::Nothing)
+    }) {
+        Ok(named) => value(named, debuggee.machine()),
+        Err(_) if arguments["context"] == "repl" => {
+            debuggee.edit(|machine| calculated(words, &library, machine))?
+        }
+        Err(_) => calculated(words, &library, &mut debuggee.machine().clone())?,
+    };
+    Ok(json!({ "result": result, "variablesReference": 0 }))
+}
+
+/// Executes a line of words, and returns what it shows, or X.
+fn calculated(words: &str, library: &Library, machine: &mut Machine) -> Result<String> {
+    *machine.probe_mut() = None;
+    let mut printed = Vec::new();
+    let means = Budget::of_steps(STEPS);
+    let steps = calculation::steps(words, machine.memory().ports());
+    let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;
+    calculation::carry_out(machine, steps, library, &mut printed, &means)?;
+    let printed: String = printed.iter().map(|line| format!("{line}\n")).collect();
+    let shown = match machine.shown_message() {
+        Some(message) => charset::text(&message).trim().to_string(),
+        None => value(Source::Status(Address::X), machine),
+    };
+    Ok(printed + &shown)
+}

@@ -1,0 +1,61 @@
+//! Editors that people use, with what `editors/` sets up for them. A test whose editor or tools are
+//! not installed says so and passes.
+
+#![cfg(all(feature = "terminal", unix))]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const SIM41: &str = env!("CARGO_BIN_EXE_sim41");
+
+/// Returns the output of a command that finds `sim41`, or says that the command is not there.
+fn run(command: &mut Command) -> Option<Output> {
+    let folder = Path::new(SIM41).parent().unwrap().display().to_string();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    match command.env("PATH", path).env("SIM41", SIM41).output() {
+        Ok(output) => Some(output),
+        Err(error) => {
+            eprintln!("SKIPPED: {:?} cannot be started: {error}", command.get_program());
+            None
+        }
+    }
+}
+
+/// Neovim opens a listing with a mistake, is told of it, mends it, formats, jumps and renames.
+#[test]
+fn neovim_edits_a_listing() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fact.prg");
+    let text = "01 LBL \"FACT\"\n02 STO 00\n03 1\n04 LBL 01\n05 RCL 00\n06 *\n07 DSW 00\n08 GTO 01\n\
+        09 RTN\n10 END\n11 LBL \"MAIN\"\n12 XEQ \"FACT\"\n13 END\n";
+    std::fs::write(&file, text).unwrap();
+    let mut command = Command::new("nvim");
+    command.args(["--headless", "-i", "NONE", "-n", "-u"]);
+    command.arg(project.join("editors/neovim/sim41.lua")).arg(&file);
+    command
+        .arg("-c")
+        .arg(format!("luafile {}", project.join("tests/editors/neovim.lua").display()));
+    for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
+        command.env(variable, folder.path());
+    }
+    let Some(output) = run(&mut command) else { return };
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let wanted = "LBL \"FAK\"\nSTO 00\n1\nLBL 01\nRCL 00\n*\nDSE 00\nGTO 01\nRTN\nEND\nLBL \"MAIN\"\n\
+        XEQ \"FAK\"\nEND\n";
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), wanted, "{said}");
+}
+
+/// The adapter with Microsoft's test client, and the grammar with its test program.
+#[test]
+fn the_extension_passes_its_own_tests() {
+    let extension = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/vscode");
+    if !extension.join("node_modules").is_dir() {
+        eprintln!("SKIPPED: run npm install in editors/vscode first");
+        return;
+    }
+    let Some(output) = run(Command::new("npm").arg("test").current_dir(extension)) else { return };
+    let said = [output.stdout, output.stderr].concat();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
+}

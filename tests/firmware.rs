@@ -5,6 +5,9 @@
 
 mod common;
 
+use sim41::firmware::Firmware;
+use sim41::module::image_formats;
+use sim41::{Calculator, Key};
 use std::path::Path;
 use std::process::Output;
 
@@ -83,4 +86,53 @@ fn modules_answer_as_their_manuals_say() {
         let output = sim41(&["session", "--rom", &rom, "--module", image, session], "");
         assert!(output.status.success(), "{session}: {}", text(&output.stderr));
     }
+}
+
+/// Random keys with and without a module that is plugged in, on both engines, with undo in between:
+/// nothing panics, and undo brings back the registers.
+#[test]
+fn random_keys_with_modules_and_undo() {
+    use proptest::prelude::*;
+    let Some(rom) = rom() else { return };
+    let firmware = Firmware::of_image(&std::fs::read(rom).unwrap()).unwrap();
+    let images = std::env::var("SIM41_MODULES").ok().and_then(|f| std::fs::read_dir(f).ok());
+    let files = images.into_iter().flatten().map(|entry| entry.unwrap().path());
+    let module = files.into_iter().find(|file| file.to_string_lossy().contains("SANDMATH_"));
+    let ports = module.map(|file| {
+        let mut ports = sim41::memory::ports::NOTHING_PLUGGED.clone();
+        let module = image_formats::read(&std::fs::read(file).unwrap()).unwrap();
+        module.plug(&mut ports, true, &[]).unwrap();
+        ports
+    });
+    let keys: Vec<Key> = Key::all().collect();
+    proptest!(ProptestConfig::with_cases(60), |(pressed in prop::collection::vec(0usize..45, 1..80))| {
+        let mut calculator = Calculator::clean();
+        calculator.change(|machine| machine.set_firmware(Some(firmware.clone())));
+        for number in pressed {
+            let before = calculator.snapshot(None);
+            let registers = calculator.memory().registers();
+            match number {
+                39 => calculator.run_on_firmware(true),
+                40 => calculator.run_on_firmware(false),
+                41 => calculator.change(|machine| machine.plug(Default::default())),
+                42 | 43 => {
+                    let ports = ports.clone().unwrap_or_default();
+                    calculator.change(|machine| machine.plug(ports));
+                }
+                44 => {
+                    calculator.restore(&before);
+                    prop_assert_eq!(calculator.memory().registers(), registers);
+                }
+                key => {
+                    calculator.press(keys[key]);
+                    calculator.release();
+                    calculator.settle(2_000);
+                }
+            }
+            if number % 7 == 0 {
+                calculator.restore(&before);
+                prop_assert_eq!(calculator.memory().registers(), registers);
+            }
+        }
+    });
 }

@@ -44,7 +44,7 @@ fn without_a_rom_it_is_named_what_is_missing() {
 fn the_firmware_answers_measured_rows() {
     let Some(rom) = rom() else { return };
     let rows = "2 ENTER 3 +\nxeq:SIZE?\nPRGM \"AB\" SIN PRGM\n\"HELLO\" AVIEW\nASN \"SIN\" 1/X\n\
-                7 STO 01 CLX RCL 01\nxeq:FOO\n1 xeq:CLOCK\n";
+                7 STO 01 CLX RCL 01\nxeq:FOO\n";
     let answers = |engine: &str| {
         let options = ["--rom", &rom, "--engine", engine, "keys", "--stack", "--alpha"];
         let output = sim41(&[&["conform"], &options[..]].concat(), rows);

@@ -88,8 +88,9 @@ fn complex_numbers() {
         both(format!("{two} XEQ \"C-\""), (a - c, b - d));
         both(format!("{two} XEQ \"C*\""), (a * c - b * d, a * d + b * c));
         both(format!("{two} XEQ \"C/\""), ((a * c + b * d) / 13.0, (b * c - a * d) / 13.0));
-        let (l, t) = (c * length.ln() - d * angle, d * length.ln() + c * angle);
-        both(format!("{two} XEQ \"C^\""), (l.exp() * t.cos(), l.exp() * t.sin()));
+        let (l, t) = (0.5 * length.ln() + 0.75 * angle, 0.5 * angle - 0.75 * length.ln());
+        let power = format!("{one} ENTER -.75 ENTER .5 XEQ \"C^\"");
+        both(power, (l.exp() * t.cos(), l.exp() * t.sin()));
     }
     assert_all(&cases);
 }

@@ -88,18 +88,19 @@ pub enum Engine {
     Firmware,
 }
 
-/// The options for the calculator's own firmware.
+/// The options for the calculator's own firmware. If they are `GLOBAL`, they may stand after the
+/// commands of a command, too.
 #[derive(clap::Args)]
-pub struct FirmwareOptions {
+pub struct FirmwareOptions<const GLOBAL: bool> {
     /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
-    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
+    #[arg(long, global = GLOBAL, value_name = "FILE", hide_short_help = true)]
     rom: Option<PathBuf>,
     /// What executes programs and takes keys; the firmware needs --rom
-    #[arg(long, global = true, value_name = "ENGINE", hide_short_help = true)]
+    #[arg(long, global = GLOBAL, value_name = "ENGINE", hide_short_help = true)]
     engine: Option<Engine>,
 }
 
-impl FirmwareOptions {
+impl<const GLOBAL: bool> FirmwareOptions<GLOBAL> {
     /// Gives the calculator its firmware.
     ///
     /// # Errors
@@ -136,7 +137,7 @@ pub struct CaseOptions {
     xmem: u8,
     /// The calculator's own firmware.
     #[command(flatten)]
-    firmware: FirmwareOptions,
+    firmware: FirmwareOptions<true>,
 }
 
 impl CaseOptions {
@@ -191,7 +192,7 @@ pub struct CalculatorOptions {
     printer: Option<Switch>,
     /// The calculator's own firmware.
     #[command(flatten)]
-    firmware: FirmwareOptions,
+    firmware: FirmwareOptions<false>,
     /// The option for the printer's paper.
     #[command(flatten)]
     pub paper: PaperOption,

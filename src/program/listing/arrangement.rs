@@ -103,9 +103,16 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
     if with >= without && sure || counted(starts) {
         return vec![true; lines.len()];
     }
-    // A line whose numbers go on from one another is a flow.
+    // A line whose numbers go on from one another is a flow, which further lines go on.
+    let mut next = None;
     let counts = |(line, start): (&&str, &Start)| {
-        start.mark.is_some_and(|mark| is_flow(&chain(line, mark, separator)))
+        let chain = start.mark.map(|mark| chain(line, mark, separator)).unwrap_or_default();
+        let goes_on = next.is_some() && start.mark.map(|mark| mark.number) == next;
+        let numbered = is_flow(&chain) || goes_on && start.readable;
+        if let Some(last) = chain.last().filter(|_| numbered) {
+            next = Some(last.number + 1);
+        }
+        numbered
     };
     let mut numbered: Vec<bool> = lines.iter().zip(starts).map(counts).collect();
     let mut first = 0;

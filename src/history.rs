@@ -10,15 +10,16 @@
 
 mod saved;
 mod segment;
+mod step;
 mod thinning;
 mod travel;
 
 use crate::calculator::{Activity, Calculator, Event, Key, Pace};
-use crate::key::Stroke;
 use crate::machine::Machine;
 pub use saved::Unreadable;
 use segment::{Input, Segment};
 use std::collections::VecDeque;
+pub use step::Step;
 
 /// The number of instructions between two snapshots of a running program, some milliseconds at full
 /// speed.
@@ -44,8 +45,10 @@ pub struct Timeline {
     /// The number of instructions executed at the latest moment, while the calculator is at an
     /// earlier one.
     latest: u64,
-    /// Whether pressed keys belong to the current step.
-    together: bool,
+    /// Whether keys are pressed that belong to one step, and whether that step has begun.
+    together: Option<bool>,
+    /// The number of steps that have been begun.
+    steps: u64,
 }
 
 /// A moment: the number of complete segments, of inputs of the next segment, and of executed
@@ -55,15 +58,6 @@ struct Place {
     segment: usize,
     input: usize,
     steps: u64,
-}
-
-/// A step that was undone or redone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// The first stroke, if the step began with a key.
-    pub stroke: Option<Stroke>,
-    /// The number of strokes after the first one that belong to the step.
-    pub further: usize,
 }
 
 impl Timeline {
@@ -86,7 +80,8 @@ impl Timeline {
             limit,
             bytes,
             latest: 0,
-            together: false,
+            together: None,
+            steps: 0,
         }
     }
 
@@ -100,7 +95,8 @@ impl Timeline {
         self.calculator.machine()
     }
 
-    /// Presses a key. A key that does not interrupt a running program begins a step, which can be
+    /// Presses a key. A key that neither interrupts a running program nor goes on with what the keys
+    /// before it began (a number, a prompt with its operand, a text) begins a step, which can be
     /// undone with all that follows from the key.
     pub fn press(&mut self, key: Key) {
         self.press_as(Input::Press(key));
@@ -112,9 +108,11 @@ impl Timeline {
     }
 
     fn press_as(&mut self, input: Input) {
-        if !self.machine().running() {
+        let (Input::Press(key) | Input::PressOwn(key)) = input else { return };
+        if !self.machine().running() && !step::goes_on(&self.calculator, key) {
             self.begin_step();
         }
+        self.together = self.together.map(|_| true);
         self.note(input);
         self.carry_out(|calculator| segment::apply(calculator, input));
     }
@@ -259,23 +257,30 @@ impl Timeline {
 
     /// Makes all keys that `keys` presses one step, which is undone as a whole.
     pub fn together<R>(&mut self, keys: impl FnOnce(&mut Timeline) -> R) -> R {
-        if !self.machine().running() {
-            self.begin_step();
-        }
-        self.together = true;
+        self.together = Some(false);
         let result = keys(self);
-        self.together = false;
+        self.together = None;
         result
     }
 
     /// Goes back to the moment before the latest step: a key, a whole run of a program, or another
     /// change. Returns the step, or `None` if there is no earlier step.
     pub fn undo(&mut self) -> Option<Step> {
-        let after = self.place.input > 0 || self.place.steps > 0;
-        let until = self.place.segment + after as usize;
-        let segment = (0..until).rev().find(|&n| self.segments[n].undoable)?;
+        let segment = self.latest_step()?;
         self.go_to_segment(segment);
         Some(self.segments[segment].step())
+    }
+
+    /// Returns the latest step before the present moment.
+    pub fn step(&self) -> Option<Step> {
+        self.latest_step().map(|segment| self.segments[segment].step())
+    }
+
+    /// Returns the segment with which the latest step begins.
+    fn latest_step(&self) -> Option<usize> {
+        let after = self.place.input > 0 || self.place.steps > 0;
+        let until = self.place.segment + after as usize;
+        (0..until).rev().find(|&n| self.segments[n].undoable)
     }
 
     /// Repeats the step that was undone last. Returns the step, or `None` if no step was undone or
@@ -357,24 +362,30 @@ impl Timeline {
 
     /// Begins a step that can be undone.
     fn begin_step(&mut self) {
-        if self.limit == 0 || self.together {
+        if self.limit == 0 || self.together == Some(true) {
             return;
         }
         if self.is_past() {
             self.drop_future();
         }
         self.begin_segment(true);
+        self.together = self.together.map(|_| true);
     }
 
     /// Takes a snapshot of this moment.
     fn begin_segment(&mut self, undoable: bool) {
+        self.steps += u64::from(undoable);
+        let in_alpha = self.machine().in_alpha_mode();
         let last = &mut self.segments[self.place.segment];
         if last.inputs.is_empty() && !last.is_cut() {
-            last.undoable |= undoable;
+            if undoable {
+                (last.undoable, last.number, last.in_alpha) = (true, self.steps, in_alpha);
+            }
             return;
         }
         let snapshot = self.calculator.snapshot(Some(&last.start));
-        let segment = Segment::new(snapshot, Some(&last.start), undoable);
+        let mut segment = Segment::new(snapshot, Some(&last.start), undoable);
+        (segment.number, segment.in_alpha) = (self.steps, in_alpha);
         self.bytes += segment.bytes;
         self.segments.push_back(segment);
         self.thin();

@@ -119,11 +119,11 @@ proptest! {
         let mut timeline = Timeline::new(plain.clone());
         let mut moments = vec![(0, seen(timeline.calculator()))];
         for act in &acts {
-            let inside = plain.machine().running() && matches!(act, Act::Key(_));
-            if !inside && !matches!(act, Act::Wait(_) | Act::Run(_) | Act::Pace(_)) {
-                moments.push((timeline.depth().0, seen(timeline.calculator())));
-            }
+            let before = (timeline.depth().0, seen(timeline.calculator()));
             perform(act, &mut plain, &mut timeline);
+            if timeline.depth().0 > before.0 {
+                moments.push(before);
+            }
             let (a, b) = (seen(&plain), seen(timeline.calculator()));
             prop_assert_eq!((a.0, a.1), (b.0, b.1), "with a history after {:?}", act);
         }
@@ -192,14 +192,19 @@ fn the_clock_is_right_after_redo() {
         timeline.tick(timeline.calculator().now() + 700);
         timeline.run(10);
     }
-    let (end, bytes) = (seen(timeline.calculator()), timeline.bytes());
+    let end = seen(timeline.calculator());
     assert!(timeline.undo().is_some() && timeline.redo().is_some());
     assert_eq!(seen(timeline.calculator()), end);
     // Time that passes takes no memory.
-    for _ in 0..200 {
-        timeline.tick(timeline.calculator().now() + 700);
-        timeline.run(10);
-    }
+    let pass = |timeline: &mut Timeline| {
+        for _ in 0..200 {
+            timeline.tick(timeline.calculator().now() + 700);
+            timeline.run(10);
+        }
+    };
+    pass(&mut timeline);
+    let bytes = timeline.bytes();
+    pass(&mut timeline);
     assert_eq!(timeline.bytes(), bytes);
 }
 
@@ -265,13 +270,36 @@ fn a_run_is_one_step() {
     assert!(!timeline.machine().running() && timeline.is_past());
     assert_ne!(seen(timeline.calculator()).0, before);
     assert_eq!(timeline.depth(), (0, 1));
-    assert_eq!(timeline.redo(), key(Key::RunStop));
+    assert_eq!(text(timeline.redo()), "R/S");
     assert_eq!((seen(timeline.calculator()), timeline.redo()), (end, None));
 }
 
-/// The step of a single key.
-fn key(key: Key) -> Option<Step> {
-    Some(Step { stroke: Some(key.plain()), further: 0 })
+/// A step in words.
+fn text(step: Option<Step>) -> String {
+    step.expect("a step").text()
+}
+
+/// A number, a prompt with its operand and a text in ALPHA are one step each.
+#[test]
+fn a_step_is_an_action() {
+    let mut timeline = Timeline::new(Calculator::clean());
+    let program = sim41::program::listing::read(b"LBL \"AREA\"\nX^2\nPI\n*\nEND").unwrap();
+    timeline.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    let keys =
+        "1 2 . 5 CHS EEX 3 STO 0 1 XEQ ALPHA 'AREA' ALPHA ALPHA 'HELLO' ALPHA SHIFT SIN 7 BKSP";
+    for token in sim41::keystrokes::tokens::parse(keys).unwrap() {
+        for action in token.actions {
+            if let sim41::keystrokes::tokens::Action::Press(key) = action {
+                timeline.press(key);
+                timeline.release();
+                timeline.run(100);
+            }
+        }
+    }
+    let steps: Vec<String> =
+        std::iter::from_fn(|| timeline.undo()).map(|step| step.text()).collect();
+    let texts = ["7", "ASIN", "ALPHA", "HELLO", "ALPHA", "XEQ AREA", "STO 01", "-12.5E3", ""];
+    assert_eq!(steps, texts);
 }
 
 #[test]
@@ -287,15 +315,14 @@ fn a_key_in_the_past_drops_the_future() {
         press(&mut timeline, key);
     }
     assert_eq!(timeline.calculator().lcd().text().trim(), "15.0000");
-    assert_eq!((timeline.undo(), timeline.undo()), (key(Key::Plus), key(Key::Three)));
+    assert_eq!((text(timeline.undo()), text(timeline.undo())), ("+".into(), "3".into()));
     press(&mut timeline, Key::Four);
     press(&mut timeline, Key::Plus);
-    assert_eq!((timeline.redo(), timeline.depth()), (None, (5, 0)));
+    assert_eq!((timeline.redo(), timeline.depth()), (None, (4, 0)));
     assert_eq!(timeline.calculator().lcd().text().trim(), "16.0000");
     timeline.together(|timeline| [Key::Five, Key::Times].map(|key| press(timeline, key)));
     assert_eq!(timeline.calculator().lcd().text().trim(), "80.0000");
-    let both = Some(Step { stroke: Some(Key::Five.plain()), further: 1 });
-    assert_eq!(timeline.undo(), both);
+    assert_eq!(text(timeline.undo()), "5 *");
     assert_eq!(timeline.calculator().lcd().text().trim(), "16.0000");
 }
 

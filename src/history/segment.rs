@@ -2,6 +2,7 @@
 
 use super::Step;
 use crate::calculator::{Calculator, Key, Pace, Snapshot};
+use crate::key::Stroke;
 
 /// A call of the calculator that was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +41,10 @@ pub(super) struct Segment {
     pub inputs: Vec<Input>,
     /// Whether a step that can be undone begins with this segment.
     pub undoable: bool,
+    /// The number of that step, counted from the first one of the history.
+    pub number: u64,
+    /// Whether that step began in ALPHA mode.
+    pub in_alpha: bool,
     /// Whether the inputs do not lead to the next segment, because they were dropped or a change
     /// followed that is no input.
     cut: bool,
@@ -53,22 +58,24 @@ impl Segment {
         let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
         let executed = start.machine.executed();
         let (start, inputs) = (Box::new(start), Vec::new());
-        Segment { start, executed, inputs, undoable, cut: false, bytes }
+        Segment { start, executed, inputs, undoable, number: 0, in_alpha: false, cut: false, bytes }
     }
 
     /// Returns the step that the segment is. SHIFT belongs to the key after it.
     pub fn step(&self) -> Step {
-        let pressed = |input: &Input| match input {
-            Input::Press(key) | Input::PressOwn(key) => Some(*key),
-            _ => None,
-        };
-        let mut keys = self.inputs.iter().filter_map(pressed);
-        let stroke = self.inputs.first().and_then(pressed).map(|first| {
-            let next = keys.clone().nth(1).filter(|_| first == Key::Shift);
-            next.map_or(first.plain(), Key::shifted)
-        });
-        let strokes = keys.by_ref().filter(|key| *key != Key::Shift).count();
-        Step { stroke, further: strokes.saturating_sub(stroke.is_some().into()) }
+        let mut strokes: Vec<Stroke> = Vec::new();
+        let mut shift = false;
+        for input in &self.inputs {
+            match input {
+                Input::Press(Key::Shift) | Input::PressOwn(Key::Shift) => shift = !shift,
+                Input::Press(key) | Input::PressOwn(key) => {
+                    strokes.push(Stroke { key: *key, shifted: std::mem::take(&mut shift) });
+                }
+                _ => {}
+            }
+        }
+        strokes.extend(shift.then_some(Key::Shift.plain()));
+        Step { number: self.number, strokes, in_alpha: self.in_alpha }
     }
 
     /// Adds an input and returns by how many bytes the segment has grown.

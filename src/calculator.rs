@@ -4,6 +4,7 @@
 //! time and `run` executes steps; front ends do the rest.
 
 use crate::duration::WORD_MICROSECONDS;
+use crate::instruction::Step;
 use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
@@ -196,6 +197,11 @@ impl Calculator {
     /// ([`Machine::set_firmware`]). Registers, modules and modes are the same on both engines.
     pub fn run_on_firmware(&mut self, whole: bool) {
         self.change(|machine| machine.run_on_firmware(whole));
+    /// Carries out an instruction as a key does to which it is assigned, also one that no key
+    /// writes: in PRGM mode it becomes a line. What keys have begun ends first.
+    pub fn carry_out(&mut self, step: Step) {
+        self.keyboard.leave(&mut self.machine);
+        self.keyboard.carry_out_step(&mut self.machine, step);
     }
 
     /// Sets how long the work at keys takes. During that time the display keeps its content or is

@@ -2,14 +2,16 @@
 //!
 //! A row has a help text, the `Op`, the code, the operand kind, the effect on the stack lift, other
 //! facts (`+ L` if the instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below),
-//! and the names: first the canonical one, then other accepted spellings. Three columns are optional: the way in which a user calls the instruction (`by Key`,
-//! `by Nobody`; without an entry by its name), the duration (`words N`), and the place in CAT 3
-//! (`place N`). Parser, disassembler, help, catalogs, times and docs are made from the rows. A doc
-//! line `ex: A | B => x` is a program that a test runs; it must leave the number x in X.
+//! and the names: first the canonical one, then other accepted spellings. Four columns are optional:
+//! the way in which a user calls the instruction (`by Key`, `by Nobody`; without an entry by its
+//! name), the duration (`words N`), the place in CAT 3 (`place N`), and the words by which people
+//! look for it (`called "..."`). Parser, disassembler, help, catalogs, times and docs are made from
+//! the rows. A doc line `ex: A | B => x` is a program that a test runs; it must leave the number x
+//! in X.
 //!
 //! Durations are processor words, measured with typical operands and without the search that an
-//! uncompiled jump adds; `duration` says how long a word is and what depends on the operands. Places are the order of the firmware's own table
-//! (measured).
+//! uncompiled jump adds; `duration` says how long a word is and what depends on the operands.
+//! Places are the order of the firmware's own table (measured).
 //!
 //! `DEVICES` below holds only the names of the functions of wand, HP-IL and card reader: the
 //! calculator lists them by name, and executing them is NONEXISTENT.
@@ -34,7 +36,8 @@ macro_rules! instructions {
     ($(
         $(#[doc = $doc:literal])+
         $op:ident: $code:expr, $kind:ident, $lift:ident $(+ $fact:ident)*, [$($name:literal),+]
-        $(, by $asked:ident)? $(, words $words:literal)? $(, place $place:literal)?;
+        $(, by $asked:ident)? $(, words $words:literal)? $(, place $place:literal)?
+        $(, called $called:literal)?;
     )*) => {
         /// An instruction; there is one variant for each row of the table.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,6 +55,7 @@ macro_rules! instructions {
             asked: or!(Asked::Name $(, Asked::$asked)?),
             words: or!(UNMEASURED $(, $words)?),
             place: or!(None $(, Some($place))?),
+            called: or!("" $(, $called)?),
             doc: concat!($($doc, "\n"),+),
         }),*];
     };
@@ -109,6 +113,8 @@ pub struct Spec {
     pub words: u16,
     /// The place in CAT 3, counted from 1; functions of modules have none.
     pub place: Option<u8>,
+    /// What people call the instruction, beside its names and the words of its help.
+    pub called: &'static str,
     /// The help text, with `ex:` lines.
     pub doc: &'static str,
 }
@@ -187,7 +193,7 @@ instructions! {
     /// Adds X and Y to the six statistics registers; X becomes the count n, the lift is disabled.
     /// ex: 3 | ENTER^ | 4 | Σ+ => 1
     SigmaPlus: One(0x47), Nothing, Disable + L + X + R, ["Σ+", "SIGMA+", "S+", "\\GS+"],
-        words 1464, place 86;
+        words 1464, place 86, called "sum statistics data";
     /// Takes X and Y out of the statistics registers again; X becomes the count n.
     /// ex: 3 | ENTER^ | 4 | Σ+ | 4 | Σ- => 0
     SigmaMinus: One(0x48), Nothing, Disable + L + X + R, ["Σ-", "SIGMA-", "S-", "\\GS-"],
@@ -200,80 +206,95 @@ instructions! {
     HmsSubtract: One(0x4A), Nothing, Enable + L + X, ["HMS-"], words 556, place 54;
     /// Y modulo X: Y - X times the floor of Y/X, with the sign of X; Y when X is 0.
     /// ex: -5 | ENTER^ | 3 | MOD => 1
-    Mod: One(0x4B), Nothing, Enable + L + X, ["MOD"], words 150, place 64;
+    Mod: One(0x4B), Nothing, Enable + L + X, ["MOD"], words 150, place 64,
+        called "remainder modulo";
     /// X percent of Y. Y stays.
     /// ex: 200 | ENTER^ | 5 | % => 10
-    Percent: One(0x4C), Nothing, Enable + L + X, ["%"], words 229, place 70;
+    Percent: One(0x4C), Nothing, Enable + L + X, ["%"], words 229, place 70,
+        called "percent percentage";
     /// The change from Y to X in percent of Y. Y stays. DATA ERROR when Y is 0.
     /// ex: 200 | ENTER^ | 250 | %CH => 25
     PercentChange: One(0x4D), Nothing, Enable + L + X, ["%CH"], words 492, place 71;
     /// Polar (radius X, angle Y) to rectangular (X, Y), in the angle mode.
     /// ex: 90 | ENTER^ | 2 | P-R | X<>Y => 2
     PolarToRectangular: One(0x4E), Nothing, Enable + L + X, ["P-R", "P->R", "P→R", "->REC", "→REC"],
-        words 3546, place 68;
+        words 3546, place 68, called "polar rectangular complex";
     /// Rectangular (X, Y) to polar (radius X, angle Y), in the angle mode.
     /// ex: 4 | ENTER^ | 3 | R-P => 5
     RectangularToPolar: One(0x4F), Nothing, Enable + L + X, ["R-P", "R->P", "R→P", "->POL", "→POL"],
-        words 3430, place 77;
+        words 3430, place 77, called "polar rectangular complex";
     /// Natural logarithm. DATA ERROR when X is not positive.
     /// ex: 0.5 | LN => -0.6931471806
-    Ln: One(0x50), Nothing, Enable + L + X, ["LN"], words 635, place 60;
+    Ln: One(0x50), Nothing, Enable + L + X, ["LN"], words 635, place 60,
+        called "logarithm log natural";
     /// The square of X.
     /// ex: 12 | X^2 => 144
-    Square: One(0x51), Nothing, Enable + L + X, ["X↑2", "X^2", "X²", "X**2"], words 242, place 116;
+    Square: One(0x51), Nothing, Enable + L + X, ["X↑2", "X^2", "X²", "X**2"], words 242, place 116,
+        called "square squared";
     /// The square root. DATA ERROR when X is negative.
     /// ex: 2 | SQRT => 1.414213562
-    Sqrt: One(0x52), Nothing, Enable + L + X, ["SQRT", "√X", "√", "SQRTX"], words 434, place 92;
+    Sqrt: One(0x52), Nothing, Enable + L + X, ["SQRT", "√X", "√", "SQRTX"], words 434, place 92,
+        called "square root radical";
     /// Y to the power X. The stack drops. DATA ERROR for 0 to a power not positive, or a negative
     /// number to a power that is no integer.
     /// ex: 2 | ENTER^ | 10 | Y^X => 1024
-    Power: One(0x53), Nothing, Enable + L + X, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117;
+    Power: One(0x53), Nothing, Enable + L + X, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117,
+        called "power raise exponent";
     /// Changes the sign of X. LASTX stays.
     /// ex: 0.5 | CHS => -0.5
-    Chs: One(0x54), Nothing, Enable + X, ["CHS", "+/-"], words 76, place 23;
+    Chs: One(0x54), Nothing, Enable + X, ["CHS", "+/-"], words 76, place 23,
+        called "negate negative sign";
     /// e to the power X.
     /// ex: 0.5 | E^X => 1.648721271
-    Exp: One(0x55), Nothing, Enable + L + X, ["E↑X", "E^X", "E**X", "EXP"], words 1319, place 41;
+    Exp: One(0x55), Nothing, Enable + L + X, ["E↑X", "E^X", "E**X", "EXP"], words 1319, place 41,
+        called "exponential antilog";
     /// Common logarithm. DATA ERROR when X is not positive.
     /// ex: 1000 | LOG => 3
-    Log: One(0x56), Nothing, Enable + L + X, ["LOG"], words 948, place 62;
+    Log: One(0x56), Nothing, Enable + L + X, ["LOG"], words 948, place 62, called "logarithm log10";
     /// 10 to the power X.
     /// ex: 0.5 | 10^X => 3.16227766
-    TenToX: One(0x57), Nothing, Enable + L + X, ["10↑X", "10^X", "10**X"], words 1463, place 6;
+    TenToX: One(0x57), Nothing, Enable + L + X, ["10↑X", "10^X", "10**X"], words 1463, place 6,
+        called "antilog";
     /// e to the power X, less 1, exact for small X.
     /// ex: 1E-9 | E^X-1 => 1.000000001E-9
     ExpMinus1: One(0x58), Nothing, Enable + L + X, ["E↑X-1", "E^X-1", "E**X-1"],
         words 1613, place 42;
     /// Sine of X in the angle mode.
     /// ex: 30 | SIN => 0.5
-    Sin: One(0x59), Nothing, Enable + L + X, ["SIN"], words 3187, place 89;
+    Sin: One(0x59), Nothing, Enable + L + X, ["SIN"], words 3187, place 89, called "sine";
     /// Cosine of X in the angle mode.
     /// ex: 60 | COS => 0.5
-    Cos: One(0x5A), Nothing, Enable + L + X, ["COS"], words 3304, place 32;
+    Cos: One(0x5A), Nothing, Enable + L + X, ["COS"], words 3304, place 32, called "cosine";
     /// Tangent of X in the angle mode; 9.999999999E99 at a pole.
     /// ex: 45 | TAN => 1
-    Tan: One(0x5B), Nothing, Enable + L + X, ["TAN"], words 2228, place 100;
+    Tan: One(0x5B), Nothing, Enable + L + X, ["TAN"], words 2228, place 100, called "tangent";
     /// Arc sine: the angle whose sine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ASIN => 30
-    Asin: One(0x5C), Nothing, Enable + L + X, ["ASIN"], words 2971, place 14;
+    Asin: One(0x5C), Nothing, Enable + L + X, ["ASIN"], words 2971, place 14,
+        called "arcsine arcsin inverse";
     /// Arc cosine: the angle whose cosine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ACOS => 60
-    Acos: One(0x5D), Nothing, Enable + L + X, ["ACOS"], words 3185, place 8;
+    Acos: One(0x5D), Nothing, Enable + L + X, ["ACOS"], words 3185, place 8,
+        called "arccosine arccos inverse";
     /// Arc tangent: the angle whose tangent is X.
     /// ex: 1 | ATAN => 45
-    Atan: One(0x5E), Nothing, Enable + L + X, ["ATAN"], words 2177, place 17;
+    Atan: One(0x5E), Nothing, Enable + L + X, ["ATAN"], words 2177, place 17,
+        called "arctangent arctan inverse";
     /// Octal digits to a decimal number. DATA ERROR for a digit 8 or 9, or a fraction.
     /// ex: 777 | DEC => 511
-    Dec: One(0x5F), Nothing, Enable + L + X, ["DEC", "->DEC", "→DEC"], words 371, place 34;
+    Dec: One(0x5F), Nothing, Enable + L + X, ["DEC", "->DEC", "→DEC"], words 371, place 34,
+        called "decimal base";
     /// Reciprocal. DATA ERROR when X is 0.
     /// ex: 4 | 1/X => 0.25
-    Reciprocal: One(0x60), Nothing, Enable + L + X, ["1/X"], words 232, place 5;
+    Reciprocal: One(0x60), Nothing, Enable + L + X, ["1/X"], words 232, place 5,
+        called "reciprocal inverse";
     /// Absolute value.
     /// ex: -3 | ABS => 3
-    Abs: One(0x61), Nothing, Enable + L + X, ["ABS"], words 92, place 7;
+    Abs: One(0x61), Nothing, Enable + L + X, ["ABS"], words 92, place 7, called "absolute modulus";
     /// Factorial of 0 to 69. DATA ERROR unless X is an integer not negative.
     /// ex: 5 | FACT => 120
-    Fact: One(0x62), Nothing, Enable + L + X, ["FACT", "N!", "X!"], words 606, place 43;
+    Fact: One(0x62), Nothing, Enable + L + X, ["FACT", "N!", "X!"], words 606, place 43,
+        called "factorial";
     /// Is X other than 0?
     /// ex: 5 | X#0? | CHS => -5
     XNe0: One(0x63), Nothing, Enable, ["X≠0?", "X#0?", "X!=0?", "X<>0?", "X=/=0?", "X/=0?"],
@@ -292,7 +313,8 @@ instructions! {
     XEq0: One(0x67), Nothing, Enable, ["X=0?"], words 86, place 103;
     /// Integer part.
     /// ex: -2.7 | INT => -2
-    Int: One(0x68), Nothing, Enable + L + X, ["INT", "IP"], words 124, place 56;
+    Int: One(0x68), Nothing, Enable + L + X, ["INT", "IP"], words 124, place 56,
+        called "integer truncate";
     /// Fractional part, with its sign.
     /// ex: -2.7 | FRC => -0.7
     Frc: One(0x69), Nothing, Enable + L + X, ["FRC", "FP"], words 124, place 47;
@@ -306,41 +328,46 @@ instructions! {
         words 641, place 76;
     /// Decimal hours to H.MMSS.
     /// ex: 1.5 | HMS => 1.3
-    Hms: One(0x6C), Nothing, Enable + L + X, ["HMS", "->HMS", "→HMS"], words 179, place 52;
+    Hms: One(0x6C), Nothing, Enable + L + X, ["HMS", "->HMS", "→HMS"], words 179, place 52,
+        called "minutes seconds";
     /// H.MMSS to decimal hours.
     /// ex: 1.3 | HR => 1.5
-    Hr: One(0x6D), Nothing, Enable + L + X, ["HR", "->HR", "→HR", "->H"], words 226, place 55;
+    Hr: One(0x6D), Nothing, Enable + L + X, ["HR", "->HR", "→HR", "->H"], words 226, place 55,
+        called "hours degrees";
     /// Rounds X to what the display format shows.
     /// ex: 1.23456 | RND => 1.2346
-    Rnd: One(0x6E), Nothing, Enable + L + X, ["RND"], words 144, place 81;
+    Rnd: One(0x6E), Nothing, Enable + L + X, ["RND"], words 144, place 81, called "round";
     /// Decimal integer to octal digits. DATA ERROR beyond 1073741823 or for a fraction.
     /// ex: 511 | OCT => 777
-    Oct: One(0x6F), Nothing, Enable + L + X, ["OCT", "->OCT", "→OCT"], words 774, place 65;
+    Oct: One(0x6F), Nothing, Enable + L + X, ["OCT", "->OCT", "→OCT"], words 774, place 65,
+        called "octal base";
     /// Clears the six statistics registers.
     ClSigma: One(0x70), Nothing, Enable + R, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"],
         words 148, place 28;
     /// Exchanges X and Y, that is, swaps them.
     /// ex: 1 | ENTER^ | 2 | X<>Y => 1
     XExchangeY: One(0x71), Nothing, Enable + X, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"],
-        words 64, place 114;
+        words 64, place 114, called "swap exchange";
     /// Pushes 3.141592654.
     /// ex: PI => 3.141592654
-    Pi: One(0x72), Nothing, Enable + X, ["PI", "π"], words 111, place 72;
+    Pi: One(0x72), Nothing, Enable + X, ["PI", "π"], words 111, place 72, called "3.14";
     /// Clears the stack X Y Z T; LASTX stays.
     /// ex: 5 | CLST => 0
     Clst: One(0x73), Nothing, Disable + X, ["CLST"], words 67, place 29;
     /// Rolls the stack up: T comes to X.
     /// ex: 1 | ENTER^ | 2 | ENTER^ | 3 | ENTER^ | 4 | R^ => 1
-    RollUp: One(0x74), Nothing, Enable + X, ["R↑", "R^", "RUP"], words 75, place 75;
+    RollUp: One(0x74), Nothing, Enable + X, ["R↑", "R^", "RUP"], words 75, place 75, called "roll";
     /// Rolls the stack down: Y comes to X.
     /// ex: 1 | ENTER^ | 2 | RDN => 1
-    RollDown: One(0x75), Nothing, Enable + X, ["RDN", "R↓", "Rv"], words 106, place 80;
+    RollDown: One(0x75), Nothing, Enable + X, ["RDN", "R↓", "Rv"], words 106, place 80,
+        called "roll drop";
     /// Pushes LASTX.
     /// ex: 2 | ENTER^ | 3 | + | LASTX => 3
-    LastX: One(0x76), Nothing, Enable + X, ["LASTX", "LAST X", "LSTX"], words 81, place 58;
+    LastX: One(0x76), Nothing, Enable + X, ["LASTX", "LAST X", "LSTX"], words 81, place 58,
+        called "previous";
     /// X becomes 0; the lift is disabled.
     /// ex: 5 | CLX => 0
-    Clx: One(0x77), Nothing, Disable + X, ["CLX"], words 63, place 30;
+    Clx: One(0x77), Nothing, Disable + X, ["CLX"], words 63, place 30, called "clear";
     /// Is X equal to Y? ALPHA data may be compared: all fourteen digits count.
     /// ex: 5 | ENTER^ | X=Y? | CHS => -5
     XEqY: One(0x78), Nothing, Enable, ["X=Y?"], words 66, place 108;
@@ -356,10 +383,11 @@ instructions! {
     XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 90, place 106;
     /// Means of the statistics: x in X, y in Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
-    Mean: One(0x7C), Nothing, Enable + L + X + R, ["MEAN"], words 640, place 63;
+    Mean: One(0x7C), Nothing, Enable + L + X + R, ["MEAN"], words 640, place 63, called "average";
     /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with less than two
     /// points.
-    Sdev: One(0x7D), Nothing, Enable + L + X + R, ["SDEV"], words 1500, place 83;
+    Sdev: One(0x7D), Nothing, Enable + L + X + R, ["SDEV"], words 1500, place 83,
+        called "deviation stdev";
     /// Shows ALPHA; a program stops there if flag 21 is set and no printer is there.
     Aview: One(0x7E), Nothing, Enable, ["AVIEW"], words 1315, place 18;
     /// Clears the message in the display.
@@ -374,21 +402,23 @@ instructions! {
     Grad: One(0x82), Nothing, Enable, ["GRAD"], words 125, place 50;
     /// Copies X into Y and lifts the stack; the next number overwrites X.
     /// ex: 7 | ENTER^ | + => 14
-    Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 75, place 40;
+    Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 75, place 40,
+        called "push duplicate equals";
     /// Stops the program; R/S goes on after it.
     Stop: One(0x84), Nothing, Enable, ["STOP"], words 120, place 99;
     /// Returns from a subroutine; stops the program when none was called.
-    Rtn: One(0x85), Nothing, Enable, ["RTN"], words 93, place 82;
+    Rtn: One(0x85), Nothing, Enable, ["RTN"], words 93, place 82, called "return";
     /// Sounds tones 7, 5, 8 and 7.
-    Beep: One(0x86), Nothing, Enable, ["BEEP"], words 260, place 19;
+    Beep: One(0x86), Nothing, Enable, ["BEEP"], words 260, place 19, called "sound bell";
     /// Clears ALPHA.
-    Cla: One(0x87), Nothing, Enable, ["CLA"], words 59, place 24;
+    Cla: One(0x87), Nothing, Enable, ["CLA"], words 59, place 24, called "clear";
     /// Drops the six leftmost characters of ALPHA.
     Ashf: One(0x88), Nothing, Enable, ["ASHF", "ASHFT"], words 109, place 13;
     /// Pauses the program for about 1.2 seconds, showing X (or ALPHA).
-    Pse: One(0x89), Nothing, Enable, ["PSE"], words 70, place 74;
+    Pse: One(0x89), Nothing, Enable, ["PSE"], words 70, place 74, called "pause sleep";
     /// Clears all data registers.
-    Clrg: One(0x8A), Nothing, Enable + R, ["CLRG", "CLREG"], words 1867, place 27;
+    Clrg: One(0x8A), Nothing, Enable + R, ["CLRG", "CLREG"], words 1867, place 27,
+        called "clear registers";
     /// Leaves ALPHA mode.
     Aoff: One(0x8B), Nothing, Enable, ["AOFF"], words 113, place 10;
     /// Enters ALPHA mode.
@@ -401,10 +431,10 @@ instructions! {
     Adv: One(0x8F), Nothing, Enable, ["ADV"], words 57, place 9;
     /// Pushes the content of a register. NONEXISTENT beyond SIZE.
     /// ex: 5 | STO 01 | CLX | RCL 01 => 5
-    Rcl: Two(0x90), Register, Enable + X, ["RCL"], words 160, place 79;
+    Rcl: Two(0x90), Register, Enable + X, ["RCL"], words 160, place 79, called "recall load fetch";
     /// Copies X into a register.
     /// ex: 5 | STO Y | + => 10
-    Sto: Two(0x91), Register, Enable + S + P, ["STO"], words 138, place 98;
+    Sto: Two(0x91), Register, Enable + S + P, ["STO"], words 138, place 98, called "store keep";
     /// Adds X to a register.
     /// ex: 5 | ST+ X => 10
     StoAdd: Two(0x92), Register, Enable + S + P, ["ST+", "STO+", "STO +"], words 253, place 94;
@@ -421,13 +451,13 @@ instructions! {
         words 297, place 97;
     /// Increments a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it passes fff.
     /// ex: 5.00503 | ISG X | CHS => 8.00503
-    Isg: Two(0x96), Register, Enable + S, ["ISG"], words 451, place 57;
+    Isg: Two(0x96), Register, Enable + S, ["ISG"], words 451, place 57, called "loop increment";
     /// Decrements a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it reaches
     /// fff.
     /// ex: 1 | STO 01 | DSE 01 | CHS => 1
-    Dse: Two(0x97), Register, Enable + S, ["DSE"], words 456, place 37;
+    Dse: Two(0x97), Register, Enable + S, ["DSE"], words 456, place 37, called "loop decrement";
     /// Shows a register; a program stops there if flag 21 is set and no printer is there.
-    View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102;
+    View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102, called "show";
     /// Makes six registers from here on the statistics registers. NONEXISTENT if one is missing.
     SigmaReg: Two(0x99), Statistics, Enable, ["ΣREG", "SIGMAREG", "SREG", "SIGREG", "\\GSREG"],
         words 193, place 88;
@@ -437,19 +467,19 @@ instructions! {
     Arcl: Two(0x9B), Register, Enable, ["ARCL"], words 655, place 12;
     /// Shows numbers with a fixed number of decimals.
     /// ex: FIX 2 | 1.2345 | RND => 1.23
-    Fix: Two(0x9C), Digit, Enable, ["FIX"], words 102, place 46;
+    Fix: Two(0x9C), Digit, Enable, ["FIX"], words 102, place 46, called "decimals places digits";
     /// Shows numbers in scientific notation.
     /// ex: SCI 1 | 1234 | RND => 1200
-    Sci: Two(0x9D), Digit, Enable, ["SCI"], words 101, place 84;
+    Sci: Two(0x9D), Digit, Enable, ["SCI"], words 101, place 84, called "exponent scientific";
     /// Shows numbers with an exponent that is a multiple of three.
     /// ex: ENG 1 | 1234 | RND => 1200
-    Eng: Two(0x9E), Digit, Enable, ["ENG"], words 102, place 39;
+    Eng: Two(0x9E), Digit, Enable, ["ENG"], words 102, place 39, called "engineering";
     /// Sounds a tone, 0 the lowest to 9 the highest; silent when flag 26 is clear.
-    Tone: Two(0x9F), Digit, Enable, ["TONE"], words 130, place 101;
+    Tone: Two(0x9F), Digit, Enable, ["TONE"], words 130, place 101, called "sound note";
     /// Sets a flag 00 to 29. NONEXISTENT beyond.
-    Sf: Two(0xA8), Flag, Enable + F, ["SF"], words 195, place 85;
+    Sf: Two(0xA8), Flag, Enable + F, ["SF"], words 195, place 85, called "set flag";
     /// Clears a flag 00 to 29. NONEXISTENT beyond.
-    Cf: Two(0xA9), Flag, Enable + F, ["CF"], words 196, place 22;
+    Cf: Two(0xA9), Flag, Enable + F, ["CF"], words 196, place 22, called "clear flag";
     /// Is the flag set? Clears it after the question.
     /// ex: SF 05 | 5 | FS?C 05 | CHS => -5
     FsC: Two(0xAA), Flag, Enable + F, ["FS?C"], words 211, place 49;
@@ -471,17 +501,17 @@ instructions! {
     Null: Irregular, Nothing, Neutral, ["NULL"], by Nobody, words 34;
     /// A label: 00 to 99, or a local one A to J, a to e.
     Lbl: Irregular, Label, Enable, ["LBL", "♦LBL", "*LBL", "◆LBL", "▸LBL", ">LBL"],
-        words 70, place 59;
+        words 70, place 59, called "label";
     /// A global label, a name of up to seven characters.
     LblAlpha: Irregular, Label, Enable, ["LBL"], words 96;
     /// Goes to a label of this program. NONEXISTENT without it.
-    Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 110, place 51;
+    Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 110, place 51, called "jump goto";
     /// Goes to a global label.
     GtoAlpha: Irregular, Label, Enable, ["GTO"], words 626;
     /// Goes to the label whose number or name a register holds.
     GtoInd: Irregular, Label, Enable + R, ["GTO"], words 420;
     /// Calls the subroutine at a label of this program; six returns are kept.
-    Xeq: Irregular, Label, Neutral, ["XEQ"], words 219, place 115;
+    Xeq: Irregular, Label, Neutral, ["XEQ"], words 219, place 115, called "execute run call";
     /// Calls the subroutine at a global label, or a function by name.
     XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
     /// Calls the subroutine whose label a register holds.
@@ -502,7 +532,7 @@ instructions! {
     UnknownXrom: Irregular, Nothing, Enable + R + F, ["XROM"], by Nobody;
 
     /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
-    Cat: Key(0x00), Single, Neutral, ["CAT"], place 21;
+    Cat: Key(0x00), Single, Neutral, ["CAT"], place 21, called "catalog programs list";
     /// Goes to a line of the program, or (pressed twice) to the end of program memory.
     GtoLine: Key(0x01), Count, Enable, ["GTO."];
     /// Deletes lines from the current one on, in PRGM mode.
@@ -510,7 +540,7 @@ instructions! {
     /// Copies a program from a module into memory.
     Copy: Key(0x03), Name, Enable, ["COPY"], place 31;
     /// Clears the program that holds a global label.
-    Clp: Key(0x04), Name, Enable, ["CLP"], place 26;
+    Clp: Key(0x04), Name, Enable, ["CLP"], place 26, called "erase delete program";
     /// Starts or stops the program.
     RunStop: Key(0x05), Nothing, Enable, ["R/S"], by Key;
     /// Sets the number of data registers. TRY AGAIN without room.
@@ -522,7 +552,7 @@ instructions! {
     /// Keeps the calculator from switching itself off.
     On: Key(0x09), Nothing, Enable, ["ON"], place 67;
     /// Packs program memory.
-    Pack: Key(0x0A), Nothing, Enable, ["PACK"], place 69;
+    Pack: Key(0x0A), Nothing, Enable, ["PACK"], place 69, called "compact";
     /// The correction key.
     Backspace: Key(0x0B), Nothing, Neutral, ["←"], by Nobody;
     /// A mode key: USER, PRGM or ALPHA.
@@ -530,7 +560,7 @@ instructions! {
     /// The shift key.
     Shift: Key(0x0E), Nothing, Neutral, ["SHIFT"], by Key;
     /// Assigns a function or program to a key.
-    Asn: Key(0x0F), Keyed, Enable, ["ASN"], place 15;
+    Asn: Key(0x0F), Keyed, Enable, ["ASN"], place 15, called "assign";
 
     /// Header of the extended functions.
     ExtFcn: Xrom(25, 0), Nothing, Enable, ["-EXT FCN 2D"];
@@ -697,7 +727,7 @@ instructions! {
     /// Sets the time and corrects the accuracy factor.
     Correct: Xrom(26, 11), Nothing, Enable, ["CORRECT"], words 1941;
     /// Pushes the date; the keyboard shows it with the day of the week.
-    Date: Xrom(26, 12), Nothing, Enable + X, ["DATE"], words 929;
+    Date: Xrom(26, 12), Nothing, Enable + X, ["DATE"], words 929, called "today";
     /// The date X days after the date in Y. The stack drops.
     /// ex: 1.152024 | ENTER^ | 10 | DATE+ => 1.252024
     DatePlus: Xrom(26, 13), Nothing, Enable + L + X, ["DATE+"], words 1702;
@@ -728,13 +758,13 @@ instructions! {
     /// Stops the stopwatch.
     Stopsw: Xrom(26, 25), Nothing, Enable, ["STOPSW"], words 160;
     /// The stopwatch, with a keyboard of its own.
-    Sw: Xrom(26, 26), Nothing, Enable, ["SW"];
+    Sw: Xrom(26, 26), Nothing, Enable, ["SW"], called "timer";
     /// Adds X, HH.MMSShh, to the clock.
     TPlusX: Xrom(26, 27), Nothing, Enable, ["T+X"], words 470;
     /// Pushes the time HH.MMSShh; the keyboard shows it as the clock does.
-    Time: Xrom(26, 28), Nothing, Enable + X, ["TIME"], words 391;
+    Time: Xrom(26, 28), Nothing, Enable + X, ["TIME"], words 391, called "now";
     /// Sets an alarm: time in X, date in Y, repeat interval in Z, message in ALPHA.
-    Xyzalm: Xrom(26, 29), Nothing, Enable, ["XYZALM"], words 4200;
+    Xyzalm: Xrom(26, 29), Nothing, Enable, ["XYZALM"], words 4200, called "alarm";
     /// Header of the time functions that the 41CX adds.
     CxTime: Xrom(26, 30), Nothing, Enable, ["-CX TIME"];
     /// Clears the alarm with the message in ALPHA.

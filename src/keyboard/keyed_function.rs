@@ -66,6 +66,13 @@ impl Keyboard {
         done.err()
     }
 
+    /// Carries out an instruction as a key does to which it is assigned.
+    pub fn carry_out_step(&mut self, machine: &mut Machine, step: Step) {
+        machine.clear_message();
+        self.perform(machine, Command::Step(step));
+        self.show(machine);
+    }
+
     /// Shows an error, unless flag 25 ignores it, and clears the flags that last for one function.
     pub(super) fn finish(&mut self, machine: &mut Machine, done: Result<(), Error>) {
         if let Err(error) = done

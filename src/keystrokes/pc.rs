@@ -123,6 +123,32 @@ pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Char('%'), Key::RollDown.shifted()),
 ];
 
+/// Returns the computer's keys that press this stroke in normal mode, as a person would type them.
+pub fn keys_for(stroke: Stroke) -> Vec<PcKey> {
+    let found = |stroke: Stroke| {
+        let mut tables = ALWAYS.iter().chain(NORMAL);
+        tables.find(|(_, listed)| *listed == stroke).map(|(key, _)| *key)
+    };
+    if let Some(key) = found(stroke) {
+        return vec![key];
+    }
+    let letter = stroke.key.letter().map(char::from).filter(|c| ('A'..='P').contains(c));
+    let digit = stroke.key.digit().map(|digit| char::from(b'0' + digit));
+    let key = found(stroke.key.plain()).or(digit.or(letter).map(PcKey::Char));
+    let shift = stroke.shifted.then_some(PcKey::Char(';'));
+    shift.into_iter().chain(key).collect()
+}
+
+impl std::fmt::Display for PcKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            PcKey::Char(character) => write!(f, "{character}"),
+            PcKey::F(number) => write!(f, "F{number}"),
+            key => write!(f, "{key:?}"),
+        }
+    }
+}
+
 fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
     table.iter().find(|(listed, _)| *listed == key).map(|(_, stroke)| *stroke)
 }

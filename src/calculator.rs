@@ -197,6 +197,8 @@ impl Calculator {
     /// ([`Machine::set_firmware`]). Registers, modules and modes are the same on both engines.
     pub fn run_on_firmware(&mut self, whole: bool) {
         self.change(|machine| machine.run_on_firmware(whole));
+    }
+
     /// Carries out an instruction as a key does to which it is assigned, also one that no key
     /// writes: in PRGM mode it becomes a line. What keys have begun ends first.
     pub fn carry_out(&mut self, step: Step) {

@@ -16,6 +16,7 @@ mod events;
 mod footer;
 mod frame;
 mod instruction_keys;
+mod kept;
 mod key_legend;
 mod key_map;
 mod key_press;
@@ -39,16 +40,19 @@ mod situation;
 mod sound;
 pub mod speed;
 pub mod states;
+mod tape;
 mod terminal;
 #[cfg(unix)]
 mod terminal_input;
 pub mod terminal_picture;
 mod text_field;
 pub mod theme;
+mod tutorial;
 mod typing;
 mod window_title;
 
 use crate::files::background_saving::Keeper;
+use crate::files::message;
 use crate::files::paper_keeper::PaperKeeper;
 use config::Config;
 use event_loop::EventLoop;
@@ -103,13 +107,24 @@ pub fn run(
     let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
     let mut events = Events::read(rescue);
     let mut watch = MemoryWatch::new(keepers.memory);
-    let Settings { config, folders, note, program } = settings;
-    let mut screen = Screen::with_folders(timeline, plain_where_needed(config), folders);
+    let Settings { config: before, folders, note, program } = settings;
+    let before = plain_where_needed(before);
+    let looks = folders.looks.clone();
+    let (config, trouble) = match &looks {
+        Some(file) => kept::read(file, &before),
+        None => (before.clone(), None),
+    };
+    let note = note.or(trouble);
+    let mut screen = Screen::with_folders(timeline, config.clone(), folders);
     let result = EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch, keepers.paper)
         .run(note, program);
     *paper = screen.take_paper();
+    let now = screen.looks();
     drop(screen);
     watch.save(timeline.calculator());
+    let written = looks.map_or(Ok(()), |file| kept::write(&file, [&before, &config, &now]));
+    drop(taken);
+    written.unwrap_or_else(|sentence| message::say(&sentence));
     match result {
         Ok(()) => Ok(events.ended_by()),
         // A closed terminal also sends a signal, which may come a little later than the error.

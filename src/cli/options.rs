@@ -317,6 +317,7 @@ impl Options {
                 .state_file()
                 .or_else(continuous::default_file)
                 .map(|file| lasting_trace::beside(&file)),
+            looks: self.state_file().map(|file| with_suffix(&file, ".screen")),
         }
     }
 }

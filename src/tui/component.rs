@@ -4,6 +4,7 @@
 use super::config::Config;
 use super::screen_command::Command;
 use super::situation::Situation;
+use super::tape::Tape;
 use super::terminal_picture::Picture;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -30,6 +31,10 @@ pub struct Scene<'a> {
     pub debugger: &'a Debugger,
     /// The theme, the keys and the settings.
     pub config: &'a Config,
+    /// What was keyed in this session, and what came of it.
+    pub tape: &'a Tape,
+    /// The number of the tutorial's present step, from 0, while the tutorial goes on.
+    pub lesson: Option<usize>,
     /// The situation of the calculator, which decides what keys mean.
     pub mode: Situation,
 }
@@ -54,6 +59,8 @@ pub enum Action {
     Debug(DebugAction),
     /// Carries out the instruction that was written in the command line.
     CarryOut(String),
+    /// Carries out an instruction that no keys write.
+    Perform(Step),
     /// Opens the command line with this text.
     Begin(String),
     /// Presses keys of the calculator; the text says what they are pressed for.
@@ -103,8 +110,10 @@ pub enum DebugAction {
 pub enum StateAction {
     /// Switches to the state of this name.
     Switch(String),
-    /// Keeps the present state under this name, and goes on with that copy.
+    /// Keeps the present state, and goes on with a copy of it under this name.
     Duplicate(String),
+    /// Keeps the present state, and goes on with an empty calculator of this name.
+    Begin(String),
     /// Deletes the state of this name.
     Delete(String),
 }
@@ -149,6 +158,9 @@ pub type Hint = (String, String);
 
 /// A component that covers the others until it is closed.
 pub trait Overlay {
+    /// Returns a word for the component, for the last line of the screen and the help.
+    fn name(&self) -> &'static str;
+
     /// Takes a key that was pressed.
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer;
 

@@ -45,8 +45,12 @@ pub struct Config {
     pub speed: Speed,
     /// The image of the calculator's own ROM, for a calculator that remembers none; empty for none.
     pub rom: String,
+    /// Whether numbers in panels have all their digits.
+    pub digits: bool,
     /// The panels that stand beside the calculator, the most important first.
     pub panels: Vec<Panel>,
+    /// The panel that fills the screen, if one does.
+    pub enlarged: Option<Panel>,
 }
 
 impl Default for Config {
@@ -65,14 +69,18 @@ impl Default for Config {
             names: true,
             speed: Speed::Full,
             rom: String::new(),
+            digits: false,
             panels: vec![
                 Panel::Stack,
-                Panel::Alpha,
-                Panel::Flags,
                 Panel::Program,
+                Panel::Alpha,
                 Panel::Registers,
+                Panel::Flags,
                 Panel::Paper,
+                Panel::Alarms,
+                Panel::History,
             ],
+            enlarged: None,
         }
     }
 }
@@ -102,6 +110,8 @@ struct Written {
     names: Option<bool>,
     speed: Option<Spanned<String>>,
     rom: Option<String>,
+    digits: Option<bool>,
+    enlarged: Option<Spanned<String>>,
     panels: Option<Vec<Spanned<String>>>,
     #[serde(default)]
     colours: BTreeMap<Spanned<String>, Spanned<String>>,
@@ -116,6 +126,15 @@ impl Config {
     /// # Errors
     /// Returns all settings that are not valid, each with its line.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
+        let theme = Theme::named(Config::default().theme.name, depth).expect("it is a theme");
+        Config { hint: true, theme, ..Config::default() }.changed_by(text)
+    }
+
+    /// Returns this configuration, changed by the settings in this text.
+    ///
+    /// # Errors
+    /// Returns all settings that are not valid, each with its line.
+    pub fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = Reader { text, errors: Vec::new() };
         let written: Written = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| reader.line(span.start));
@@ -123,10 +142,11 @@ impl Config {
             let name = written.split('=').next().unwrap_or_default().trim();
             vec![ConfigError { line, sentence: in_words(error.message(), name) }]
         })?;
-        let mut config = Config { hint: true, ..Config::default() };
+        let mut config = self.clone();
         let themes = Theme::names().map(|name| (name, name));
-        let theme = reader.one_of(&written.theme, "theme", themes).unwrap_or(config.theme.name);
-        config.theme = Theme::named(theme, depth).expect("it is a theme");
+        if let Some(name) = reader.one_of(&written.theme, "theme", themes) {
+            config.theme = config.theme.other(name).expect("it is a theme");
+        }
         for (name, colour) in &written.colours {
             let part = reader.one_of(Some(name), "part", PARTS.into_iter());
             let rgb = colour_of(colour.get_ref());
@@ -139,15 +159,22 @@ impl Config {
                 config.theme.set(part, rgb);
             }
         }
-        config.keys = reader.keys(&written.keys);
+        if !written.keys.is_empty() {
+            config.keys = reader.keys(&written.keys);
+        }
         let speeds = Speed::ALL.into_iter().map(|speed| (speed.name(), speed));
         config.speed = reader.one_of(&written.speed, "speed", speeds).unwrap_or(config.speed);
         let sounds = Sound::ALL.into_iter().map(|sound| (sound.name(), sound));
         config.sound = reader.one_of(&written.sound, "sound", sounds).unwrap_or(config.sound);
-        config.player = written.player.unwrap_or_default();
-        config.rom = written.rom.unwrap_or_default();
+        config.rom = written.rom.unwrap_or(config.rom);
+        config.player = written.player.unwrap_or(config.player);
+        let panels = Panel::ALL.into_iter().map(|panel| (panel.name(), panel));
+        if let Some(name) = &written.enlarged {
+            let none = [("", None)].into_iter();
+            let all = none.chain(panels.clone().map(|(name, panel)| (name, Some(panel))));
+            config.enlarged = reader.one_of(name, "panel", all).flatten();
+        }
         if let Some(names) = &written.panels {
-            let panels = Panel::ALL.into_iter().map(|panel| (panel.name(), panel));
             let panel = |name| reader.one_of(Some(name), "panel", panels.clone());
             config.panels = names.iter().filter_map(panel).collect();
         }
@@ -158,6 +185,7 @@ impl Config {
             (&mut config.keypad, written.keypad),
             (&mut config.hint, written.hint),
             (&mut config.names, written.names),
+            (&mut config.digits, written.digits),
         ];
         for (setting, written) in settings {
             *setting = written.unwrap_or(*setting);
@@ -305,8 +333,11 @@ pub fn default_text() -> String {
          # How fast programs run: {}.\nspeed = \"{}\"\n\
          # The image of the calculator's own ROM, which functions in microcode need: a file.\n\
          rom = \"\"\n\
-         # What stands beside the calculator, the most important first: any of\n# {}.\n\
-         panels = [{}]\n",
+         # Numbers beside the calculator have all their digits.\ndigits = {}\n\
+         # What stands beside the calculator, the most important first. What has nothing to say\n\
+         # waits until it has: the paper for a printer, ALPHA for a text. Any of\n# {}.\n\
+         panels = [{}]\n\
+         # The one of them that fills the screen; empty for none.\nenlarged = \"\"\n",
         Theme::names().collect::<Vec<_>>().join(", "),
         config.theme.name,
         config.ascii,
@@ -317,6 +348,7 @@ pub fn default_text() -> String {
         config.keypad,
         Speed::ALL.map(Speed::name).join(", "),
         config.speed.name(),
+        config.digits,
         Panel::ALL.map(Panel::name).join(", "),
         list(config.panels.iter().map(|panel| panel.name()).collect()),
     );

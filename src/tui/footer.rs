@@ -20,13 +20,14 @@ pub struct Word {
 /// mode.
 pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     let plain = |hint| Word { hint, command: None };
-    if let Some(hints) = hints {
-        return hints.into_iter().map(plain).collect();
-    }
     let command = |command: Command, meaning: &str| Word {
         hint: hint(scene.config.keys.short(command), meaning),
         command: Some(command),
     };
+    if let Some(hints) = hints {
+        let help = command(Command::Help, "help");
+        return hints.into_iter().map(plain).chain([help]).collect();
+    }
     let mut words = vec![command(Command::Help, "help"), command(Command::ByName, "command")];
     let keys = scene.mode.keys().iter().map(|(key, meaning)| plain(hint(*key, *meaning)));
     words.extend(keys);
@@ -37,21 +38,27 @@ pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     words
 }
 
-/// Draws as many words as fit, after the name of the mode; `note`, if any, takes their place.
-pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note: &str) {
+/// Draws as many words as fit, after the name of what has the keys; `note`, if any, takes their
+/// place.
+pub fn draw(
+    buffer: &mut Buffer,
+    line: Rect,
+    theme: &Theme,
+    name: &str,
+    words: &[Word],
+    note: &str,
+) {
     if line.is_empty() {
         return;
     }
-    let theme = &scene.config.theme;
     buffer.set_style(line, theme.on(Part::Text, Part::Ground));
     if !note.is_empty() {
         return draw_note(buffer, line, note, theme);
     }
-    let name = format!(" {} ", scene.mode.name());
     if line.width > 40 {
-        buffer.set_string(line.x, line.y, &name, theme.chosen());
+        buffer.set_string(line.x, line.y, format!(" {name} "), theme.chosen());
     }
-    for (word, x) in places(line, scene, words) {
+    for (word, x) in places(line, name, words) {
         let (key, meaning) = &word.hint;
         buffer.set_string(x, line.y, key, theme.text(Part::Text).add_modifier(Modifier::BOLD));
         let after = x + key.chars().count() as u16 + 1;
@@ -76,8 +83,8 @@ fn draw_note(buffer: &mut Buffer, line: Rect, note: &str, theme: &Theme) {
 }
 
 /// Returns the words that fit, each with the column where it begins.
-fn places<'a>(line: Rect, scene: &Scene, words: &'a [Word]) -> Vec<(&'a Word, u16)> {
-    let name = if line.width > 40 { scene.mode.name().len() as u16 + 3 } else { 0 };
+fn places<'a>(line: Rect, name: &str, words: &'a [Word]) -> Vec<(&'a Word, u16)> {
+    let name = if line.width > 40 { name.len() as u16 + 3 } else { 0 };
     let mut x = line.x + name;
     let mut places = Vec::new();
     for word in words {
@@ -95,8 +102,8 @@ fn width(word: &Word) -> u16 {
 }
 
 /// Returns the command of the word at this column, if any.
-pub fn clicked(line: Rect, scene: &Scene, words: &[Word], column: u16) -> Option<Command> {
-    let places = places(line, scene, words);
+pub fn clicked(line: Rect, name: &str, words: &[Word], column: u16) -> Option<Command> {
+    let places = places(line, name, words);
     let found = places.into_iter().find(|(word, x)| (*x..*x + width(word)).contains(&column));
     found.and_then(|(word, _)| word.command)
 }

@@ -10,7 +10,7 @@ use super::situation::Situation;
 use sim41::Calculator;
 use sim41::Expects;
 use sim41::charset;
-use sim41::instruction::{Code, INSTRUCTIONS, Op, Operand, Spec, Step, spelling, text, xrom};
+use sim41::instruction::{Code, INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text, xrom};
 use sim41::key::{Key, Stroke};
 use sim41::memory::flags;
 use sim41::number::register_text;
@@ -139,11 +139,24 @@ fn is_label(calculator: &Calculator, name: &str) -> bool {
 }
 
 fn unknown(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if let [first, sign @ ("+" | "-" | "*" | "/" | "^" | "x"), second] = words[..] {
+        return format!("numbers come first: {first} Enter {second} {sign}");
+    }
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
     match spelling::nearest(&word) {
         Some(near) => format!("there is no function {word}; the nearest is {near}"),
         None => format!("there is no function or program {word}"),
     }
+}
+
+/// Returns the instruction that a text writes, if it is one that no keys write but a program can
+/// hold: with a status register or a label beyond the keys as its operand.
+pub fn synthetic(line: &str) -> Option<Step> {
+    let step = spelling::parse(line).ok()?;
+    let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
+    let takes = !matches!(step.op, Op::Number | Op::Text) && step.op.spec().kind != Kind::Nothing;
+    (by_letter && takes && step.op.spec().is_programmable()).then_some(step)
 }
 
 /// Returns whether a function's name begins the text.

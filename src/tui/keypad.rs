@@ -67,6 +67,13 @@ impl Keypad {
         Key::all().find(|&key| self.body(key).contains(Position::new(column, row)))
     }
 
+    /// Returns the key above which the gold legend at a place of the terminal stands, if there is
+    /// one.
+    pub fn gold_at(&self, column: u16, row: u16) -> Option<Key> {
+        let key = self.key_at(column, row + 1).filter(|key| self.body(*key).y == row + 1)?;
+        (!key.row().legends[1].is_empty()).then_some(key)
+    }
+
     /// Draws all keys as the calculator has them now; a key is drawn as pressed if `down` says so.
     pub fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
         let theme = &scene.config.theme;

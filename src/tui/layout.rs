@@ -49,6 +49,13 @@ impl Layout {
         }
     }
 
+    /// Makes one column of all columns, for a panel that fills the screen.
+    #[must_use]
+    pub fn with_one_column(mut self) -> Layout {
+        self.columns = self.columns.iter().copied().reduce(Rect::union).into_iter().collect();
+        self
+    }
+
     fn without_keys(size: Size, plain: bool, panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         let panels = panels && height >= BARE && width >= PANEL;

@@ -13,19 +13,22 @@ mod debug_panel;
 mod extended_panel;
 mod flag_panel;
 mod hex_panel;
+mod history_panel;
 mod paper_panel;
 pub mod program_panel;
+mod programs_panel;
 mod register_panel;
 mod stack_panel;
+mod tutorial_panel;
 
 use super::component::{Action, DebugAction, Scene};
 use super::terminal_picture::Picture;
 use super::theme::Part;
+use crate::files::registers_csv;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use sim41::Calculator;
 use sim41::Register;
 use sim41::charset;
 use sim41::instruction::text;
@@ -49,9 +52,13 @@ pub enum Panel {
     Alarms,
     Assignments,
     Paper,
+    Programs,
+    History,
     Hex,
     Board,
     Debugger,
+    /// The lesson of the tutorial, which only the tutorial shows.
+    Tutorial,
 }
 
 /// The contents of a panel.
@@ -68,6 +75,11 @@ pub trait Content: Sync {
     /// Returns a picture to show over the rows, which have this place on the screen.
     fn picture(&self, _scene: &Scene, _place: Rect) -> Option<Picture> {
         None
+    }
+
+    /// Returns whether the panel has something to say. A panel that has nothing to say waits.
+    fn speaks(&self, _scene: &Scene) -> bool {
+        true
     }
 
     /// Returns the row that must be seen, if there is one.
@@ -136,8 +148,8 @@ pub enum Edit {
 }
 
 impl Panel {
-    /// All panels, in the order in which they are listed.
-    pub const ALL: [Panel; 12] = [
+    /// The panels that a person can choose, in the order in which they are listed.
+    pub const ALL: [Panel; 14] = [
         Panel::Stack,
         Panel::Alpha,
         Panel::Registers,
@@ -147,6 +159,8 @@ impl Panel {
         Panel::Alarms,
         Panel::Assignments,
         Panel::Paper,
+        Panel::Programs,
+        Panel::History,
         Panel::Hex,
         Panel::Board,
         Panel::Debugger,
@@ -164,9 +178,12 @@ impl Panel {
             Panel::Alarms => "alarms",
             Panel::Assignments => "assignments",
             Panel::Paper => "paper",
+            Panel::Programs => "programs",
+            Panel::History => "history",
             Panel::Hex => "hex",
             Panel::Board => "board",
             Panel::Debugger => "debugger",
+            Panel::Tutorial => "tutorial",
         }
     }
 
@@ -207,22 +224,34 @@ impl Panel {
             Panel::Alarms => &alarm_panel::AlarmPanel,
             Panel::Assignments => &assignment_panel::AssignmentPanel,
             Panel::Paper => &paper_panel::PaperPanel,
+            Panel::Programs => &programs_panel::ProgramsPanel,
+            Panel::History => &history_panel::HistoryPanel,
             Panel::Hex => &hex_panel::HexPanel,
             Panel::Board => &board_panel::BoardPanel,
             Panel::Debugger => &debug_panel::DebugPanel,
+            Panel::Tutorial => &tutorial_panel::TutorialPanel,
         }
     }
 }
 
-/// Returns a register in the format of the display, without the gaps that fill the twelve cells.
-fn shown(calculator: &Calculator, register: Register) -> String {
-    let text: String = number::text(register, calculator.memory().format())
+/// Returns a register in the format of the display, without the gaps that fill the twelve cells, or
+/// with all its digits.
+fn shown(scene: &Scene, register: Register) -> String {
+    if scene.config.digits {
+        return format!(" {}", whole(register)).replace(" -", "-");
+    }
+    let text: String = number::text(register, scene.calculator.memory().format())
         .iter()
         .copied()
         .map(text::lcd_char)
         .collect();
     let sign = if register.is_alpha() || text.starts_with('-') { "" } else { " " };
     format!("{sign}{text}")
+}
+
+/// Returns a register with all its digits, and without an exponent if it has few enough.
+fn whole(register: Register) -> String {
+    registers_csv::plain(&exact(register))
 }
 
 /// Reads a text as the contents of a register.
@@ -272,7 +301,7 @@ fn named(scene: &Scene, name: String, held: String) -> Line<'static> {
 
 /// Returns the row of a register, which stands out if the register has just changed.
 fn register_row(scene: &Scene, name: String, address: Address) -> Line<'static> {
-    let held = shown(scene.calculator, scene.calculator.memory().get(address));
+    let held = shown(scene, scene.calculator.memory().get(address));
     changing(scene, named(scene, name, held), scene.changed(address))
 }
 

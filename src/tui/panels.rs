@@ -1,10 +1,13 @@
 //! The panels beside the calculator: which of them are shown, which one keys act on, how far they
 //! are scrolled, and the row that is being edited. Module `panel_places` says where each panel is.
+//!
+//! A panel that is wanted and has nothing to say waits until it has, unless it was asked for.
 
 use super::component::{Action, Answer, Hint, Scene, hint};
 use super::panel::alarm_panel::GONE_OFF;
 use super::panel::{Edit, Panel};
 use super::panel_places::{Placed, placed};
+use super::screen_command::Command;
 use super::terminal_picture::Picture;
 use super::text_field::TextField;
 use super::theme::Part;
@@ -20,14 +23,33 @@ use sim41::memory::alarm_records::Alarm;
 /// The number of rows that a turn of the mouse wheel scrolls.
 const WHEEL: usize = 3;
 
-/// The panels that are wanted, the most important first.
-#[derive(Clone, Debug)]
+/// The panels that are wanted, and the one that keys act on.
+#[derive(Clone, Debug, Default)]
 pub struct Panels {
-    wanted: Vec<Panel>,
+    shape: Shape,
     /// The panel that keys act on, with the row that is chosen in it.
     focus: Option<Focus>,
     /// The first row that is seen of each panel that the mouse has scrolled and keys do not act on.
     scrolled: Vec<(Panel, usize)>,
+}
+
+/// The panels that are wanted and how they are shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// The panels that are wanted, the most important first.
+    pub wanted: Vec<Panel>,
+    /// Those that are shown even if they have nothing to say.
+    asked_for: Vec<Panel>,
+    /// The panel that fills the screen, if one does.
+    pub enlarged: Option<Panel>,
+}
+
+impl Shape {
+    /// Returns the panels that are shown now where there is room.
+    fn shown(&self, scene: &Scene) -> Vec<Panel> {
+        let shown = |panel: &Panel| self.asked_for.contains(panel) || panel.content().speaks(scene);
+        self.wanted.iter().copied().filter(shown).collect()
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -43,52 +65,92 @@ struct Focus {
 
 impl Panels {
     /// Returns these panels; keys act on none of them.
-    pub fn new(wanted: &[Panel]) -> Panels {
-        let mut panels = Panels { wanted: Vec::new(), focus: None, scrolled: Vec::new() };
-        for &panel in wanted {
-            if !panels.wanted.contains(&panel) {
-                panels.wanted.push(panel);
+    pub fn new(wanted: &[Panel], enlarged: Option<Panel>) -> Panels {
+        let mut shape = Shape { enlarged, ..Shape::default() };
+        for &panel in wanted.iter().chain(&enlarged) {
+            if !shape.wanted.contains(&panel) {
+                shape.wanted.push(panel);
             }
         }
-        panels
+        Panels { shape, focus: None, scrolled: Vec::new() }
     }
 
-    /// Returns whether the panel is wanted.
-    pub fn has(&self, panel: Panel) -> bool {
-        self.wanted.contains(&panel)
+    /// Returns which panels are wanted and how they are shown.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Shows the panels as they were shown before.
+    pub fn restore(&mut self, shape: Shape) {
+        self.shape = shape;
+    }
+
+    /// Returns whether the panel is shown where there is room.
+    pub fn has(&self, panel: Panel, scene: &Scene) -> bool {
+        self.shape.shown(scene).contains(&panel)
     }
 
     /// Returns whether any panel is wanted.
     pub fn any(&self) -> bool {
-        !self.wanted.is_empty()
+        !self.shape.wanted.is_empty()
     }
 
     /// Shows the panel, or removes it. A panel that is shown anew comes first, or after the stack
     /// if the stack comes first, so that it has room. Returns whether the panel is shown now.
-    pub fn toggle(&mut self, panel: Panel) -> bool {
-        if let Some(place) = self.wanted.iter().position(|&wanted| wanted == panel) {
-            self.wanted.remove(place);
-            self.focus.take_if(|focus| focus.panel == panel);
+    pub fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
+        if self.has(panel, scene) {
+            self.remove(panel);
             return false;
         }
-        let place = usize::from(self.wanted.first() == Some(&Panel::Stack));
-        self.wanted.insert(place.min(self.wanted.len()), panel);
+        let shape = &mut self.shape;
+        shape.asked_for.push(panel);
+        if !shape.wanted.contains(&panel) {
+            let place = usize::from(shape.wanted.first() == Some(&Panel::Stack));
+            shape.wanted.insert(place, panel);
+        }
         true
     }
 
-    /// Shows the panel if it is not shown: after the panel `after`, or as the last one.
-    pub fn show(&mut self, panel: Panel, after: Panel) {
-        if !self.has(panel) {
-            let place = self.wanted.iter().position(|&wanted| wanted == after);
-            self.wanted.insert(place.map_or(self.wanted.len(), |place| place + 1), panel);
+    /// Removes the panel.
+    pub fn remove(&mut self, panel: Panel) {
+        self.shape.wanted.retain(|&other| other != panel);
+        self.shape.asked_for.retain(|&other| other != panel);
+        self.shape.enlarged.take_if(|other| *other == panel);
+        self.focus.take_if(|focus| focus.panel == panel);
+    }
+
+    /// Shows the panel, if it is not shown, after the panel `after`, or as the last one; without
+    /// `after` as the first one.
+    pub fn show(&mut self, panel: Panel, after: Option<Panel>) {
+        let shape = &mut self.shape;
+        if !shape.wanted.contains(&panel) {
+            let place = after.map_or(Some(0), |after| {
+                shape.wanted.iter().position(|&wanted| wanted == after).map(|place| place + 1)
+            });
+            shape.wanted.insert(place.unwrap_or(shape.wanted.len()), panel);
         }
+        if !shape.asked_for.contains(&panel) {
+            shape.asked_for.push(panel);
+        }
+    }
+
+    /// Lets the panel that keys act on, or else the first one, fill the screen, or makes it small
+    /// again. Returns the panel that fills the screen now.
+    pub fn enlarge(&mut self, scene: &Scene, columns: &[Rect]) -> Option<Panel> {
+        if self.shape.enlarged.take().is_none() {
+            if self.focus.is_none() {
+                self.go(scene, columns, false);
+            }
+            self.shape.enlarged = self.focus.as_ref().map(|focus| focus.panel);
+        }
+        self.shape.enlarged
     }
 
     /// Returns the wanted panels for which these columns have no room.
     pub fn without_room(&self, scene: &Scene, columns: &[Rect]) -> Vec<Panel> {
         let placed = self.place(scene, columns);
         let lacks = |panel: &Panel| placed.iter().all(|(other, _)| other != panel);
-        self.wanted.iter().copied().filter(lacks).collect()
+        self.shape.shown(scene).into_iter().filter(lacks).collect()
     }
 
     /// Returns the panel that keys act on, and the row that is chosen in it.
@@ -113,7 +175,7 @@ impl Panels {
 
     /// Lets keys act on the next panel, or with `back` on the one before.
     pub fn go(&mut self, scene: &Scene, columns: &[Rect], back: bool) {
-        let placed = self.place(scene, columns);
+        let placed = placed(scene, columns, &self.shape.shown(scene), None);
         if placed.is_empty() {
             return;
         }
@@ -128,11 +190,20 @@ impl Panels {
             (Some(at), true) => at.checked_sub(1),
         };
         self.focus = next.map(|n| Focus::new(scene, placed[n].0));
+        if let (Some(_), Some(focus)) = (self.shape.enlarged, &self.focus) {
+            self.shape.enlarged = Some(focus.panel);
+        }
     }
 
     /// Returns the panels that are shown, with their places.
     fn place(&self, scene: &Scene, columns: &[Rect]) -> Vec<Placed> {
-        placed(scene, columns, &self.wanted, self.focus.as_ref().map(|focus| focus.panel))
+        match (self.shape.enlarged, columns) {
+            (Some(panel), [column, ..]) => vec![(panel, *column)],
+            _ => {
+                let focus = self.focus.as_ref().map(|focus| focus.panel);
+                placed(scene, columns, &self.shape.shown(scene), focus)
+            }
+        }
     }
 
     /// Takes a key, which is ignored if keys act on no panel.
@@ -183,8 +254,7 @@ impl Panels {
             MouseEventKind::Down(MouseButton::Left) => {
                 // The cross at the end of the heading closes the panel.
                 if at.y == area.y && at.x + 3 >= area.right() {
-                    self.toggle(panel);
-                    return Answer::Do(Action::Say(format!("{} is hidden", panel.name())));
+                    return Answer::Do(Action::Command(Command::Toggle(panel)));
                 }
                 let top = self.top(panel, area, scene);
                 let row = top + usize::from(at.y.saturating_sub(area.y + 1));
@@ -310,7 +380,10 @@ impl Panels {
         }
         let own = self.focus.as_ref().map_or(&[][..], |focus| focus.panel.content().keys());
         let own = own.iter().map(|(key, meaning)| hint(*key, *meaning));
-        let mut hints = vec![hint("↑ ↓", "rows"), hint("Enter", "edit")];
+        let mut hints = vec![hint("↑ ↓", "rows")];
+        if own.clone().all(|(key, _)| key != "Enter") {
+            hints.push(hint("Enter", "edit"));
+        }
         hints.extend(own);
         hints.push(hint("Esc", "back to the keys"));
         hints

@@ -13,8 +13,8 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use std::cell::Cell;
 
-/// The weight of a match's score in the name. Words of the note count as much as a score of 10.
-const NAME: u32 = 4;
+/// The least number of columns of a note that stands before a key.
+const SHORTEST: u16 = 12;
 
 /// An item that can be chosen.
 #[derive(Clone, Debug)]
@@ -23,15 +23,58 @@ pub struct Item<T> {
     pub name: String,
     /// A description of the item.
     pub note: String,
+    /// The key of the computer that does the same; empty if there is none.
+    pub key: String,
+    /// Other words by which people look for the item.
+    pub called: &'static str,
     /// The value that the item stands for.
     pub value: T,
 }
 
 impl<T> Item<T> {
-    /// Returns whether name and description contain all words of a text, in any letters.
+    /// Returns an item without a key and other words.
+    pub fn new(name: impl Into<String>, note: impl Into<String>, value: T) -> Item<T> {
+        Item { name: name.into(), note: note.into(), key: String::new(), called: "", value }
+    }
+
+    /// Returns whether name, description and other words contain all words of a text, in any
+    /// letters.
     pub fn has_words(&self, text: &str) -> bool {
-        let about = format!("{} {}", self.name, self.note).to_lowercase();
+        let about = format!("{} {} {}", self.name, self.note, self.called).to_lowercase();
         text.to_lowercase().split_whitespace().all(|word| about.contains(word))
+    }
+
+    /// Returns whether people call the item by this word, in any letters.
+    pub fn is_called(&self, word: &str) -> bool {
+        !word.is_empty() && self.called.split(' ').any(|known| known.eq_ignore_ascii_case(word))
+    }
+
+    /// Returns how well a text in small letters names the item; `None` if it does not. The name
+    /// itself comes first, then the words by which people call the item, then words of the
+    /// description. `fuzzy` is the score of the text's letters in the name, which count only if
+    /// they begin as the name does and are at least half of it.
+    fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
+        let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
+        let begins = |words: &str| {
+            let mut words = words.split(|c: char| !c.is_alphanumeric() && c != '-');
+            words.any(|word| word.starts_with(text))
+        };
+        let long = text.chars().count();
+        let similar =
+            2 * long >= name.chars().count() && name.chars().next() == text.chars().next();
+        Some(match note.strip_prefix(text) {
+            _ if name == text => 10_000,
+            Some(rest) if rest.starts_with(':') => 10_000,
+            _ if self.is_called(text) => 9_000,
+            _ if name.starts_with(text) => 8_000 - name.chars().count().min(1_000) as u32,
+            _ if long > 2 && begins(self.called) => 5_000,
+            Some(_) => 4_000,
+            None if long > 2 && begins(&note) => 3_000,
+            None if name.contains(text) => 2_000,
+            None if similar && fuzzy.is_some() => fuzzy.unwrap_or(0).min(1_000),
+            None if long > 2 && self.has_words(text) => 0,
+            None => return None,
+        })
     }
 }
 
@@ -46,10 +89,10 @@ pub struct Picker<T> {
     chosen: usize,
     /// Whether the user chose the item with arrows or the mouse.
     by_hand: bool,
-    /// Whether no item is chosen before the user wrote a text that names it, or moved to it.
+    /// Whether no item is chosen before the user wrote a text, or moved to it.
     waits: bool,
-    /// Whether the text names the first of the items found and not only resembles it.
-    names_first: bool,
+    /// Whether a text is looked for.
+    seeks: bool,
     /// The number of characters at the beginning of the text that are not looked for.
     begins: usize,
     /// The number of the item drawn at the top, and the area of the list, for the mouse.
@@ -92,7 +135,7 @@ impl<T> Picker<T> {
             chosen: 0,
             by_hand: false,
             waits: false,
-            names_first: false,
+            seeks: false,
             begins: 0,
             drawn: Cell::default(),
         };
@@ -100,8 +143,7 @@ impl<T> Picker<T> {
         picker
     }
 
-    /// Returns the list as one in which the best match is chosen only if the text names it: the
-    /// letters of the text stand in its name in this order, or its words in name and note.
+    /// Returns the list as one in which no item is chosen before a text is typed.
     pub fn waiting(self) -> Picker<T> {
         Picker { waits: true, ..self }
     }
@@ -149,14 +191,9 @@ impl<T> Picker<T> {
         found.map(|&n| &self.items[n])
     }
 
-    /// Returns whether items are listed and none of them is chosen.
-    pub fn offers(&self) -> bool {
-        !self.found.is_empty() && !self.is_chosen()
-    }
-
     /// Returns whether an item is chosen, if there is one.
     fn is_chosen(&self) -> bool {
-        self.by_hand || self.names_first || !self.waits
+        self.by_hand || self.seeks || !self.waits
     }
 
     /// Returns whether the item was chosen by arrows or mouse, and not only as the best match.
@@ -173,46 +210,36 @@ impl<T> Picker<T> {
     /// Finds the items that match.
     fn look(&mut self) {
         let text: String = self.field.text().chars().skip(self.begins).collect();
-        let text = text.trim();
+        let text = text.trim().to_lowercase();
         // After a name that an item has in full, the text goes on with something else, such as an
-        // operand.
+        // operand. The same is so after a word by which people call an item, unless the whole text
+        // is words about an item.
         let head = text.split_whitespace().next().unwrap_or_default();
-        let named = |item: &Item<T>| item.name.eq_ignore_ascii_case(head);
-        let text = if self.items.iter().any(named) { head } else { text };
-        self.names_first = !text.is_empty();
+        let is_name = self.items.iter().any(|item| item.name.eq_ignore_ascii_case(head));
+        self.seeks = !text.is_empty();
+        self.found = match is_name {
+            true => self.ranked(head),
+            false => self.ranked(&text),
+        };
+        if self.found.is_empty() && self.items.iter().any(|item| item.is_called(head)) {
+            self.found = self.ranked(head);
+        }
+    }
+
+    /// Returns the items that a text in small letters names, the best first.
+    fn ranked(&self, text: &str) -> Vec<usize> {
         if text.is_empty() {
-            self.found = (0..self.items.len()).collect();
-            return;
+            return (0..self.items.len()).collect();
         }
         let mut matcher = Matcher::new(Config::DEFAULT);
         let pattern = Pattern::parse(text, CaseMatching::Ignore, Normalization::Smart);
         let mut buffer = Vec::new();
-        let mut score = |text: &str| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher);
-        let (typed, mut found) = (text.to_lowercase(), Vec::<(u32, usize)>::new());
-        for (n, item) in self.items.iter().enumerate() {
-            let exact = if item.name.eq_ignore_ascii_case(text) { 10_000 } else { 0 };
-            let name = score(&item.name).map(|score| NAME * score + exact);
-            // Words of the note count only if they are there exactly as they were typed, and most
-            // where the note begins with them, as a command's does with its name.
-            let note = item.note.to_lowercase();
-            let note = note.find(&typed).map(|at| match at {
-                0 if note[typed.len()..].starts_with(':') => 10_000,
-                0 => NAME * 11,
-                _ => NAME * 10,
-            });
-            found.extend(name.max(note).map(|score| (score, n)));
-        }
-        if found.is_empty() {
-            let both = |item: &Item<T>| format!("{} {}", item.name, item.note);
-            let scored = self.items.iter().enumerate();
-            found.extend(scored.filter_map(|(n, item)| {
-                let worded = if item.has_words(text) { 10_000 } else { 0 };
-                Some((score(&both(item))? + worded, n))
-            }));
-            self.names_first = found.iter().any(|&(score, _)| score >= 10_000);
-        }
-        found.sort_by_key(|&(score, n)| (std::cmp::Reverse(score), n));
-        self.found = found.into_iter().map(|(_, n)| n).collect();
+        let mut fuzzy = |name: &str| pattern.score(Utf32Str::new(name, &mut buffer), &mut matcher);
+        let ranked = self.items.iter().enumerate();
+        let mut found: Vec<(u32, usize)> =
+            ranked.filter_map(|(n, item)| Some((item.rank(text, fuzzy(&item.name))?, n))).collect();
+        found.sort_by_key(|&(rank, n)| (std::cmp::Reverse(rank), n));
+        found.into_iter().map(|(_, n)| n).collect()
     }
 
     /// Takes a key.
@@ -305,7 +332,8 @@ impl<T> Picker<T> {
     /// Returns whether a screen of this width has no room for the whole note of an item.
     pub fn cuts(&self, item: &Item<T>, screen: u16) -> bool {
         let inside = inside(screen);
-        item.note.chars().count() > inside.saturating_sub(self.names(inside) + 1)
+        let key = item.key.chars().count();
+        item.note.chars().count() > inside.saturating_sub(self.names(inside) + key + 2)
     }
 
     fn draw_list(&self, buffer: &mut Buffer, list: Rect, theme: &Theme) {
@@ -320,13 +348,20 @@ impl<T> Picker<T> {
             let room = usize::from(row.width);
             let name = theme.text(Part::Text).add_modifier(Modifier::BOLD);
             let is_chosen = n == self.chosen && self.is_chosen();
+            let key_wide = item.key.chars().count() as u16;
             // The chosen row has reversed colours, in which dim text would be hard to read.
             let note = theme.text(if is_chosen { Part::Text } else { Part::Dim });
             buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
             let x = row.x + (wide as u16 + 1).min(row.width);
-            let left = usize::from(row.right().saturating_sub(x));
+            // The key stands at the right edge, where there is room for a part of the note too.
+            let has_key = key_wide > 0 && row.right().saturating_sub(x) > key_wide + SHORTEST;
+            let edge = row.right() - if has_key { key_wide + 1 } else { 0 };
+            let left = usize::from(edge.saturating_sub(x));
             if left > 0 {
                 buffer.set_stringn(x, y, &item.note, left, note);
+            }
+            if has_key {
+                buffer.set_string(edge + 1, y, &item.key, name);
             }
             if is_chosen {
                 buffer.set_style(row, theme.chosen());
@@ -356,8 +391,7 @@ mod tests {
             ("alt-y", "copy-paper: copies what was printed"),
             ("alt-i", "print: presses the key PRINT"),
         ];
-        let item =
-            |(name, note): (&str, &str)| Item { name: name.into(), note: note.into(), value: () };
+        let item = |(name, note)| Item::new(name, note, ());
         Picker::new("", items.map(item).into(), text)
     }
 
@@ -380,7 +414,7 @@ mod tests {
             let mut picker = picker(text).waiting();
             assert_eq!(chosen_by(&picker).as_deref(), chosen, "{text}");
             // The first press of ↓ chooses the first row where none is chosen.
-            if picker.offers() {
+            if !picker.found.is_empty() && !picker.is_chosen() {
                 let first = picker.items[picker.found[0]].name.clone();
                 picker.press(KeyEvent::from(KeyCode::Down));
                 assert_eq!(chosen_by(&picker), Some(first), "{text}");

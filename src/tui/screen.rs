@@ -8,6 +8,7 @@
 mod actions;
 mod debug_commands;
 mod key_routing;
+mod lessons;
 mod memories;
 mod mouse;
 mod trace;
@@ -17,10 +18,12 @@ use super::config::Config;
 use super::frame;
 use super::layout::Layout;
 use super::overlay::key_card;
-use super::panels::Panels;
+use super::panel::Panel;
+use super::panels::{Panels, Shape};
 use super::situation::Situation;
 use super::sound::Sound;
 use super::states::States;
+use super::tape::Tape;
 use super::terminal_picture::{Graphics, Picture};
 use super::theme::Part;
 use super::typing::Typing;
@@ -29,7 +32,7 @@ use crate::files::lasting_trace::LastingTrace;
 use crate::files::module_files;
 use crate::files::{message, programs};
 use ratatui::Frame;
-use ratatui::crossterm::event::{Event, KeyEventKind};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::{Rect, Size};
 use sim41::Expects;
 use sim41::debugger::Debugger;
@@ -51,9 +54,9 @@ const LATE: u64 = 60;
 
 /// The lines for newcomers, which are shown until the first key.
 const HINT: [&str; 3] = [
-    "Digits and + - * / are themselves, Enter is ENTER↑, K XEQ, R R/S, ; SHIFT.",
-    "Ctrl-P or : finds any function by name; F1 or ? explains the keys.",
-    "K8QUEENS Enter runs a program; Ctrl-Z takes anything back.",
+    "Digits and + - * / are themselves; a small letter begins a name: sin, sto 01.",
+    "Ctrl-P or : finds anything by name, F1 or ? helps, Ctrl-Z takes anything back.",
+    "Tab begins a tutorial of ten short steps; any other key goes on.",
 ];
 
 /// The screen's answer to an event.
@@ -74,6 +77,8 @@ pub struct Folders {
     pub programs: Option<PathBuf>,
     /// The trace file.
     pub trace: Option<PathBuf>,
+    /// The file of the screen's looks.
+    pub looks: Option<PathBuf>,
 }
 
 /// The key under the mouse while the right button is down, and the time when it went down.
@@ -102,7 +107,17 @@ pub struct Screen<'a> {
     /// Whether the screen has said why the program is held.
     was_held: bool,
     panels: Panels,
+    /// The panels as they were before others were hidden, each with the depth of the history then:
+    /// undo shows them again.
+    hidden: Vec<(usize, Shape)>,
     overlay: Option<Box<dyn Overlay>>,
+    /// The overlay that comes back when the help is closed.
+    beneath: Option<Box<dyn Overlay>>,
+    tape: Tape,
+    /// The number of the tutorial's present step, from 0, while the tutorial goes on.
+    lesson: Option<usize>,
+    /// Whether the screen has said what a capital E in a number is.
+    told_of_e: bool,
     states: States,
     folders: Folders,
     trace: LastingTrace,
@@ -138,7 +153,12 @@ impl<'a> Screen<'a> {
     ) -> Screen<'a> {
         let now = timeline.calculator().now();
         Screen {
-            panels: Panels::new(&config.panels),
+            panels: Panels::new(&config.panels, config.enlarged),
+            hidden: Vec::new(),
+            beneath: None,
+            tape: Tape::default(),
+            lesson: None,
+            told_of_e: false,
             states: States::new(folders.states.clone()),
             timeline,
             zone: None,
@@ -176,7 +196,32 @@ impl<'a> Screen<'a> {
 
     /// Returns the things that the components may look at.
     fn scene(&self) -> Scene<'_> {
-        scene(self.timeline, &self.paper, &self.debugger, &self.config)
+        Scene {
+            calculator: self.timeline.calculator(),
+            paper: &self.paper,
+            debugger: &self.debugger,
+            config: &self.config,
+            tape: &self.tape,
+            lesson: self.lesson,
+            mode: Situation::of(self.timeline.calculator()),
+        }
+    }
+
+    /// Lets the panels do something with a look at the scene.
+    fn with_panels<R>(&mut self, act: impl FnOnce(&mut Panels, &Scene) -> R) -> R {
+        let mut panels = std::mem::take(&mut self.panels);
+        let result = act(&mut panels, &self.scene());
+        self.panels = panels;
+        result
+    }
+
+    /// Returns the configuration with the looks that the screen has now.
+    pub fn looks(&self) -> Config {
+        let shape = self.panels.shape();
+        let mut panels = shape.wanted.clone();
+        panels.retain(|&panel| panel != Panel::Tutorial);
+        let enlarged = shape.enlarged.filter(|&panel| panel != Panel::Tutorial);
+        Config { panels, enlarged, ..self.config.clone() }
     }
 
     /// Returns the paper in the printer.
@@ -259,6 +304,10 @@ impl<'a> Screen<'a> {
             programs::notes().into_iter().for_each(|note| self.say(note));
         }
         self.look_whether_held();
+        if !self.timeline.machine().running() {
+            self.tape.follow(self.timeline, None);
+            self.follow_lesson();
+        }
         activity
     }
 
@@ -310,7 +359,11 @@ impl<'a> Screen<'a> {
     pub fn take(&mut self, event: &Event) -> Flow {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
-                self.config.hint = false;
+                let offered = std::mem::take(&mut self.config.hint);
+                if offered && key.code == KeyCode::Tab {
+                    self.tutorial("");
+                    return Flow::Continue;
+                }
                 return self.key(*key);
             }
             Event::Mouse(mouse) => return self.mouse(*mouse),
@@ -332,17 +385,27 @@ impl<'a> Screen<'a> {
     /// Returns the present places of all parts of the screen.
     fn layout(&self) -> Layout {
         let plain = self.config.plain || self.config.ascii;
-        Layout::new(self.size, plain, self.config.keypad, self.panels.any())
+        let layout = |keypad| Layout::new(self.size, plain, keypad, self.panels.any());
+        match self.panels.shape().enlarged {
+            Some(_) => layout(false).with_one_column(),
+            None => layout(self.config.keypad),
+        }
     }
 
-    /// Returns the hints of the overlay or the panel that keys act on; `None` if keys act on the
-    /// calculator.
-    fn hints(&self) -> Option<Vec<Hint>> {
+    /// Returns the name and the keys of the overlay or the panel that has the keys; `None` if the
+    /// calculator has them.
+    fn focus(&self) -> Option<(&'static str, Vec<Hint>)> {
         match &self.overlay {
-            Some(overlay) => Some(overlay.hint(&self.scene())),
-            None if self.panels.focused() => Some(self.panels.hint()),
-            None => None,
+            Some(overlay) => Some((overlay.name(), overlay.hint(&self.scene()))),
+            None => self.panels.chosen().map(|(panel, _)| (panel.name(), self.panels.hint())),
         }
+    }
+
+    /// Returns what has the keys, and the words of the last line for it.
+    fn last_line(&self) -> (&'static str, Vec<footer::Word>) {
+        let scene = self.scene();
+        let (name, hints) = self.focus().unzip();
+        (name.unwrap_or(scene.mode.name()), footer::words(&scene, hints))
     }
 
     /// Draws the whole screen.
@@ -350,25 +413,27 @@ impl<'a> Screen<'a> {
         let screen = frame.area();
         self.size = screen.as_size();
         let layout = self.layout();
-        let hints = self.hints();
-        let scene = scene(self.timeline, &self.paper, &self.debugger, &self.config);
-        let theme = &self.config.theme;
+        let (name, words) = self.last_line();
         let buffer = frame.buffer_mut();
-        buffer.set_style(screen, theme.on(Part::Text, Part::Ground));
-        let lcd = self.timeline.calculator().lcd();
+        buffer.set_style(screen, self.config.theme.on(Part::Text, Part::Ground));
+        self.with_panels(|panels, scene| panels.draw(buffer, scene, &layout.columns));
+        let scene = self.scene();
+        let theme = &self.config.theme;
         // A display that blinks is dark, too, although the calculator is on.
         let off = matches!(self.timeline.calculator().expects(), Expects::On);
-        let note = if off { "off: F2 or the key ON switches on" } else { "" };
-        lcd_pane::draw(buffer, &layout, &lcd, note, theme);
+        let note = match self.states.current(self.timeline.calculator()) {
+            _ if off => "off: F2 or the key ON switches on",
+            _ if self.states.is_first(self.timeline.calculator()) => "",
+            state => state,
+        };
+        lcd_pane::draw(buffer, &layout, &self.timeline.calculator().lcd(), note, theme);
         if let Some(keypad) = &layout.keypad {
             keypad.draw(buffer, &scene, |key| {
                 self.held.is_some_and(|(held, _)| held == key)
                     || self.flashes.iter().any(|(flashing, _)| *flashing == key)
             });
         }
-        self.panels.draw(buffer, &scene, &layout.columns);
-        let words = footer::words(&scene, hints);
-        footer::draw(buffer, layout.footer, &scene, &words, &self.note.text);
+        footer::draw(buffer, layout.footer, theme, name, &words, &self.note.text);
         if let Some(overlay) = &self.overlay {
             overlay.draw(buffer, screen, &scene);
         } else if let Some(key) = self.card() {
@@ -379,8 +444,7 @@ impl<'a> Screen<'a> {
             let high = lines.len() as u16 + 2;
             let low = Rect { y: screen.height / 2, height: screen.height.div_ceil(2), ..screen };
             let area = if high < low.height { low } else { screen };
-            let title = "a HP-41CX; any key goes on";
-            let inside = frame::frame(buffer, area, title, theme, high);
+            let inside = frame::frame(buffer, area, "a HP-41CX", theme, high);
             for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
                 let style = theme.text(Part::Text);
                 buffer.set_stringn(inside.x, y, line, usize::from(inside.width), style);
@@ -389,27 +453,18 @@ impl<'a> Screen<'a> {
         if self.config.ascii {
             ascii::replace(buffer);
         }
-        self.pictures = match (&self.overlay, self.graphics) {
+        let pictures = match (&self.overlay, self.graphics) {
             (_, None) => Vec::new(),
             (Some(overlay), _) => overlay.picture(screen, &scene).into_iter().collect(),
             (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
             (None, _) => self.panels.pictures(&scene, &layout.columns),
         };
         // The cells below a picture stay blank, so that no text is written over the picture.
-        for cell in self.pictures.iter().flat_map(|picture| picture.place.positions()) {
+        for cell in pictures.iter().flat_map(|picture: &Picture| picture.place.positions()) {
             buffer[cell].set_symbol(" ").set_style(theme.on(Part::Text, Part::Ground));
         }
+        self.pictures = pictures;
     }
-}
-
-fn scene<'a>(
-    timeline: &'a Timeline,
-    paper: &'a Paper,
-    debugger: &'a Debugger,
-    config: &'a Config,
-) -> Scene<'a> {
-    let mode = Situation::of(timeline.calculator());
-    Scene { calculator: timeline.calculator(), paper, debugger, config, mode }
 }
 
 /// What only tests ask of a screen.
@@ -420,9 +475,10 @@ impl<'a> Screen<'a> {
         Screen::with_folders(timeline, config, Folders::default())
     }
 
-    /// Returns whether the panel is wanted.
-    pub fn shows(&self, panel: super::panel::Panel) -> bool {
-        self.panels.has(panel)
+    /// Shows this panel and no other one.
+    pub fn show_only(&mut self, panel: Panel) {
+        self.panels = Panels::default();
+        self.panels.show(panel, None);
     }
 
     /// Returns the place of a key of the keypad in the last frame, if the keypad is shown.

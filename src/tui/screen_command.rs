@@ -52,6 +52,12 @@ pub enum Command {
     Panels,
     /// Shows or hides a panel.
     Toggle(Panel),
+    /// Lets a panel fill the screen, or makes it small again.
+    Enlarge,
+    /// Shows numbers in panels with all digits, or as the display has them.
+    Digits,
+    /// Begins the lessons, or ends them.
+    Tutorial,
     /// Goes to the next panel.
     NextPanel,
     /// Goes to the panel before.
@@ -86,11 +92,17 @@ pub struct Row {
     pub keys: &'static [&'static str],
     /// The argument that can follow the name in the command line; empty for no argument.
     pub takes: &'static str,
+    /// Other words by which people look for the command.
+    pub called: &'static str,
 }
 
 impl Row {
     const fn taking(self, takes: &'static str) -> Row {
         Row { takes, ..self }
+    }
+
+    const fn called(self, called: &'static str) -> Row {
+        Row { called, ..self }
     }
 }
 
@@ -100,13 +112,13 @@ const fn row(
     help: &'static str,
     keys: &'static [&'static str],
 ) -> Row {
-    Row { command, name, help, keys, takes: "" }
+    Row { command, name, help, keys, takes: "", called: "" }
 }
 
 /// Returns the row of a debugger's command, with the name and the help of the debugger's own table.
 const fn debug(verb: Verb, keys: &'static [&'static str]) -> Row {
     let debugger::verb::VerbRow { name, takes, help, .. } = *verb.row();
-    Row { command: Debug(verb), name, help, keys, takes: takes.word() }
+    Row { takes: takes.word(), ..row(Debug(verb), name, help, keys) }
 }
 
 use Command::*;
@@ -114,28 +126,41 @@ use Command::*;
 /// The table of all commands.
 #[rustfmt::skip]
 pub static COMMANDS: &[Row] = &[
-    row(Help, "help", "what works here, all keys and all functions", &["F1", "?"]),
-    row(ByName, "command", "any function, program or command by name", &["ctrl-p", ":"]),
-    row(Undo, "undo", "take the last key, run or change back", &["ctrl-z"]),
-    row(Redo, "redo", "do again what was undone", &["ctrl-y"]),
-    row(Open, "open", "open a program of the library or a folder", &["ctrl-o"]),
-    row(Save, "save", "write the program, memory, registers or paper to a file", &["ctrl-s"]),
+    row(Help, "help", "what works here, all keys and all functions", &["F1", "?"])
+        .called("manual keys commands"),
+    row(ByName, "command", "any function, program or command by name", &["ctrl-p", ":"])
+        .called("palette search find"),
+    row(Undo, "undo", "take the last key, run or change back", &["ctrl-z"])
+        .called("back revert"),
+    row(Redo, "redo", "do again what was undone", &["ctrl-y"])
+        .called("again"),
+    row(Open, "open", "open a program of the library or a folder", &["ctrl-o"])
+        .taking("PROGRAM").called("load import file program library"),
+    row(Save, "save", "write the program, memory, registers or paper to a file", &["ctrl-s"])
+        .taking("FILE").called("write export file"),
     row(Plug, "plug", "plug in a module: an image in a file", &["alt-o"]).taking("FILE"),
     row(Modules, "unplug", "the modules that are plugged in, to unplug them", &["alt-u"])
         .taking("FILE"),
-    row(States, "states", "switch between named states of the calculator", &["ctrl-t"]),
-    row(MemoryLost, "memory-lost", "clear everything, as ON with ← does", &[]),
-    row(CopyX, "copy-x", "copy X in all its digits", &["alt-x"]),
+    row(States, "states", "switch between named states of the calculator", &["ctrl-t"])
+        .taking("NAME").called("state calculators switch"),
+    row(MemoryLost, "memory-lost", "clear everything, as ON with ← does", &[])
+        .called("reset master erase"),
+    row(CopyX, "copy-x", "copy X in all its digits", &["alt-x"])
+        .called("copy clipboard yank"),
     row(CopyStack, "copy-stack", "copy T, Z, Y, X and LASTX", &["alt-s"]),
     row(CopyAlpha, "copy-alpha", "copy ALPHA", &["alt-a"]),
     row(CopyDisplay, "copy-display", "copy what the display shows", &["alt-d"]),
     row(CopyProgram, "copy-program", "copy the listing of the program", &["alt-l"]),
-    row(CopyPaper, "copy-paper", "copy the printer's paper", &["alt-p"]),
-    row(PaperDots, "paper-dots", "the paper as dots, to scroll and search", &["alt-j"]),
-    row(Printer, "printer", "plug in a printer; MAN, NORM, TRACE; unplug it", &["alt-i"]),
+    row(CopyPaper, "copy-paper", "copy the printer's paper", &["alt-p"])
+        .called("copy"),
+    row(PaperDots, "paper-dots", "the paper as dots, to scroll and search", &["alt-j"])
+        .called("receipt"),
+    row(Printer, "printer", "plug in a printer; MAN, NORM, TRACE; unplug it", &["alt-i"])
+        .taking("MODE").called("receipt"),
     row(Print, "print", "the printer's key PRINT: X or ALPHA", &["alt-r"]),
     row(Advance, "advance", "the printer's key ADVANCE", &["alt-v"]),
-    row(Panels, "panels", "choose what stands beside the calculator", &["F9"]),
+    row(Panels, "panels", "choose what stands beside the calculator", &["F9"])
+        .called("windows layout"),
     row(Toggle(Panel::Stack), "stack", "the stack and LASTX", &["alt-1"]),
     row(Toggle(Panel::Alpha), "alpha", "the ALPHA register", &["alt-2"]),
     row(Toggle(Panel::Registers), "registers", "the data registers", &["alt-3"]),
@@ -145,9 +170,17 @@ pub static COMMANDS: &[Row] = &[
     row(Toggle(Panel::Alarms), "alarms", "the alarms that are set", &["alt-7"]),
     row(Toggle(Panel::Assignments), "assignments", "what USER keys do, on a keypad", &["alt-8"]),
     row(Toggle(Panel::Paper), "paper", "what has been printed", &["alt-9"]),
+    row(Toggle(Panel::Programs), "programs", "the programs in memory, to run and open", &["alt-c"])
+        .called("files"),
+    row(Toggle(Panel::History), "history", "what was keyed, and what came of it", &["alt-e"])
+        .called("tape log"),
     row(Toggle(Panel::Hex), "hex", "all registers in hexadecimal", &["alt-0"]),
     row(Toggle(Panel::Board), "board", "the position in X or ALPHA on a chessboard", &["alt-b"]),
     row(Toggle(Panel::Debugger), "debugger", "breakpoints, watched values, callers", &["alt-g"]),
+    row(Enlarge, "enlarge", "a panel over the whole screen, or small again", &["alt-z"])
+        .called("zoom maximize full"),
+    row(Digits, "digits", "all digits of the numbers in panels, or as displayed", &["alt-n"])
+        .called("full exact precision"),
     row(NextPanel, "next-panel", "go to the next panel", &["F8", "alt-right"]),
     row(PreviousPanel, "previous-panel", "go to the panel before", &["shift-F8", "alt-left"]),
     debug(Verb::Step, &["F11"]),
@@ -166,12 +199,19 @@ pub static COMMANDS: &[Row] = &[
     debug(Verb::Watch, &[]),
     debug(Verb::LastWrite, &[]),
     debug(Verb::FirstWrite, &[]),
-    row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"]),
-    row(Theme, "theme", "the next theme", &["alt-t"]),
-    row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"]),
+    row(Tutorial, "tutorial", "ten short lessons; a number begins with that one", &[])
+        .taking("STEP").called("lesson learn introduction start"),
+    row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"])
+        .called("buttons keyboard"),
+    row(Theme, "theme", "the next theme", &["alt-t"])
+        .taking("NAME").called("colours colors dark light"),
+    row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"])
+        .taking("NAME").called("fast slow authentic"),
     row(Engine, "engine", "sim41's interpreter, or the calculator's own firmware", &[]),
-    row(Sound, "sound", "TONE and BEEP ring the bell, sound, or are mute", &["alt-m"]),
-    row(Quit, "quit", "leave; the memory is kept", &["F10", "ctrl-q", "ctrl-c"]),
+    row(Sound, "sound", "TONE and BEEP ring the bell, sound, or are mute", &["alt-m"])
+        .taking("NAME").called("mute volume bell"),
+    row(Quit, "quit", "leave; the memory is kept", &["F10", "ctrl-q", "ctrl-c"])
+        .called("exit leave bye close"),
 ];
 
 impl Command {

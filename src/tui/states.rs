@@ -90,6 +90,20 @@ impl States {
     /// # Errors
     /// Returns a sentence if there is such a state, or a file cannot be written.
     pub fn duplicate(&self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
+        self.begin(calculator, name, calculator.clone())
+    }
+
+    /// Saves the present state under its name, and returns the calculator `new` under the name
+    /// `name`.
+    ///
+    /// # Errors
+    /// Returns a sentence if there is such a state, or a file cannot be written.
+    pub fn begin(
+        &self,
+        calculator: &Calculator,
+        name: &str,
+        mut new: Calculator,
+    ) -> Result<Calculator, String> {
         let file = self.file(name)?;
         // Some file systems do not tell capitals from small letters.
         let same = |known: &&String| known.to_lowercase() == name.to_lowercase();
@@ -100,10 +114,14 @@ impl States {
             return Err(format!("{} is there already", file.display()));
         }
         self.keep(calculator)?;
-        let mut copy = calculator.clone();
-        copy.set_name(Some(name));
-        self.keep(&copy)?;
-        Ok(copy)
+        new.set_name(Some(name));
+        self.keep(&new)?;
+        Ok(new)
+    }
+
+    /// Returns whether this calculator has the name that every calculator has at first.
+    pub fn is_first(&self, calculator: &Calculator) -> bool {
+        self.current(calculator) == FIRST
     }
 
     /// Deletes the state of this name.

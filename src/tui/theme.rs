@@ -158,6 +158,11 @@ impl Theme {
         Theme { name, colours, depth: self.depth }
     }
 
+    /// Returns the theme of this name, for the same terminal.
+    pub fn other(&self, name: &str) -> Option<Theme> {
+        Theme::named(name, self.depth)
+    }
+
     /// Gives a part another colour.
     pub fn set(&mut self, part: Part, colour: Rgb) {
         self.colours[part as usize] = colour;

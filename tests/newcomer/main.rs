@@ -201,6 +201,10 @@ fn e_after_a_digit_is_eex() {
     terminal.press("1e3\r");
     // One line for the number, and one for ENTER.
     terminal.shows("▸02 ENTER↑");
+    terminal.press(F4);
+    // A capital E in a number is told, once.
+    terminal.press("1E");
+    terminal.shows("capital E is the key LN; the small e of 1e3 is EEX");
     leave(terminal);
 }
 
@@ -240,7 +244,7 @@ fn a_key_that_means_nothing_says_so_and_a_wrong_one_is_taken_back() {
     terminal.press("5H");
     terminal.shows("X  0.0872");
     terminal.press(CTRL_Z);
-    terminal.shows("undone: the key SIN");
+    terminal.shows("undone: SIN");
     terminal.shows("X  5.0000");
     leave(terminal);
 }
@@ -272,7 +276,7 @@ fn panels_files_and_states_are_within_reach() {
     terminal.resize(60, 20);
     terminal.press("7\r");
     terminal.shows("Y  7.0000");
-    terminal.shows("─ Registers, SIZE 100");
+    terminal.shows("─ Program");
     // Another panel by the list of panels.
     terminal.press(F9);
     terminal.shows("the data registers");

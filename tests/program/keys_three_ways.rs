@@ -13,7 +13,7 @@ use ratatui::crossterm::event::{
 };
 use sim41::history::Timeline;
 use sim41::key::{Key, Stroke};
-use sim41::keystrokes::pc::{ALWAYS, NORMAL, PcKey};
+use sim41::keystrokes::pc::{PcKey, keys_for};
 use sim41::{Calculator, state};
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ const HEAD: &str = "# Keys on the screen
 Each key of the calculator, alone and after SHIFT, with the keys of the computer that press it and
 the name that the command line (Ctrl-P) knows it by. A test presses all of them by keyboard, mouse
 and command line, and compares what becomes of the calculator. A click presses a key, the right
-button SHIFT and the key.
+button SHIFT and the key, and so does a click on the gold legend above it.
 
 A small letter begins a name: where functions can be keyed, `sin` and Enter is SIN, `sto 01` and
 Enter is STO 01, `area` and Enter runs the program AREA. Only the `e` in a number is EEX. A capital
@@ -34,23 +34,6 @@ than keys but need no drawing beside them; who knows the keys keeps them with Ca
 | code | key | computer | after SHIFT | computer | command line |
 | --- | --- | --- | --- | --- | --- |
 ";
-
-/// The computer's keys that press this stroke in normal mode, as a person would type them.
-fn typed(stroke: Stroke) -> Vec<PcKey> {
-    let listed = |stroke: Stroke| {
-        let found = ALWAYS.iter().chain(NORMAL).find(|(_, listed)| *listed == stroke);
-        found.map(|(key, _)| *key)
-    };
-    if let Some(key) = listed(stroke) {
-        return vec![key];
-    }
-    let plain = stroke.key.plain();
-    let letter = stroke.key.letter().map(|byte| byte as char).filter(|c| ('A'..='P').contains(c));
-    let digit = stroke.key.digit().map(|digit| (b'0' + digit) as char);
-    let key = listed(plain).or(digit.or(letter).map(PcKey::Char)).expect("every key can be typed");
-    let shift = stroke.shifted.then_some(PcKey::Char(';'));
-    shift.into_iter().chain([key]).collect()
-}
 
 /// A calculator with 3 and 2 on the stack, and what it has become after `act`.
 fn after(act: impl FnOnce(&mut Screen)) -> (String, String) {
@@ -110,7 +93,7 @@ fn keyboard_mouse_and_command_line_do_the_same() {
     for stroke in strokes() {
         let name = stroke.function().unwrap();
         let keyboard = after(|screen| {
-            for key in typed(stroke) {
+            for key in keys_for(stroke) {
                 screen.take(&event(key));
             }
         });
@@ -135,13 +118,19 @@ const COMMANDS_HEAD: &str = "
 # The commands of the screen
 
 The command line (Ctrl-P) carries out each of them by its name, and `[keys]` in the configuration
-gives them other keys (`sim41 config --default`). A text that is no instruction and no name chooses
-the first row with its letters in the name, or with its words, and Enter carries that out. Without a
-text no row is chosen; ↓ chooses one. A narrow panel of assignments has ASIN for SIN⁻¹, CAT for
+gives them other keys (`sim41 config --default`). A thing is found by its name, by what people call
+it (`store`, `exit`, `average`), by words of its description, or by letters of its name in their
+order; Enter carries out the first row. Each row shows its key on this computer. Without a text no
+row is chosen; ↓ chooses one. Many commands take an operand: `open 8QUEENS`, `theme dark`,
+`speed authentic`, `states second`, `save x.prg`, `break LBL 05`. Lines that no keys write can be
+entered too: `RCL M`, `STO d`, `TONE 57`.
+
+Help (F1) begins with the keys of what has them: the panel, the list or the prompt. `tutorial` is
+ten short steps on the live calculator. A narrow panel of assignments has ASIN for SIN⁻¹, CAT for
 CATALOG, ENT↑, LASTx, CLx and SHFT, and `…` where a name is cut; Enter shows the names of a row in
-full. `states` keeps several calculators apart by their names: a new name duplicates the present
-state. They are files in a folder beside the memory, `states` beside `state`, `a.states` beside
-`a.state`, `calcs` beside `calc`.
+full. `states` keeps several calculators apart by their names: a new name and Enter duplicates the
+present state, a new name and Tab begins an empty one. They are files in a folder beside the memory,
+`states` beside `state`, `a.states` beside `a.state`, `calcs` beside `calc`.
 
 | command | keys | what it does |
 | --- | --- | --- |
@@ -150,7 +139,7 @@ state. They are files in a folder beside the memory, `states` beside `state`, `a
 #[test]
 fn the_page_says_so() {
     let keys = |stroke: Stroke| match stroke.function() {
-        Some(_) => typed(stroke).into_iter().map(pc_name).collect::<Vec<_>>().join(" "),
+        Some(_) => keys_for(stroke).into_iter().map(pc_name).collect::<Vec<_>>().join(" "),
         None => String::new(),
     };
     let function = |stroke: Stroke| stroke.function().unwrap_or_default();

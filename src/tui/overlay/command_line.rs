@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 use sim41::charset;
 use sim41::instruction::{INSTRUCTIONS, Op, Spec, help};
 use sim41::key::{Key, Stroke};
+use sim41::keystrokes::pc::keys_for;
 use sim41::program::library::{BUILT_IN, BuiltIn};
 
 /// The meaning of an item of the list.
@@ -43,8 +44,8 @@ impl CommandLine {
 
     /// Carries out the chosen item or the written text.
     fn enter(&self, scene: &Scene) -> Answer {
-        let text = self.picker.text();
-        let line = text.trim();
+        let line = self.line();
+        let line = line.as_str();
         let written = (!self.picker.by_hand() && !line.is_empty())
             .then(|| instruction_keys::keys(scene, &[line]));
         if let Some(Ok(_)) = written {
@@ -55,6 +56,12 @@ impl CommandLine {
         {
             let action = Action::CommandWith(command, argument.into());
             return Answer::Close(Some(action));
+        }
+        if let (Some(_), Some(step)) = (&written, instruction_keys::synthetic(line)) {
+            return match instruction_keys::keys(scene, &[]) {
+                Ok(_) => Answer::Close(Some(Action::Perform(step))),
+                Err(sentence) => Answer::Do(Action::Say(sentence)),
+            };
         }
         // An operand that a function or command does not take is not passed over.
         let fits = |item: &&Item<Entry>| {
@@ -81,11 +88,22 @@ impl CommandLine {
             (Some(Entry::Key(key, what)), _) => {
                 Answer::Close(Some(Action::Press(vec![*key], what.to_string())))
             }
-            (None, Some(Err(sentence))) if self.picker.offers() => {
-                Answer::Do(Action::Say(format!("{sentence}; ↓ chooses a row")))
-            }
             (None, Some(Err(sentence))) => Answer::Do(Action::Say(sentence)),
             (None, _) => Answer::Do(Action::Say("write a name, or choose a row with ↓".into())),
+        }
+    }
+
+    /// Returns the written text, with the name of the chosen item in place of another word by which
+    /// people call it: `store 05` is STO 05.
+    fn line(&self) -> String {
+        let text = self.picker.text().trim().to_string();
+        let (head, rest) = text.split_once(' ').unwrap_or((&text, ""));
+        let item = self.picker.chosen().filter(|_| !self.picker.by_hand());
+        match item
+            .filter(|item| item.is_called(head) && (rest.is_empty() || !item.has_words(&text)))
+        {
+            Some(item) => format!("{} {rest}", item.name).trim().into(),
+            None => text,
         }
     }
 
@@ -101,6 +119,10 @@ impl CommandLine {
 }
 
 impl Overlay for CommandLine {
+    fn name(&self) -> &'static str {
+        "command"
+    }
+
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
         if key.code == KeyCode::Tab {
             self.complete();
@@ -119,7 +141,7 @@ impl Overlay for CommandLine {
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let about = match self.picker.chosen().map(|item| &item.value) {
-            Some(Entry::Function(spec)) => help::page(spec),
+            Some(Entry::Function(spec)) => page(spec),
             Some(Entry::Command(command)) => {
                 let keys: Vec<String> =
                     scene.config.keys.keys(*command).map(|key| key.to_string()).collect();
@@ -127,8 +149,7 @@ impl Overlay for CommandLine {
             }
             _ => String::new(),
         };
-        let about: Vec<String> =
-            about.lines().skip_while(|l| l.is_empty()).map(str::to_string).collect();
+        let about: Vec<String> = about.lines().map(str::to_string).collect();
         self.picker.draw(buffer, screen, &scene.config.theme, &about);
     }
 
@@ -158,11 +179,8 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
     for (name, code) in scene.calculator.machine().assigned_keys() {
         let name = name.trim_start_matches('ᵀ').to_string();
         if !items.iter().any(|item| item.name == name) {
-            items.push(Item {
-                note: format!("on the key {code} in USER mode"),
-                value: Entry::Line(name.clone()),
-                name,
-            });
+            let note = format!("on the key {code} in USER mode");
+            items.push(Item::new(&name, note, Entry::Line(name.clone())));
         }
     }
     let built_in = |name: &str| BUILT_IN.iter().find(|program| program.name == name);
@@ -171,19 +189,14 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
     items.extend(own.into_iter().map(|name| program(name, "a program of your folder")));
     for row in COMMANDS {
         let key = scene.config.keys.short(row.command);
-        let note = if key.is_empty() { row.help.into() } else { format!("{}  ({key})", row.help) };
-        items.push(Item { name: row.name.into(), note, value: Entry::Command(row.command) });
+        let item = Item::new(row.name, row.help, Entry::Command(row.command));
+        items.push(Item { key, called: row.called, ..item });
     }
     items.extend(MODES.map(|(name, key, what)| Item {
-        name: name.into(),
-        note: what.into(),
-        value: Entry::Key(key, what),
+        key: pc_keys(key.plain()),
+        ..Item::new(name, what, Entry::Key(key, what))
     }));
-    items.extend(functions().map(|spec| Item {
-        name: spec.name().into(),
-        note: note(spec),
-        value: Entry::Function(spec),
-    }));
+    items.extend(functions().map(|spec| function(spec, Entry::Function(spec))));
     items.extend(library.into_iter().map(|name| {
         let what = built_in(&name).map_or("", BuiltIn::what);
         program(name, what)
@@ -192,7 +205,8 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
 }
 
 fn program(name: String, note: &str) -> Item<Entry> {
-    Item { note: note.into(), value: Entry::Line(format!("XEQ \"{name}\"")), name }
+    let line = Entry::Line(format!("XEQ \"{name}\""));
+    Item::new(name, note, line)
 }
 
 /// Returns the rows of the functions that a person can call by name.
@@ -207,13 +221,30 @@ pub fn functions() -> impl Iterator<Item = &'static Spec> {
     })
 }
 
-/// Returns the first sentence of the function's help, its other spellings, and the code of its key
-/// if it is on a key.
-pub fn note(spec: &Spec) -> String {
+/// Returns the item of a function: the first sentence of its help, its other spellings and its key.
+pub fn function<T>(spec: &'static Spec, value: T) -> Item<T> {
     let help = spec.doc.lines().next().unwrap_or_default().trim();
     let others = spec.names[1..].join(" ");
     let gap = if others.is_empty() { "" } else { "  " };
+    let item = Item::new(spec.name(), format!("{help}{gap}{others}"), value);
+    Item { key: key_of(spec), called: spec.called, ..item }
+}
+
+/// Returns the help page of a function, with its key on this computer.
+pub fn page(spec: &Spec) -> String {
+    let page = help::page(spec);
+    match key_of(spec) {
+        key if key.is_empty() => page,
+        key => page.replacen("\n  bytes ", &format!("\n  {:<10} {key}\n  bytes ", "here"), 1),
+    }
+}
+
+/// Returns the keys of the computer that press a function's key; empty if it is on no key.
+pub fn key_of(spec: &Spec) -> String {
     let stroke = Stroke::named(spec.name()).filter(|stroke| stroke.function() == Some(spec.name()));
-    let key = stroke.map_or(String::new(), |stroke| format!("  (key {})", stroke.code()));
-    format!("{help}{gap}{others}{key}")
+    stroke.map_or(String::new(), pc_keys)
+}
+
+fn pc_keys(stroke: Stroke) -> String {
+    keys_for(stroke).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

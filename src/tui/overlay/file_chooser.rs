@@ -72,10 +72,9 @@ impl FileChooser {
         let names = if self.modules { Vec::new() } else { library.names() };
         let mut items: Vec<Item<Entry>> = names
             .into_iter()
-            .map(|name| Item {
-                note: named(&name).map_or("program", BuiltIn::what).to_string(),
-                value: Entry::Library(name.clone()),
-                name,
+            .map(|name| {
+                let what = named(&name).map_or("program", BuiltIn::what);
+                Item::new(&name, what, Entry::Library(name.clone()))
             })
             .collect();
         items.extend(self.files(folder));
@@ -218,6 +217,22 @@ fn named(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|program| program.name == name)
 }
 
+/// Returns the name and the bytes of the program that a person names: one of the library, or a file
+/// in this folder or at a path.
+///
+/// # Errors
+/// Returns a sentence if there is no such program.
+pub fn program_named(scene: &Scene, folder: &Path, name: &str) -> Result<(String, Vec<u8>), String> {
+    let library = scene.calculator.library();
+    let known = library.names().into_iter().find(|known| known.eq_ignore_ascii_case(name));
+    let path = [folder.join(name), path_of(name)].into_iter().find(|path| path.is_file());
+    match (known, path) {
+        (Some(known), _) => program(scene, &Entry::Library(known)),
+        (None, Some(path)) => program(scene, &Entry::File(path)),
+        (None, None) => Err(format!("there is no program {name}; `open` alone lists them")),
+    }
+}
+
 /// Returns the preview of an item: of a program of the library, how it is used.
 fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
     if let Entry::Module(path) = entry {
@@ -257,11 +272,7 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
     let mut items = Vec::new();
     let above =
         folder.canonicalize().ok().and_then(|folder| folder.parent().map(Path::to_path_buf));
-    items.extend(above.map(|above| Item {
-        name: "..".into(),
-        note: "the folder above".into(),
-        value: Entry::Folder(above),
-    }));
+    items.extend(above.map(|above| Item::new("..", "the folder above", Entry::Folder(above))));
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
         .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
         .unwrap_or_default();
@@ -272,18 +283,14 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
             continue;
         }
         if path.is_dir() {
-            items.push(Item {
-                name: format!("{name}/"),
-                note: "folder".into(),
-                value: Entry::Folder(path),
-            });
+            items.push(Item::new(format!("{name}/"), "folder", Entry::Folder(path)));
         } else if !path.is_file() {
             // Reading a pipe would wait for its writer.
             continue;
         } else if is_module(&path) {
-            items.push(Item { name, note: "module".into(), value: Entry::Module(path) });
+            items.push(Item::new(name, "module", Entry::Module(path)));
         } else if sim41::program::Kind::of_ending(&programs::ending(&path)).is_some() {
-            items.push(Item { name, note: "file".into(), value: Entry::File(path) });
+            items.push(Item::new(name, "file", Entry::File(path)));
         }
     }
     items
@@ -303,6 +310,10 @@ fn is_module(path: &Path) -> bool {
 }
 
 impl Overlay for FileChooser {
+    fn name(&self) -> &'static str {
+        if self.modules { "plug" } else { "open" }
+    }
+
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
         let picked = self.picker.press(key);
         self.follow_text();

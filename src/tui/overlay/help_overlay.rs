@@ -1,14 +1,14 @@
 //! The help, with a search: the keys that work here, the computer's keys, the commands and all
 //! functions.
 
-use super::command_line::{functions, note};
-use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
+use super::command_line::{function, functions, page};
+use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::{Item, Picked, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::instruction::{Spec, help};
+use sim41::instruction::Spec;
 
 /// The computer's keys that are the same in every mode, with their meanings.
 const KEYS: [(&str, &str); 16] = [
@@ -47,27 +47,27 @@ pub struct HelpOverlay {
 }
 
 impl HelpOverlay {
-    /// Returns the help for the present mode.
-    pub fn new(scene: &Scene) -> HelpOverlay {
-        let item = |name: &str, note: String, value| Item { name: name.into(), note, value };
-        let mode = scene.mode;
-        let here = mode.keys().iter().map(|(key, meaning)| {
-            item(key, format!("{meaning}  (here: {})", mode.name()), Topic::Key)
+    /// Returns the help, which begins with the keys of what has them: an overlay or a panel by its
+    /// name with its keys, or else the calculator in the present mode.
+    pub fn new(scene: &Scene, about: Option<(&str, Vec<Hint>)>) -> HelpOverlay {
+        let (here, hints) = about.unwrap_or_else(|| {
+            let keys = scene.mode.keys().iter();
+            (scene.mode.name(), keys.map(|(key, meaning)| hint(*key, *meaning)).collect())
         });
-        let keys = KEYS.iter().map(|(key, meaning)| item(key, (*meaning).into(), Topic::Key));
+        let own = hints
+            .into_iter()
+            .map(|(key, meaning)| Item::new(key, format!("{meaning}  (here: {here})"), Topic::Key));
+        let keys = KEYS.iter().map(|(key, meaning)| Item::new(*key, *meaning, Topic::Key));
         let commands = COMMANDS.iter().map(|row| {
             let keys: Vec<String> =
                 scene.config.keys.keys(row.command).map(|key| key.to_string()).collect();
-            item(
-                &keys.join(" "),
-                format!("{}: {}", row.name, row.help),
-                Topic::Command(row.command),
-            )
+            let about = format!("{}: {}", row.name, row.help);
+            let item = Item::new(keys.join(" "), about, Topic::Command(row.command));
+            Item { called: row.called, ..item }
         });
-        let functions =
-            functions().map(|spec| item(spec.name(), note(spec), Topic::Function(spec)));
-        let items = here.chain(keys).chain(commands).chain(functions).collect();
-        let title = format!("help: {}, then everything; type to search", mode.name());
+        let functions = functions().map(|spec| function(spec, Topic::Function(spec)));
+        let items = own.chain(keys).chain(commands).chain(functions).collect();
+        let title = format!("help: {here}, then everything; type to search");
         HelpOverlay { picker: Picker::new(&title, items, "") }
     }
 
@@ -83,6 +83,10 @@ impl HelpOverlay {
 }
 
 impl Overlay for HelpOverlay {
+    fn name(&self) -> &'static str {
+        "help"
+    }
+
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
         self.picker.press(key).answer(|| self.enter())
     }
@@ -100,7 +104,9 @@ impl Overlay for HelpOverlay {
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let about = match self.picker.chosen() {
-            Some(Item { value: Topic::Function(spec), .. }) => page(spec),
+            Some(Item { value: Topic::Function(spec), .. }) => {
+                page(spec).lines().map(str::to_string).collect()
+            }
             Some(item) if self.picker.cuts(item, screen.width) => vec![item.note.clone()],
             _ => Vec::new(),
         };
@@ -110,9 +116,4 @@ impl Overlay for HelpOverlay {
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
         self.picker.hint("take it")
     }
-}
-
-/// Returns the help page of a function, line by line.
-pub fn page(spec: &Spec) -> Vec<String> {
-    help::page(spec).lines().map(|line| line.trim_end().to_string()).collect()
 }

@@ -1,7 +1,7 @@
 //! The card of a key, which is shown while the mouse holds the key down: its functions with code,
 //! bytes and help text, and its assignments.
 
-use super::help_overlay::page;
+use super::command_line::page;
 use crate::tui::component::Scene;
 use crate::tui::frame::frame;
 use crate::tui::key_legend;
@@ -25,7 +25,7 @@ fn lines(key: Key, scene: &Scene) -> Vec<String> {
         }
         let Some(name) = stroke.function() else { continue };
         match sim41::instruction::by_name(name) {
-            Some(spec) => lines.extend(page(spec)),
+            Some(spec) => lines.extend(page(spec).lines().map(str::to_string)),
             None => lines.push(format!("{name}  (key {})", stroke.code())),
         }
         lines.push(String::new());

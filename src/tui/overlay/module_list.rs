@@ -22,7 +22,7 @@ impl ModuleList {
             let missing =
                 if ports.plugged_sources().any(|here| here == source) { "" } else { "(missing) " };
             let note = format!("{missing}{}", source.path);
-            Item { name: modules::title(&source.path), note, value: source.path.clone() }
+            Item::new(modules::title(&source.path), note, source.path.clone())
         };
         let items = ports.sources().map(item).collect();
         ModuleList { picker: Picker::new("plugged in: choose one to unplug", items, "") }
@@ -35,6 +35,10 @@ impl ModuleList {
 }
 
 impl Overlay for ModuleList {
+    fn name(&self) -> &'static str {
+        "modules"
+    }
+
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
         self.picker.press(key).answer(|| self.choose())
     }

@@ -17,8 +17,8 @@ pub struct PanelMenu {
 
 impl PanelMenu {
     /// Returns the list, with a mark at each panel that is wanted now.
-    pub fn new(panels: &Panels) -> PanelMenu {
-        let shown = Panel::ALL.into_iter().filter(|&panel| panels.has(panel)).collect();
+    pub fn new(panels: &Panels, scene: &Scene) -> PanelMenu {
+        let shown = Panel::ALL.into_iter().filter(|&panel| panels.has(panel, scene)).collect();
         let mut menu = PanelMenu { picker: Picker::new("panels", Vec::new(), ""), shown };
         menu.list();
         menu
@@ -28,7 +28,7 @@ impl PanelMenu {
         let item = |panel: Panel| {
             let mark = if self.shown.contains(&panel) { "●" } else { " " };
             let help = Command::Toggle(panel).row().help;
-            Item { name: format!("{mark} {}", panel.name()), note: help.into(), value: panel }
+            Item::new(format!("{mark} {}", panel.name()), help, panel)
         };
         self.picker.set_items(Panel::ALL.map(item).into());
     }
@@ -47,6 +47,10 @@ impl PanelMenu {
 }
 
 impl Overlay for PanelMenu {
+    fn name(&self) -> &'static str {
+        "panels"
+    }
+
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
         self.picker.press(key).answer(|| self.toggle())
     }

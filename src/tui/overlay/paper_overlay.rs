@@ -82,6 +82,10 @@ impl PaperOverlay {
 }
 
 impl Overlay for PaperOverlay {
+    fn name(&self) -> &'static str {
+        "paper"
+    }
+
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
         match key.code {
             KeyCode::Esc => return Answer::Close(None),

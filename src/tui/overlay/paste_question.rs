@@ -49,8 +49,7 @@ impl PasteQuestion {
             .enumerate()
             .map(|(n, step)| format!("{:02} {}", n + 1, plugged_names::listed(step, ports)))
             .collect();
-        let load =
-            Item { name: "load".into(), note: what, value: Action::Load { name, program: bytes } };
+        let load = Item::new("load", what, Action::Load { name, program: bytes });
         let rest = vec![load, as_keys(text)];
         PasteQuestion::new("a program is pasted", rest, Vec::new(), preview)
     }
@@ -65,20 +64,18 @@ impl PasteQuestion {
     ) -> PasteQuestion {
         let preview = numbers.iter().take(PREVIEW).cloned().collect();
         let last = numbers.last().cloned().unwrap_or_default();
-        let keyed = Item {
-            name: "stack".into(),
-            note: match numbers.len() {
-                0..=STACK => format!("one after the other, {last} in X"),
-                _ => format!("the last four of them, {last} in X"),
-            },
-            value: match stack {
-                Ok(keys) => {
-                    let count = numbers.len().min(STACK);
-                    Action::Press(keys, format!("{} on the stack", counted(count, "number")))
-                }
-                Err(sentence) => Action::Say(sentence),
-            },
+        let note = match numbers.len() {
+            0..=STACK => format!("one after the other, {last} in X"),
+            _ => format!("the last four of them, {last} in X"),
         };
+        let value = match stack {
+            Ok(keys) => {
+                let count = numbers.len().min(STACK);
+                Action::Press(keys, format!("{} on the stack", counted(count, "number")))
+            }
+            Err(sentence) => Action::Say(sentence),
+        };
+        let keyed = Item::new("stack", note, value);
         let verb = if numbers.len() == 1 { "is" } else { "are" };
         let title = format!("{} {verb} pasted", counted(numbers.len(), "number"));
         let mut question = PasteQuestion::new(&title, vec![keyed, as_keys(text)], numbers, preview);
@@ -160,7 +157,7 @@ impl PasteQuestion {
                 }
                 Err(sentence) => sentence,
             };
-            items.insert(0, Item { name: "registers".into(), note, value });
+            items.insert(0, Item::new("registers", note, value));
         }
         self.picker.set_items(items);
     }
@@ -182,18 +179,18 @@ fn into_alpha(text: &str, beginning: Vec<u8>) -> Option<Item<Action>> {
     };
     let some = !beginning.is_empty();
     let value = Action::Change(Change::Alpha(beginning));
-    some.then(|| Item { name: "ALPHA".into(), note, value })
+    some.then(|| Item::new("ALPHA", note, value))
 }
 
 fn as_keys(text: &str) -> Item<Action> {
-    Item {
-        name: "keys".into(),
-        note: "press it key by key".into(),
-        value: Action::Type(text.into()),
-    }
+    Item::new("keys", "press it key by key", Action::Type(text.into()))
 }
 
 impl Overlay for PasteQuestion {
+    fn name(&self) -> &'static str {
+        "paste"
+    }
+
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
         self.list(scene);
         let picked = self.picker.press(key);

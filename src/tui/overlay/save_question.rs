@@ -10,6 +10,14 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
+/// What the endings of a name say.
+const ENDINGS: [&str; 4] = [
+    ".prg a listing; .raw .bin .dat .p41 .lif the program's bytes",
+    ".state .dm41 the whole memory",
+    ".csv the data registers",
+    ".txt .svg .png .pdf the printer's paper",
+];
+
 /// The open question.
 pub struct SaveQuestion {
     field: TextField,
@@ -26,6 +34,10 @@ impl SaveQuestion {
 }
 
 impl Overlay for SaveQuestion {
+    fn name(&self) -> &'static str {
+        "save"
+    }
+
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
         match key.code {
             KeyCode::Esc => Answer::Close(None),
@@ -52,11 +64,12 @@ impl Overlay for SaveQuestion {
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let theme = &scene.config.theme;
-        let inside = frame(buffer, screen, "save the program", theme, 5);
+        let inside = frame(buffer, screen, "save to a file", theme, 9);
         let words = match &self.existing {
             Some(name) => format!("{name} exists: Enter again replaces it"),
             None => {
-                format!("{}; the ending says the kind of file", counted(self.lines, "line"))
+                let lines = counted(self.lines, "line");
+                format!("a program of {lines}; the ending says what is written")
             }
         };
         buffer.set_stringn(
@@ -69,6 +82,9 @@ impl Overlay for SaveQuestion {
         if inside.height > 1 {
             let line = Rect { y: inside.y + 1, height: 1, ..inside };
             self.field.draw(buffer, line, theme.text(Part::Text));
+        }
+        for (y, ending) in (inside.y + 3..inside.bottom()).zip(ENDINGS) {
+            buffer.set_stringn(inside.x, y, ending, inside.width.into(), theme.text(Part::Dim));
         }
     }
 

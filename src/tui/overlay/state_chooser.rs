@@ -19,14 +19,9 @@ pub struct StateChooser {
 impl StateChooser {
     /// Returns the list of the states that exist.
     pub fn new(states: &States, calculator: &Calculator) -> StateChooser {
-        let item = |name: String| Item {
-            note: if name == states.current(calculator) {
-                "the present one".into()
-            } else {
-                String::new()
-            },
-            value: name.clone(),
-            name,
+        let item = |name: String| {
+            let here = name == states.current(calculator);
+            Item::new(&name, if here { "the present one" } else { "" }, name.clone())
         };
         let names = states.names(calculator);
         let items = names.iter().cloned().map(item).collect();
@@ -50,6 +45,10 @@ impl StateChooser {
 }
 
 impl Overlay for StateChooser {
+    fn name(&self) -> &'static str {
+        "states"
+    }
+
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
         if key.code == KeyCode::Delete && self.picker.text().is_empty() {
             let chosen = self.picker.chosen().map(|item| item.value.clone());
@@ -58,6 +57,10 @@ impl Overlay for StateChooser {
                 return Answer::Taken;
             }
             return Answer::Close(chosen.map(|name| Action::State(StateAction::Delete(name))));
+        }
+        let text = self.picker.text().trim().to_string();
+        if key.code == KeyCode::Tab && !text.is_empty() {
+            return Answer::Close(Some(Action::State(StateAction::Begin(text))));
         }
         self.doomed = None;
         self.picker.press(key).answer(|| self.choose())
@@ -75,7 +78,8 @@ impl Overlay for StateChooser {
             ],
             None => [
                 "Enter switches to the chosen state; the present one is kept.".to_string(),
-                "A new name duplicates the present state. Delete forgets the chosen one."
+                "A new name and Enter duplicates the present state; a new name and Tab is an empty \
+                 calculator. Delete forgets the chosen one."
                     .to_string(),
             ],
         };
@@ -88,6 +92,7 @@ impl Overlay for StateChooser {
             return vec![hint("Del", "forget for good"), hint("Esc", "keep it")];
         }
         let mut hints = self.picker.hint("switch, duplicate");
+        hints.push(hint("Tab", "new, empty"));
         hints.push(hint("Del", "forget"));
         hints
     }

@@ -41,6 +41,10 @@ impl TraceOverlay {
 }
 
 impl Overlay for TraceOverlay {
+    fn name(&self) -> &'static str {
+        "trace"
+    }
+
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
         match key.code {
             KeyCode::Esc | KeyCode::Enter => return Answer::Close(None),

@@ -65,6 +65,10 @@ impl Content for AlarmPanel {
         format!("Alarms, {}", scene.calculator.memory().alarms().count())
     }
 
+    fn speaks(&self, scene: &Scene) -> bool {
+        scene.calculator.memory().alarms().next().is_some()
+    }
+
     fn count(&self, scene: &Scene) -> usize {
         rows(scene).len()
     }

@@ -19,6 +19,10 @@ impl Content for AlphaPanel {
         }
     }
 
+    fn speaks(&self, scene: &Scene) -> bool {
+        scene.calculator.memory().alpha_len() > 0
+    }
+
     fn count(&self, _scene: &Scene) -> usize {
         1
     }

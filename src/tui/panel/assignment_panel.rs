@@ -42,6 +42,10 @@ impl Content for AssignmentPanel {
         format!("Assignments, {}", scene.calculator.machine().assigned_keys().len())
     }
 
+    fn speaks(&self, scene: &Scene) -> bool {
+        !scene.calculator.machine().assigned_keys().is_empty()
+    }
+
     fn count(&self, _scene: &Scene) -> usize {
         2 * usize::from(ROWS)
     }

@@ -57,6 +57,10 @@ impl Content for BoardPanel {
         }
     }
 
+    fn speaks(&self, scene: &Scene) -> bool {
+        position(scene.calculator.memory()).is_some()
+    }
+
     fn count(&self, scene: &Scene) -> usize {
         if position(scene.calculator.memory()).is_some() { SIDE + 1 } else { 2 }
     }

@@ -77,6 +77,12 @@ impl Content for DebugPanel {
         .into()
     }
 
+    fn speaks(&self, scene: &Scene) -> bool {
+        !scene.debugger.breakpoints().is_empty()
+            || !scene.debugger.watches.is_empty()
+            || scene.mode == Situation::Held
+    }
+
     fn count(&self, scene: &Scene) -> usize {
         entries(scene).len()
     }

@@ -63,7 +63,7 @@ fn line(scene: &Scene, row: Row) -> Line<'static> {
         }
         Row::Register(place, n) => {
             let register = memory.extended(place);
-            named(scene, format!("   {n:03} "), shown(scene.calculator, register))
+            named(scene, format!("   {n:03} "), shown(scene, register))
         }
         Row::Record(_, n, text) => named(scene, format!("   {n:03} "), printed(&text)),
         Row::Program(file) => dim(scene, format!("   {} bytes", file.pointer)),
@@ -75,6 +75,10 @@ impl Content for ExtendedPanel {
     fn title(&self, scene: &Scene) -> String {
         let memory = scene.calculator.memory();
         format!("Extended, {} regs", memory.extended_registers())
+    }
+
+    fn speaks(&self, scene: &Scene) -> bool {
+        scene.calculator.memory().held_files().next().is_some()
     }
 
     fn count(&self, scene: &Scene) -> usize {

@@ -1,5 +1,5 @@
-//! The panel of the flags: the display format, the flags that are set, then each flag with its
-//! meaning.
+//! The panel of the flags with their meanings: the display format, the flags that are set, then the
+//! others.
 
 use super::{Content, Edit, WATCHED, changing, dim, plain};
 use crate::tui::component::{Action, Change, Scene};
@@ -71,6 +71,12 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
 ];
 /// The number of the first flag that SF and CF cannot change.
 const SETTABLE: u8 = 30;
+/// The number of the first flag in which the calculator keeps the state of keys and display.
+const OWN: u8 = 36;
+/// The flags below those that are set after MEMORY LOST: sound, and the marks between digits.
+const AT_FIRST: [u8; 3] = [26, 28, 29];
+/// The flags that tell of the printer, of a number and a text that were keyed, and of USER mode.
+const PASSING: [u8; 4] = [21, 22, 23, 27];
 
 /// The number of rows of a column that has room for the meanings.
 const TALL: usize = 48;
@@ -86,39 +92,45 @@ impl Content for FlagPanel {
         format!("{notation} {} {angle} Flags", format.digits)
     }
 
-    /// Returns the number of rows; the first row lists the flags that are set.
+    /// Returns whether a flag differs from the flags after MEMORY LOST, but for those that tell of
+    /// printer, keys and USER mode, which come and go.
+    fn speaks(&self, scene: &Scene) -> bool {
+        let memory = scene.calculator.memory();
+        (0..OWN).any(|n| !PASSING.contains(&n) && memory.flag(n) != AT_FIRST.contains(&n))
+    }
+
     fn count(&self, _scene: &Scene) -> usize {
-        1 + MEANINGS.len()
+        MEANINGS.len()
     }
 
     fn least(&self) -> usize {
         1
     }
 
-    /// Returns the number of rows wanted: with the meanings of the flags only if there is room.
+    /// Returns the number of rows wanted: all flags only if there is room.
     fn wanted(&self, scene: &Scene, column: usize) -> usize {
-        if column >= TALL { self.count(scene) } else { self.least() }
+        let set = (0..OWN).filter(|&flag| scene.calculator.memory().flag(flag)).count();
+        if column >= TALL { self.count(scene) } else { set }
     }
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
-        rows.map(|row| match row.checked_sub(1) {
-            None => set_flags(scene),
-            Some(flag) => {
-                let set = scene.calculator.memory().flag(flag as u8);
-                let mark = if set { '●' } else { ' ' };
-                let text = format!("{mark} {flag:02} {}", MEANINGS[flag]);
-                let line = if set { plain(scene, text) } else { dim(scene, text) };
-                let line = if set { line.patch_style(Modifier::BOLD) } else { line };
-                let was = scene.debugger.was(Address::D).filter(|_| scene.mode == Situation::Held);
-                let was = was.map(|was| was.bits() & flags::bit(flag as u8) != 0);
-                changing(scene, line, was.is_some_and(|was| was != set))
-            }
-        })
-        .collect()
+        let row = |flag: u8| {
+            let set = scene.calculator.memory().flag(flag);
+            let mark = if set { '●' } else { ' ' };
+            let text = format!("{mark} {flag:02} {}", MEANINGS[usize::from(flag)]);
+            let line = match set {
+                true => plain(scene, text).patch_style(Modifier::BOLD),
+                false => dim(scene, text),
+            };
+            let was = scene.debugger.was(Address::D).filter(|_| scene.mode == Situation::Held);
+            let was = was.map(|was| was.bits() & flags::bit(flag) != 0);
+            changing(scene, line, was.is_some_and(|was| was != set))
+        };
+        order(scene)[rows].iter().copied().map(row).collect()
     }
 
-    fn source(&self, _scene: &Scene, row: usize) -> Option<Source> {
-        row.checked_sub(1).map(|flag| Source::Flag(flag as u8))
+    fn source(&self, scene: &Scene, row: usize) -> Option<Source> {
+        order(scene).get(row).map(|&flag| Source::Flag(flag))
     }
 
     fn keys(&self) -> &'static [(&'static str, &'static str)] {
@@ -126,7 +138,7 @@ impl Content for FlagPanel {
     }
 
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
-        let flag = row.checked_sub(1)? as u8;
+        let flag = *order(scene).get(row)?;
         let set = scene.calculator.memory().flag(flag);
         Some(Edit::Now(match flag < SETTABLE {
             true => Action::Change(Change::Flag(flag, !set)),
@@ -135,10 +147,12 @@ impl Content for FlagPanel {
     }
 }
 
-/// Returns the row of the flags that are set: the user's flags and those that a program may test,
-/// but not those in which the calculator keeps the state of keys and display.
-fn set_flags(scene: &Scene) -> Line<'static> {
+/// Returns the flags in the order of their rows: first those that are set of the user's flags and
+/// those that a program may test, but not those in which the calculator keeps the state of keys and
+/// display.
+fn order(scene: &Scene) -> Vec<u8> {
     let memory = scene.calculator.memory();
-    let set = (0..36).filter(|&flag| memory.flag(flag)).map(|flag| format!("{flag:02}"));
-    plain(scene, format!(" {}", set.collect::<Vec<_>>().join(" ")))
+    let mut order: Vec<u8> = (0..flags::COUNT).collect();
+    order.sort_by_key(|&flag| !(flag < OWN && memory.flag(flag)));
+    order
 }

@@ -13,6 +13,10 @@ impl Content for PaperPanel {
         "Paper".into()
     }
 
+    fn speaks(&self, scene: &Scene) -> bool {
+        scene.calculator.printer_switch().is_some() || scene.paper.printed() > 0
+    }
+
     fn count(&self, scene: &Scene) -> usize {
         scene.paper.lines().len()
     }

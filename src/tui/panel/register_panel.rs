@@ -3,6 +3,7 @@
 use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
+use sim41::Register;
 use sim41::probe::Source;
 use std::ops::Range;
 
@@ -12,6 +13,12 @@ pub struct RegisterPanel;
 impl Content for RegisterPanel {
     fn title(&self, scene: &Scene) -> String {
         format!("Registers, SIZE {:03}", scene.calculator.memory().size())
+    }
+
+    fn speaks(&self, scene: &Scene) -> bool {
+        let memory = scene.calculator.memory();
+        let held = |n| memory.data(n).is_some_and(|at| memory.get(at) != Register::default());
+        (0..u32::from(memory.size())).any(held)
     }
 
     fn count(&self, scene: &Scene) -> usize {

@@ -1,10 +1,10 @@
 //! The panel of the stack and LASTX.
 
-use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
+use super::{Content, Edit, WATCHED, exact, register_row, shown, stored, value};
 use crate::tui::component::{Action, Scene};
 use ratatui::style::Modifier;
 use ratatui::text::Line;
-use sim41::memory::Address;
+use sim41::memory::{Address, flags};
 use sim41::probe::Source;
 use std::ops::Range;
 
@@ -28,8 +28,19 @@ impl Content for StackPanel {
     }
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+        let memory = scene.calculator.memory();
+        let before_point = |address| {
+            let text = shown(scene, memory.get(address));
+            let point = if memory.flag(flags::RADIX) || scene.config.digits { '.' } else { ',' };
+            text.chars().position(|c| c == point).unwrap_or(text.chars().count())
+        };
+        // Points stand below each other. A text stands at the left.
+        let is_text = |address| memory.get(address).is_alpha();
+        let numbers = LEVELS.iter().filter(|(_, address)| !is_text(*address));
+        let most = numbers.map(|(_, address)| before_point(*address)).max().unwrap_or(0);
         let row = |&(name, address): &(&str, Address)| {
-            let line = register_row(scene, format!("{name} "), address);
+            let gap = if is_text(address) { 0 } else { most - before_point(address) };
+            let line = register_row(scene, format!("{name} {:gap$}", ""), address);
             if name == "X" { line.patch_style(Modifier::BOLD) } else { line }
         };
         LEVELS[rows].iter().map(row).collect()

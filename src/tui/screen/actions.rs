@@ -3,9 +3,9 @@
 use super::{Flow, Screen};
 use crate::files::message::counted;
 use crate::files::{conversion, paper_file, programs};
-use crate::tui::component::{Action, Change};
+use crate::tui::component::{Action, Change, StateAction};
 use crate::tui::overlay::command_line::CommandLine;
-use crate::tui::overlay::file_chooser::FileChooser;
+use crate::tui::overlay::file_chooser::{self, FileChooser};
 use crate::tui::overlay::help_overlay::HelpOverlay;
 use crate::tui::overlay::module_list::ModuleList;
 use crate::tui::overlay::panel_menu::PanelMenu;
@@ -16,9 +16,11 @@ use crate::tui::panel::{Panel, assignment_panel, program_panel};
 use crate::tui::screen_command::Command;
 use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
+use crate::tui::theme::Theme;
 use crate::tui::{copying, instruction_keys, modules};
 use sim41::Expects;
 use sim41::Machine;
+use sim41::instruction::{Step, text};
 use sim41::printer::{PrinterKey, Switch};
 use sim41::program::listing;
 use std::path::{Path, PathBuf};
@@ -36,7 +38,9 @@ impl Screen<'_> {
         }
         match command {
             Command::Quit => return Flow::Leave,
-            Command::Help => self.overlay = Some(Box::new(HelpOverlay::new(&self.scene()))),
+            Command::Help => {
+                self.overlay = Some(Box::new(HelpOverlay::new(&self.scene(), self.focus())));
+            }
             Command::ByName => self.begin(""),
             Command::Undo => self.travel(false),
             Command::Redo => self.travel(true),
@@ -60,7 +64,7 @@ impl Screen<'_> {
             Command::Save => self.ask_for_file(),
             Command::MemoryLost => {
                 self.timeline.alter(|calculator| calculator.lose_memory());
-                self.say("everything is cleared; undo takes that back");
+                self.tell("everything is cleared; undo takes that back");
             }
             Command::States => {
                 let chooser = StateChooser::new(&self.states, self.timeline.calculator());
@@ -70,15 +74,22 @@ impl Screen<'_> {
             Command::Printer => self.next_printer(),
             Command::Print => self.press_printer(PrinterKey::Print),
             Command::Advance => self.press_printer(PrinterKey::Advance),
-            Command::Panels => self.overlay = Some(Box::new(PanelMenu::new(&self.panels))),
+            Command::Panels => {
+                let menu = PanelMenu::new(&self.panels, &self.scene());
+                self.overlay = Some(Box::new(menu));
+            }
             Command::Toggle(panel) => self.toggle(panel),
+            Command::Enlarge => self.enlarge(),
+            Command::Digits => {
+                self.config.digits = !self.config.digits;
+                let how = if self.config.digits { "all their digits" } else { "the display's" };
+                self.say(format!("numbers beside the calculator have {how}"));
+            }
+            Command::Tutorial => self.tutorial(""),
             Command::NextPanel => self.next_panel(false),
             Command::PreviousPanel => self.next_panel(true),
             Command::Keypad => self.config.keypad = !self.config.keypad,
-            Command::Theme => {
-                self.config.theme = self.config.theme.next();
-                self.say(format!("theme {}", self.config.theme.name));
-            }
+            Command::Theme => self.set_theme(None),
             Command::Debug(verb) => self.debug(verb, ""),
             Command::Speed => self.next_speed(),
             Command::Engine => self.next_engine(),
@@ -97,16 +108,13 @@ impl Screen<'_> {
     pub(super) fn perform(&mut self, action: Action) -> Flow {
         match action {
             Action::Command(command) => return self.command(command),
-            Action::CommandWith(Command::Debug(verb), argument) => self.debug(verb, &argument),
-            Action::CommandWith(Command::Plug, file) if !file.is_empty() => {
-                self.plug(|machine| modules::plug(machine, Path::new(&file)));
+            Action::CommandWith(command, argument) if argument.is_empty() => {
+                return self.command(command);
             }
-            Action::CommandWith(Command::Modules, file) if !file.is_empty() => {
-                self.plug(|machine| modules::unplug(machine, &file));
-            }
-            Action::CommandWith(command, _) => return self.command(command),
+            Action::CommandWith(command, argument) => self.command_with(command, &argument),
             Action::Debug(action) => self.debug_action(action),
             Action::CarryOut(line) => self.carry_out(&line),
+            Action::Perform(step) => self.perform_step(step),
             Action::Begin(text) => self.begin(&text),
             Action::Press(keys, what) => {
                 self.press_own_keys(&keys);
@@ -122,6 +130,93 @@ impl Screen<'_> {
             Action::Say(sentence) => self.say(sentence),
         }
         Flow::Continue
+    }
+
+    /// Carries out a command of the front end with an argument.
+    fn command_with(&mut self, command: Command, argument: &str) {
+        match command {
+            Command::Debug(verb) => self.debug(verb, argument),
+            Command::Plug => self.plug(|machine| modules::plug(machine, Path::new(argument))),
+            Command::Modules => self.plug(|machine| modules::unplug(machine, argument)),
+            Command::Open => match file_chooser::program_named(&self.scene(), &self.folder(), argument) {
+                Ok((name, program)) => self.load(&name, &program),
+                Err(sentence) => self.say(sentence),
+            },
+            Command::Save => {
+                let path = file_chooser::path_of(argument);
+                match path.is_file() {
+                    true => {
+                        self.overlay = Some(Box::new(SaveQuestion::new(argument, self.lines())))
+                    }
+                    false => self.save(&path),
+                }
+            }
+            Command::States => {
+                let known = self.states.names(self.timeline.calculator()).iter().any(|name| name == argument);
+                let name = argument.to_string();
+                self.state(match known {
+                    true => StateAction::Switch(name),
+                    false => StateAction::Duplicate(name),
+                });
+            }
+            Command::Theme => {
+                let names = Theme::names().map(|name| (name, name));
+                if let Some(name) = self.named("theme", argument, names) {
+                    self.set_theme(self.config.theme.other(name));
+                }
+            }
+            Command::Speed => {
+                let speeds = Speed::ALL.map(|speed| (speed.name(), speed)).into_iter();
+                if let Some(speed) = self.named("speed", argument, speeds) {
+                    self.set_speed(speed);
+                }
+            }
+            Command::Sound => {
+                let sounds = Sound::ALL.map(|sound| (sound.name(), sound)).into_iter();
+                if let Some(sound) = self.named("sound", argument, sounds) {
+                    self.set_sound(sound);
+                }
+            }
+            Command::Printer => {
+                let switches = [Switch::Man, Switch::Norm, Switch::Trace];
+                let named = switches.map(|switch| (switch.name(), Some(switch))).into_iter();
+                if let Some(switch) = self.named("switch", argument, named.chain([("off", None)])) {
+                    self.set_printer(switch);
+                }
+            }
+            Command::Tutorial => self.tutorial(argument),
+            _ => {}
+        }
+    }
+
+    /// Returns the value of this name; if there is none, says which there are.
+    fn named<T>(
+        &mut self,
+        what: &str,
+        name: &str,
+        values: impl Iterator<Item = (&'static str, T)>,
+    ) -> Option<T> {
+        let (names, mut values): (Vec<&str>, Vec<T>) = values.unzip();
+        let place = names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        if place.is_none() {
+            self.say(format!("there is no {what} {name}; there are {}", names.join(", ")));
+        }
+        place.map(|place| values.swap_remove(place))
+    }
+
+    /// Carries out an instruction that no keys write.
+    fn perform_step(&mut self, step: Step) {
+        self.typing.forget();
+        self.timeline.alter(|calculator| calculator.carry_out(step));
+        self.tape.follow(self.timeline, Some(&text::listed(&step)));
+        self.run();
+    }
+
+    /// Says what was changed, which the tape notes.
+    pub(super) fn tell(&mut self, sentence: impl Into<String>) {
+        let sentence = sentence.into();
+        self.tape.follow(self.timeline, Some(&sentence));
+        self.say(sentence);
     }
 
     fn copy(&mut self, text: String, what: &str) {
@@ -146,9 +241,16 @@ impl Screen<'_> {
     }
 
     /// Undoes a step, or does the last undone one again. Says what it was, and which state the
-    /// calculator has if it had another one before.
+    /// calculator has if it had another one before. A panel that was hidden since the last step is
+    /// shown again.
     fn travel(&mut self, again: bool) {
         self.typing.forget();
+        let depth = self.timeline.depth().0;
+        self.hidden.retain(|(at, _)| *at == depth);
+        if let Some((_, shape)) = self.hidden.pop_if(|_| !again) {
+            self.panels.restore(shape);
+            return self.say("undone: the panel is shown again");
+        }
         let name = self.timeline.machine().name().map(str::to_string);
         let (done, nothing) = match again {
             false => ("undone", "there is nothing to undo"),
@@ -157,8 +259,12 @@ impl Screen<'_> {
         let mut sentence = match self.debugger.travel(again, self.timeline) {
             Some(step) => {
                 let (before, after) = self.timeline.depth();
-                let step = step_name(step);
-                format!("{done}: {step}  ({before} before it, {after} to do again)")
+                let what = match (self.tape.name(step.number), step.text()) {
+                    (Some(name), _) => name.to_string(),
+                    (None, text) if text.is_empty() => "a change".into(),
+                    (None, text) => text,
+                };
+                format!("{done}: {what}  ({before} before it, {after} to do again)")
             }
             None => nothing.into(),
         };
@@ -173,14 +279,17 @@ impl Screen<'_> {
 
     /// Turns the printer's switch on: from no printer to MAN, NORM, TRACE, and to no printer again.
     fn next_printer(&mut self) {
-        let next = match self.timeline.calculator().printer_switch() {
+        self.set_printer(match self.timeline.calculator().printer_switch() {
             None => Some(Switch::Man),
             Some(Switch::Man) => Some(Switch::Norm),
             Some(Switch::Norm) => Some(Switch::Trace),
             Some(Switch::Trace) => None,
-        };
-        self.timeline.alter(|calculator| calculator.turn_printer(next));
-        self.say(match next {
+        });
+    }
+
+    fn set_printer(&mut self, switch: Option<Switch>) {
+        self.timeline.alter(|calculator| calculator.turn_printer(switch));
+        self.tell(match switch {
             Some(switch) => format!("the printer's switch is at {}", switch.name().to_uppercase()),
             None => "the printer is unplugged".into(),
         });
@@ -198,7 +307,12 @@ impl Screen<'_> {
 
     fn toggle(&mut self, panel: Panel) {
         let before = self.panels_without_room();
-        let shown = self.panels.toggle(panel);
+        let shape = self.panels.shape().clone();
+        if !self.with_panels(|panels, scene| panels.toggle(panel, scene)) {
+            self.hidden.push((self.timeline.depth().0, shape));
+            let undo = self.config.keys.short(Command::Undo);
+            return self.say(format!("{} is hidden; {undo} shows it again", panel.name()));
+        }
         let mut lost = self.panels_without_room();
         if lost.contains(&panel) {
             return self.say(format!("there is no room for {} here", panel.name()));
@@ -209,8 +323,7 @@ impl Screen<'_> {
             true => String::new(),
             false => format!(", and there is no room for {}", lost.join(", ")),
         };
-        let how = if shown { "shown" } else { "hidden" };
-        self.say(format!("{} is {how}{lost}", panel.name()));
+        self.say(format!("{} is shown{lost}", panel.name()));
     }
 
     fn panels_without_room(&self) -> Vec<Panel> {
@@ -222,18 +335,41 @@ impl Screen<'_> {
         if columns.is_empty() {
             return self.say("there is no room for panels here");
         }
-        let scene = super::scene(self.timeline, &self.paper, &self.debugger, &self.config);
-        self.panels.go(&scene, &columns, back);
+        self.with_panels(|panels, scene| panels.go(scene, &columns, back));
+    }
+
+    fn enlarge(&mut self) {
+        let columns = self.layout().columns;
+        let enlarged = self.with_panels(|panels, scene| panels.enlarge(scene, &columns));
+        self.say(match enlarged {
+            Some(panel) => {
+                let key = self.config.keys.short(Command::Enlarge);
+                format!("{} fills the screen; {key} makes it small again", panel.name())
+            }
+            None => "the panels have their places again".into(),
+        });
+    }
+
+    fn set_theme(&mut self, theme: Option<Theme>) {
+        self.config.theme = theme.unwrap_or_else(|| self.config.theme.next());
+        self.say(format!("theme {}", self.config.theme.name));
     }
 
     fn next_sound(&mut self) {
-        let (next, sentence) = match self.config.sound {
-            Sound::Bell => (Sound::Tones, "TONE and BEEP sound as the calculator's"),
-            Sound::Tones => (Sound::Mute, "TONE and BEEP are mute"),
-            Sound::Mute => (Sound::Bell, "TONE and BEEP ring the bell"),
-        };
-        self.config.sound = next;
-        self.say(sentence);
+        self.set_sound(match self.config.sound {
+            Sound::Bell => Sound::Tones,
+            Sound::Tones => Sound::Mute,
+            Sound::Mute => Sound::Bell,
+        });
+    }
+
+    fn set_sound(&mut self, sound: Sound) {
+        self.config.sound = sound;
+        self.say(match sound {
+            Sound::Tones => "TONE and BEEP sound as the calculator's",
+            Sound::Mute => "TONE and BEEP are mute",
+            Sound::Bell => "TONE and BEEP ring the bell",
+        });
     }
 
     fn next_engine(&mut self) {
@@ -256,9 +392,13 @@ impl Screen<'_> {
 
     fn next_speed(&mut self) {
         let place = Speed::ALL.iter().position(|&speed| speed == self.config.speed).unwrap_or(0);
-        self.config.speed = Speed::ALL[(place + 1) % Speed::ALL.len()];
+        self.set_speed(Speed::ALL[(place + 1) % Speed::ALL.len()]);
+    }
+
+    fn set_speed(&mut self, speed: Speed) {
+        self.config.speed = speed;
         self.ran_until = self.now;
-        self.say(format!("programs run at {} speed", self.config.speed.name()));
+        self.say(format!("programs run at {} speed", speed.name()));
     }
 
     /// Changes the machine other than by keys, as a step that can be undone. What keys have begun
@@ -293,7 +433,15 @@ impl Screen<'_> {
             }
             Ok(said)
         });
-        self.say(said.unwrap_or_else(|sentence: String| sentence));
+        self.told(said);
+    }
+
+    /// Says what was changed, or why nothing was.
+    fn told(&mut self, said: Result<String, String>) {
+        match said {
+            Ok(sentence) => self.tell(sentence),
+            Err(sentence) => self.say(sentence),
+        }
     }
 
     /// Puts a program into memory, and says which keys run it.
@@ -306,7 +454,7 @@ impl Screen<'_> {
             Ok(()) => {
                 let begins = listing::labels(program).next();
                 let begins = begins.map_or("R".into(), |label| format!("K {label} Enter"));
-                self.say(format!("{name} is loaded: {begins} runs it{twice}"));
+                self.tell(format!("{name} is loaded: {begins} runs it{twice}"));
             }
             Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
         }
@@ -318,7 +466,7 @@ impl Screen<'_> {
             return self.say(RUNNING);
         }
         let said = self.change_machine(change);
-        self.say(said.unwrap_or_else(|sentence| sentence));
+        self.told(said);
     }
 
     /// Returns the folder in which programs are looked for.
@@ -329,11 +477,15 @@ impl Screen<'_> {
 
     fn ask_for_file(&mut self) {
         let listing = copying::listing(&self.scene());
-        let steps = listing.lines().count();
         let label = listing.lines().find_map(|line| line.strip_prefix("LBL \"")?.strip_suffix('"'));
         let name: String =
             label.unwrap_or("program").chars().filter(|c| c.is_alphanumeric()).collect();
-        self.overlay = Some(Box::new(SaveQuestion::new(&format!("{name}.prg"), steps)));
+        self.overlay = Some(Box::new(SaveQuestion::new(&format!("{name}.prg"), self.lines())));
+    }
+
+    /// Returns the number of lines of the current program.
+    fn lines(&self) -> usize {
+        copying::listing(&self.scene()).lines().count()
     }
 
     /// Writes the program, the memory, the registers or the paper to a file, as its ending says.
@@ -401,14 +553,4 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
             format!("the alarm is {}", if alarm.is_none() { "cleared" } else { "changed" })
         }
     })
-}
-
-fn step_name(step: sim41::history::Step) -> String {
-    match (step.stroke, step.further) {
-        (Some(stroke), 0) => format!("the key {}", stroke.name()),
-        (Some(stroke), further) => {
-            format!("the key {} and {}", stroke.name(), counted(further, "further key"))
-        }
-        (None, _) => "a change".into(),
-    }
 }

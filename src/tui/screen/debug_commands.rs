@@ -5,7 +5,7 @@ use crate::tui::component::DebugAction;
 use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
 use crate::tui::situation::Situation;
-use sim41::debugger::breakpoint::{name, source};
+use sim41::debugger::breakpoint::{Unclear, name, source};
 use sim41::debugger::{Back, Debugger, program_lines as lines};
 use sim41::history::Timeline;
 use sim41::probe::Source;
@@ -30,6 +30,12 @@ impl Screen<'_> {
             Verb::Break if argument.is_empty() => self.break_here(),
             Verb::Break => match self.debugger.add(argument, self.timeline) {
                 Ok(number) => self.debugging(format!("breakpoint {number}: {argument}")),
+                Err(error) if self.timeline.calculator().memory().chain().all(|global| !global.is_label()) => {
+                    self.say(format!("{error}; Ctrl-O opens a program first"));
+                }
+                Err(error @ Unclear::NoLabel(_)) => {
+                    self.say(format!("{error}; GTO and a name goes to another program first"));
+                }
                 Err(error) => self.say(error.to_string()),
             },
             Verb::Delete | Verb::To | Verb::Watch | Verb::LastWrite | Verb::FirstWrite
@@ -132,7 +138,7 @@ impl Screen<'_> {
 
     /// Says a sentence, and shows the debugger's panel.
     fn debugging(&mut self, sentence: String) {
-        self.panels.show(Panel::Debugger, Panel::Program);
+        self.panels.show(Panel::Debugger, Some(Panel::Program));
         self.say(sentence);
     }
 

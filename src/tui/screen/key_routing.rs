@@ -6,7 +6,9 @@ use crate::tui::component::Answer;
 use crate::tui::debugging::{self, Verb};
 use crate::tui::instruction_keys::leave_catalog;
 use crate::tui::key_press::{KeyPress, pc_key};
+use crate::tui::overlay::help_overlay::HelpOverlay;
 use crate::tui::paste::{Pasted, pasted};
+use crate::tui::screen_command::Command;
 use crate::tui::situation::Situation;
 use crate::tui::typing::{self, Typed};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -34,16 +36,20 @@ impl Screen<'_> {
             }
             // A command that an overlay leaves alone closes the overlay.
             return match self.config.keys.command(press, false) {
+                Some(Command::Help) if self.beneath.is_none() => {
+                    let help = HelpOverlay::new(&self.scene(), self.focus());
+                    self.beneath = self.overlay.replace(Box::new(help));
+                    Flow::Continue
+                }
                 Some(command) => {
-                    self.overlay = None;
+                    (self.overlay, self.beneath) = (None, None);
                     self.command(command)
                 }
                 None => Flow::Continue,
             };
         }
         if self.panels.focused() {
-            let scene = super::scene(self.timeline, &self.paper, &self.debugger, &self.config);
-            let answer = self.panels.press(key, &scene);
+            let answer = self.with_panels(|panels, scene| panels.press(key, scene));
             if answer != Answer::Ignored {
                 return self.answered(answer);
             }
@@ -69,7 +75,14 @@ impl Screen<'_> {
             KeyCode::Esc => self.escape(),
             KeyCode::Char(letter) if self.begins_a_name(letter) => self.begin(&letter.to_string()),
             code => match pc_key(code) {
-                Some(key) => self.press_pc(key),
+                Some(key) => {
+                    let ends_number = key == PcKey::Char('E')
+                        && typing::context(self.timeline.calculator()) == Context::Number;
+                    self.press_pc(key);
+                    if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
+                        self.say("capital E is the key LN; the small e of 1e3 is EEX");
+                    }
+                }
                 None => self.say(format!("{press} means nothing; F1 lists the keys")),
             },
         }
@@ -94,9 +107,13 @@ impl Screen<'_> {
         match answer {
             Answer::Ignored | Answer::Taken => Flow::Continue,
             Answer::Do(action) => self.perform(action),
-            Answer::Close(action) => {
-                self.overlay = None;
-                action.map_or(Flow::Continue, |action| self.perform(action))
+            Answer::Close(None) => {
+                self.overlay = self.beneath.take();
+                Flow::Continue
+            }
+            Answer::Close(Some(action)) => {
+                (self.overlay, self.beneath) = (None, None);
+                self.perform(action)
             }
         }
     }

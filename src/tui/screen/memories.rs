@@ -17,12 +17,18 @@ impl Screen<'_> {
                     format!("the state goes on as {name}")
                 })
             }
+            StateAction::Begin(name) => {
+                self.states.begin(self.timeline.calculator(), &name, Calculator::new()).map(|new| {
+                    self.go_on_with(new);
+                    format!("the empty state {name} begins")
+                })
+            }
             StateAction::Delete(name) => self
                 .states
                 .delete(self.timeline.calculator(), &name)
                 .map(|()| format!("the state {name} is forgotten")),
         };
-        self.say(done.unwrap_or_else(|sentence| sentence));
+        self.tell(done.unwrap_or_else(|sentence| sentence));
     }
 
     fn switch_state(&mut self, name: &str) -> Result<String, String> {

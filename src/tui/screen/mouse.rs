@@ -1,7 +1,7 @@
 //! Takes the mouse: on keys of the keypad, words of the last line, panels and overlays.
 
 use super::key_routing::HELD;
-use super::{Asked, FLASH, Flow, Screen, scene};
+use super::{Asked, FLASH, Flow, Screen};
 use crate::tui::component::Answer;
 use crate::tui::debugging;
 use crate::tui::footer;
@@ -47,6 +47,11 @@ impl Screen<'_> {
                 return self.click_footer(layout.footer, mouse.column);
             }
             let key = layout.keypad.and_then(|keypad| keypad.key_at(mouse.column, mouse.row));
+            let gold = layout.keypad.and_then(|keypad| keypad.gold_at(mouse.column, mouse.row));
+            if let (Some(key), None) = (gold, key) {
+                self.hold(key, true);
+                return Flow::Continue;
+            }
             match (key, button) {
                 (Some(key), MouseButton::Right) => {
                     self.asked = Some(Asked { key, since: self.now, dragged: false });
@@ -59,15 +64,14 @@ impl Screen<'_> {
                 (None, _) => {}
             }
         }
-        let scene = scene(self.timeline, &self.paper, &self.debugger, &self.config);
-        let answer = self.panels.mouse(mouse, &scene, &layout.columns);
+        let columns = layout.columns;
+        let answer = self.with_panels(|panels, scene| panels.mouse(mouse, scene, &columns));
         self.answered(answer)
     }
 
     fn click_footer(&mut self, line: Rect, column: u16) -> Flow {
-        let scene = self.scene();
-        let words = footer::words(&scene, self.hints());
-        match footer::clicked(line, &scene, &words, column) {
+        let (name, words) = self.last_line();
+        match footer::clicked(line, name, &words, column) {
             Some(command) => self.command(command),
             None => Flow::Continue,
         }

@@ -33,7 +33,7 @@ fn the_command_line_carries_out_what_it_finds() {
     // What only resembles a name is told and not carried out.
     let before = screen.calculator().memory().x();
     for (line, sentence) in [
-        ("exit", "there is no function or program EXIT; ↓ chooses a row"),
+        ("frobnicate", "there is no function or program FROBNICATE"),
         ("readp", "READP"),
         ("undo 3", "undo takes no operand 3"),
         ("prp foo", "PRP needs a printer, and none is plugged in"),
@@ -43,6 +43,77 @@ fn the_command_line_carries_out_what_it_finds() {
         key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
         assert_eq!(screen.calculator().memory().x(), before, "{line}");
     }
+}
+
+/// Whatever people call a thing, it is found, and the row that they mean comes first, with its key.
+#[test]
+fn things_are_found_by_what_people_call_them() {
+    let mut screen = new_screen(Config::default());
+    for (word, row, key) in [
+        ("store", "STO", "L"),
+        ("recall", "RCL", "M"),
+        ("exit", "quit", "F10"),
+        ("quit", "quit", "F10"),
+        ("leave", "quit", "F10"),
+        ("sine", "SIN", "H"),
+        ("percent", "%", "%"),
+        ("average", "MEAN", ""),
+        ("history", "history", "Alt-e"),
+        ("theme", "theme", "Alt-t"),
+        ("sqrt", "SQRT", "C"),
+        ("square root", "SQRT", "C"),
+        ("power", "Y↑X", "^"),
+        ("undo", "undo", "^Z"),
+        ("save", "save", "^S"),
+        ("swap", "X<>Y", "F"),
+        ("factorial", "FACT", ""),
+        ("tutorial", "tutorial", ""),
+    ] {
+        screen.command(Command::ByName);
+        word.chars().for_each(|c| self::key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
+        let text = shown(&mut screen, 140, 45);
+        let rows: Vec<&str> = text.lines().skip_while(|line| !line.contains("› ")).collect();
+        let first = rows[1].split('│').nth(1).unwrap().trim();
+        assert!(first.starts_with(&format!("{row} ")) && first.ends_with(key), "{word}: {first}");
+        self::key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    }
+    screen.command(Command::ByName);
+    "qqqq".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
+    assert!(shown(&mut screen, 140, 45).contains("nothing found"));
+}
+
+/// Commands take operands, other words than names do, and so do lines that no keys write.
+#[test]
+fn operands_are_taken_everywhere() {
+    let mut screen = new_screen(Config::default());
+    for (line, sentence) in [
+        ("break LBL 05", "Ctrl-O opens a program first"),
+        ("open 8queens", "8QUEENS is loaded"),
+        ("break LBL 77", "GTO and a name goes to another program first"),
+        ("open nothing", "there is no program nothing"),
+        ("theme dark", "theme dark"),
+        ("theme drak", "there is no theme drak; there are classic, light, dark, monochrome"),
+        ("speed authentic", "programs run at authentic speed"),
+        ("sound mute", "TONE and BEEP are mute"),
+        ("printer trace", "the printer's switch is at TRACE"),
+        ("undo 3", "undo takes no operand 3"),
+        ("2 + 2", "numbers come first: 2 Enter 2 +"),
+    ] {
+        command_line(&mut screen, line);
+        let text = shown(&mut screen, 200, 60);
+        assert!(text.contains(sentence), "{line}:\n{text}");
+        key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    }
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}7");
+    for line in ["store 05", "STO M", "CLX", "RCL M"] {
+        command_line(&mut screen, line);
+        settle(&mut screen);
+    }
+    assert_eq!(screen.calculator().lcd().text().trim(), "7.0000");
+    type_keys(&mut screen, "{F4}");
+    command_line(&mut screen, "RCL b");
+    assert_eq!(screen.calculator().lcd().text().trim(), "01 RCL b");
 }
 
 /// A typed folder is listed, and a name after it is looked for in it.

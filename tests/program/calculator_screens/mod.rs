@@ -4,6 +4,7 @@ mod any_size;
 mod command_line;
 mod debugging;
 mod edited_panels;
+mod looks;
 mod mouse_keys;
 mod pasting;
 mod pressed_for_the_user;
@@ -296,8 +297,8 @@ END";
 fn every_panel() {
     for panel in Panel::ALL {
         let mut calculator = well_used();
-        let config = Config { panels: vec![panel], ..Config::default() };
-        let mut screen = Screen::new(&mut calculator, config);
+        let mut screen = Screen::new(&mut calculator, Config::default());
+        screen.show_only(panel);
         shown(&mut screen, 80, 24);
         screen.command(Command::NextPanel);
         insta::assert_snapshot!(format!("panel-{}", panel.name()), sizes(&mut screen));
@@ -389,7 +390,7 @@ fn what_is_refused_is_no_step() {
     command_line(&mut screen, &format!("plug {}", path.display()));
     assert!(shown(&mut screen, 140, 45).contains("is no module image"));
     screen.command(Command::Redo);
-    assert!(shown(&mut screen, 140, 45).contains("done again: the key 2"));
+    assert!(shown(&mut screen, 140, 45).contains("done again: 2"));
 }
 
 /// Carry out a line of the command line.

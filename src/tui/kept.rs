@@ -1,0 +1,88 @@
+//! The looks of the screen that are kept from one session to the next: theme, panels, keypad and
+//! digits, as far as they were changed on the screen and differ from the configuration.
+
+use super::config::Config;
+use super::panel::Panel;
+use crate::files::input;
+use crate::files::replaced_file::{ensure_own, replace};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The beginning of the file.
+const TITLE: &str = "# sim41 screen";
+
+/// Returns the configuration with the looks in this file, and a message if the file is of no use.
+pub fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
+    if !file.exists() {
+        return (config.clone(), None);
+    }
+    let read = input::text(file).map_err(|error| format!("{error:#}"));
+    let changed = read.and_then(|text| {
+        let wrong = |errors: Vec<super::config::ConfigError>| errors[0].to_string();
+        config.changed_by(&text).map_err(wrong)
+    });
+    match changed {
+        Ok(changed) => (changed, None),
+        Err(error) => (config.clone(), Some(format!("{}: {error}", file.display()))),
+    }
+}
+
+/// Writes the looks that differ from the configuration, if they were changed in this session: the
+/// configuration, the looks at the beginning and those at the end.
+///
+/// # Errors
+/// Returns a sentence if the file cannot be written.
+pub fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
+    let text = text(before, now);
+    if text == self::text(before, begun) {
+        return Ok(());
+    }
+    let written = ensure_own(file, TITLE).and_then(|()| replace(file, text.as_bytes()));
+    written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
+}
+
+/// Returns the looks that differ from the configuration, as settings.
+fn text(before: &Config, now: &Config) -> String {
+    let mut text = format!("{TITLE}: what was changed on it; delete the file to forget that\n");
+    let mut line = |name: &str, value: String, changed: bool| {
+        if changed {
+            writeln!(text, "{name} = {value}").expect("a String takes all");
+        }
+    };
+    let names =
+        |config: &Config| config.panels.iter().map(|panel| panel.name()).collect::<Vec<_>>();
+    let enlarged = now.enlarged.map_or("", Panel::name);
+    line("theme", format!("{:?}", now.theme.name), now.theme.name != before.theme.name);
+    line("keypad", now.keypad.to_string(), now.keypad != before.keypad);
+    line("digits", now.digits.to_string(), now.digits != before.digits);
+    line("panels", format!("{:?}", names(now)), now.panels != before.panels);
+    line("enlarged", format!("{enlarged:?}"), now.enlarged != before.enlarged);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_changed_on_the_screen_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("screen.toml");
+        let before = Config::default();
+        assert_eq!(read(&file, &before).1, None);
+        let panels = vec![Panel::Stack, Panel::History];
+        let theme = before.theme.other("dark").unwrap();
+        let enlarged = Some(Panel::History);
+        let now = Config { panels, theme, enlarged, digits: true, keypad: false, ..before.clone() };
+        write(&file, [&before, &before, &now]).unwrap();
+        let (again, trouble) = read(&file, &before);
+        assert_eq!(trouble, None);
+        assert_eq!((again.theme, again.enlarged), (now.theme.clone(), enlarged));
+        assert_eq!(again.panels, now.panels);
+        assert!(again.digits && !again.keypad);
+        std::fs::write(&file, format!("{TITLE}\ntheme = \"drak\"\n")).unwrap();
+        assert!(read(&file, &before).1.unwrap().contains("there is no theme \"drak\""));
+        std::fs::write(&file, "a letter\n").unwrap();
+        assert!(write(&file, [&before, &before, &now]).is_err());
+    }
+}

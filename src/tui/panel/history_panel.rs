@@ -1,0 +1,70 @@
+//! The panel of the tape: what was keyed at the left, what came of it at the right. A click or Enter
+//! takes the number of a row back into X.
+
+use super::{Content, Edit, dim, whole};
+use crate::tui::component::{Action, Scene};
+use crate::tui::theme::Part;
+use ratatui::text::{Line, Span};
+use std::ops::Range;
+
+/// The panel of the tape.
+pub struct HistoryPanel;
+
+/// Returns the action that keys the number of a row again.
+fn taken_back(scene: &Scene, row: usize) -> Option<Action> {
+    let row = scene.tape.rows().into_iter().nth(row)?;
+    Some(match row.x.is_alpha() {
+        true => Action::Say("this row has a text in X; RCL brings texts back".into()),
+        false => Action::CarryOut(whole(row.x)),
+    })
+}
+
+impl Content for HistoryPanel {
+    fn title(&self, _scene: &Scene) -> String {
+        "History".into()
+    }
+
+    fn speaks(&self, scene: &Scene) -> bool {
+        !scene.tape.rows().is_empty()
+    }
+
+    fn count(&self, scene: &Scene) -> usize {
+        scene.tape.rows().len().max(1)
+    }
+
+    fn here(&self, scene: &Scene) -> Option<usize> {
+        self.count(scene).checked_sub(1)
+    }
+
+    fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
+        let tape = scene.tape.rows();
+        if tape.is_empty() {
+            return vec![dim(scene, " nothing was keyed yet")];
+        }
+        let theme = &scene.config.theme;
+        let row = |row: &crate::tui::tape::Row| {
+            let room = width.saturating_sub(row.came.chars().count() + 3);
+            let count = row.what.chars().count();
+            // The end of a long action tells more than its beginning.
+            let what: String = row.what.chars().skip(count.saturating_sub(room)).collect();
+            let gap = width.saturating_sub(what.chars().count() + row.came.chars().count() + 2);
+            Line::from(vec![
+                Span::styled(format!(" {what}"), theme.text(Part::Dim)),
+                Span::styled(format!("{:gap$}{} ", "", row.came), theme.text(Part::Text)),
+            ])
+        };
+        tape[rows].iter().map(row).collect()
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[("Enter", "take the number back")]
+    }
+
+    fn click(&self, scene: &Scene, row: usize, _column: u16) -> Option<Action> {
+        taken_back(scene, row)
+    }
+
+    fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
+        taken_back(scene, row).map(Edit::Now)
+    }
+}

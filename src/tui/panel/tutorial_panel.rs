@@ -1,0 +1,43 @@
+//! The panel of the tutorial, which shows the present step.
+
+use super::{Content, accented, dim, plain};
+use crate::files::message::wrapped;
+use crate::tui::component::Scene;
+use crate::tui::tutorial::STEPS;
+use ratatui::text::Line;
+use std::ops::Range;
+
+/// The number of columns that every panel has.
+const NARROWEST: usize = 25;
+
+/// The panel of the tutorial.
+pub struct TutorialPanel;
+
+fn rows(scene: &Scene) -> Vec<Line<'static>> {
+    let Some(step) = scene.lesson.map(|n| &STEPS[n]) else { return Vec::new() };
+    let title = accented(scene, plain(scene, format!(" {}", step.title)));
+    let text = wrapped(&[format!(" {}", step.text)], NARROWEST);
+    let text = text.into_iter().map(|line| plain(scene, line));
+    let end = dim(scene, " `tutorial` ends it");
+    std::iter::once(title).chain(text).chain([end]).collect()
+}
+
+impl Content for TutorialPanel {
+    fn title(&self, scene: &Scene) -> String {
+        let step = scene.lesson.map_or(0, |n| n + 1);
+        format!("Tutorial, step {step} of {}", STEPS.len())
+    }
+
+    fn count(&self, scene: &Scene) -> usize {
+        rows(scene).len()
+    }
+
+    /// Returns the number of rows of the longest step.
+    fn least(&self) -> usize {
+        9
+    }
+
+    fn rows(&self, scene: &Scene, range: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+        rows(scene).drain(range).collect()
+    }
+}

@@ -1,0 +1,58 @@
+//! The tutorial on the screen: it begins, goes on with each step that is done, and ends.
+
+use super::Screen;
+use crate::tui::panel::Panel;
+use crate::tui::tutorial::{END, STEPS};
+use sim41::key::Key;
+
+impl Screen<'_> {
+    /// Begins the tutorial with the step of this number, from 1; without a number begins it at its
+    /// first step, or leaves it.
+    pub(super) fn tutorial(&mut self, number: &str) {
+        let step = match (number.parse(), self.lesson) {
+            (Ok(step @ 1..), _) if step <= STEPS.len() => step - 1,
+            (Err(_), Some(step)) if number.is_empty() => {
+                self.end_lessons();
+                return self.say(format!("`tutorial {}` goes on with the tutorial", step + 1));
+            }
+            (Err(_), None) if number.is_empty() => 0,
+            _ => return self.say(format!("the tutorial has steps 1 to {}", STEPS.len())),
+        };
+        self.panels.show(Panel::Tutorial, None);
+        self.panels.show(Panel::Stack, Some(Panel::Tutorial));
+        self.panels.leave();
+        self.begin_lesson(step);
+        let columns = self.layout().columns;
+        if self.panels.without_room(&self.scene(), &columns).contains(&Panel::Tutorial) {
+            self.end_lessons();
+            self.say("the tutorial needs a window of 80 columns and 24 rows");
+        }
+    }
+
+    fn begin_lesson(&mut self, step: usize) {
+        self.lesson = Some(step);
+        if step + 1 == STEPS.len() {
+            // The program of the last step comes after the others in memory.
+            self.press_own_keys(&[Key::Shift, Key::Rcl, Key::Point, Key::Point]);
+        }
+    }
+
+    /// Goes on with the next step if the present one is done.
+    pub(super) fn follow_lesson(&mut self) {
+        let Some(step) = self.lesson.filter(|&step| STEPS[step].is_done(self.timeline.calculator())) else {
+            return;
+        };
+        if step + 1 < STEPS.len() {
+            self.say(format!("right: {}", self.timeline.calculator().lcd().text().trim()));
+            self.begin_lesson(step + 1);
+        } else {
+            self.end_lessons();
+            self.say(END);
+        }
+    }
+
+    fn end_lessons(&mut self) {
+        self.lesson = None;
+        self.panels.remove(Panel::Tutorial);
+    }
+}

@@ -1,7 +1,7 @@
 //! The tape: what was keyed and what came of it, action by action, as the history has them.
 
 use sim41::history::Timeline;
-use sim41::{Calculator, Expects, Register};
+use sim41::{Expects, Register};
 use std::collections::VecDeque;
 
 /// The largest number of rows that are kept.
@@ -9,13 +9,15 @@ const LONGEST: usize = 500;
 
 /// An action and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct TapeRow {
     /// The number of the step in the history.
     step: u64,
     /// What was keyed, or what was changed otherwise.
     pub what: String,
-    /// What the display showed then; empty while something is being keyed.
+    /// What the display showed then; empty for a change that no key made.
     pub came: String,
+    /// Whether something is still being keyed.
+    open: bool,
     /// The content of X then.
     pub x: Register,
 }
@@ -23,7 +25,7 @@ pub struct Row {
 /// The actions of this session, the oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
-    rows: VecDeque<Row>,
+    rows: VecDeque<TapeRow>,
     /// The step at which the calculator is. Rows of later steps are undone.
     present: u64,
 }
@@ -38,19 +40,30 @@ impl Tape {
         if self.rows.back().is_none_or(|last| last.step < step.number) {
             // A new step replaces those that were undone before it.
             self.rows.retain(|row| row.step <= self.present);
-            let (what, came) = (String::new(), String::new());
-            self.rows.push_back(Row { step: step.number, what, came, x: Register::default() });
+            let (what, came, x) = (String::new(), String::new(), Register::default());
+            self.rows.push_back(TapeRow { step: step.number, what, came, open: false, x });
             let surplus = self.rows.len().saturating_sub(LONGEST);
             self.rows.drain(..surplus);
         }
         self.present = step.number;
         if let Some(row) = self.rows.back_mut().filter(|row| row.step == step.number) {
-            row.what = match (step.text(), said) {
-                (text, Some(said)) if text.is_empty() => said.into(),
-                (text, _) if text.is_empty() => std::mem::take(&mut row.what),
-                (text, _) => text,
-            };
-            (row.came, row.x) = (result(timeline.calculator()), timeline.calculator().memory().x());
+            row.x = timeline.calculator().memory().x();
+            match step.text() {
+                text if text.is_empty() => row.what = said.unwrap_or(&row.what).into(),
+                text => {
+                    row.open = matches!(
+                        timeline.calculator().expects(),
+                        Expects::Number
+                            | Expects::Operand { .. }
+                            | Expects::Alpha { entering: true, .. }
+                    );
+                    row.came = match row.open {
+                        true => String::new(),
+                        false => timeline.calculator().lcd().text().trim().into(),
+                    };
+                    row.what = text;
+                }
+            }
         }
     }
 
@@ -62,27 +75,17 @@ impl Tape {
 
     /// Returns the rows that are not undone, the oldest first. A number stands in the row of the
     /// function after it.
-    pub fn rows(&self) -> Vec<Row> {
-        let mut rows: Vec<Row> = Vec::new();
+    pub fn rows(&self) -> Vec<TapeRow> {
+        let mut rows: Vec<TapeRow> = Vec::new();
         for row in self.rows.iter().filter(|row| row.step <= self.present) {
-            match rows.last_mut().filter(|last| last.came.is_empty()) {
+            match rows.last_mut().filter(|last| last.open) {
                 Some(last) => {
                     let what = format!("{} {}", last.what, row.what);
-                    *last = Row { what, ..row.clone() };
+                    *last = TapeRow { what, ..row.clone() };
                 }
                 None => rows.push(row.clone()),
             }
         }
         rows
-    }
-}
-
-/// Returns what the display shows, unless something is being keyed.
-fn result(calculator: &Calculator) -> String {
-    match calculator.expects() {
-        Expects::Number | Expects::Operand { .. } | Expects::Alpha { entering: true, .. } => {
-            String::new()
-        }
-        _ => calculator.lcd().text().trim().into(),
     }
 }

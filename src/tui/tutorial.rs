@@ -6,7 +6,7 @@ use sim41::memory::Address;
 use sim41::number::register_text;
 
 /// A step of the tutorial.
-pub struct Step {
+pub struct Lesson {
     /// A few words that name the step.
     pub title: &'static str,
     /// What is to be keyed, and why.
@@ -30,54 +30,54 @@ enum Goal {
 }
 
 /// The steps, in their order.
-pub const STEPS: [Step; 10] = [
-    Step {
+pub const STEPS: [Lesson; 10] = [
+    Lesson {
         title: "2 + 3",
         text: "There is no key =. The numbers come first. Type 2, Enter, 3 and +.",
         goal: Goal::Last("5", "3"),
     },
-    Step {
+    Lesson {
         title: "(1 + 2) × (3 + 4)",
         text: "Results wait on the stack. Type 1 Enter 2 + and 3 Enter 4 +, look at X and Y, \
                then type *.",
         goal: Goal::Last("21", "7"),
     },
-    Step {
+    Lesson {
         title: "Taking back",
         text: "Ctrl-Z takes the last action back. Press it: 3 and 7 are there again.",
         goal: Goal::Both("7", "3"),
     },
-    Step {
+    Lesson {
         title: "The sine of 30°",
         text: "A small letter begins a name. Type 30, then sin and Enter.",
         goal: Goal::Last("0.5", "30"),
     },
-    Step {
+    Lesson {
         title: "The root of 2",
         text: "A function is found by what you call it. Type 2, then root and Enter.",
         goal: Goal::Last("1.414213562", "2"),
     },
-    Step {
+    Lesson {
         title: "More decimals",
         text: "Some names take a number. Type fix 9 and Enter. F1 tells more about each name.",
         goal: Goal::Decimals(9),
     },
-    Step {
+    Lesson {
         title: "15 % of 80",
         text: "Type 80, Enter, 15 and %. The 80 stays in Y.",
         goal: Goal::Both("12", "80"),
     },
-    Step {
+    Lesson {
         title: "Keeping a number",
         text: "Type sto 01 and Enter: register 01 holds the 12 from now on.",
         goal: Goal::Stored(1, "12"),
     },
-    Step {
+    Lesson {
         title: "Keys",
         text: "A capital presses the key that has it in blue: M is RCL. Type 1, M01 and +.",
         goal: Goal::Last("13", "12"),
     },
-    Step {
+    Lesson {
         title: "A program",
         text: "It is a list of names. F4 begins it. Type lbl area Enter, x^2 Enter, pi Enter, *, \
                and F4 again. Then 5 area Enter runs it.",
@@ -88,7 +88,7 @@ pub const STEPS: [Step; 10] = [
 /// The sentence after the last step.
 pub const END: &str = "that was the tutorial: F1 helps, F10 leaves, and everything is kept";
 
-impl Step {
+impl Lesson {
     /// Returns whether the calculator holds what the step leads to.
     pub fn is_done(&self, calculator: &Calculator) -> bool {
         let memory = calculator.memory();

@@ -113,6 +113,6 @@ fn themes_and_errors_of_the_configuration() {
     terminal.press("5\r");
     terminal.shows("Y  5.0000");
     terminal.press("\x1b[24~");
-    terminal.shows("undone: the key ENTER↑");
+    terminal.shows("undone: ENTER↑");
     leave(terminal);
 }

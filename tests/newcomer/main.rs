@@ -4,6 +4,7 @@
 #![cfg(all(unix, feature = "terminal"))]
 
 mod configuration;
+mod first_minutes;
 #[path = "../terminal/mod.rs"]
 mod terminal;
 
@@ -196,7 +197,7 @@ fn e_after_a_digit_is_eex() {
     terminal.shows("Y  1,000.0000");
     // A capital E is LN, as ever.
     terminal.press("E");
-    terminal.shows("X  6.9078");
+    terminal.shows("X      6.9078");
     terminal.press(F4);
     terminal.press("1e3\r");
     // One line for the number, and one for ENTER.
@@ -255,7 +256,7 @@ fn a_small_letter_begins_a_name() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path(), "--fresh");
     terminal.press("30sin\r");
-    terminal.shows("X  0.5000");
+    terminal.shows("X   0.5000");
     terminal.press("sto 05\r7+rcl 05\r");
     terminal.shows("Y  7.5000");
     // The letter e in a number is its power of ten.
@@ -364,7 +365,7 @@ fn the_terminal_changes_its_size_while_a_program_runs() {
         (115, 36, "Program, running"),
         (30, 4, "R stop"),
         (60, 20, "Program, running"),
-        (200, 60, "─ Registers, SIZE"),
+        (200, 60, "─ History"),
         (80, 24, "Program, running"),
     ] {
         terminal.resize(columns, rows);

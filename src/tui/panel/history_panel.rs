@@ -3,6 +3,7 @@
 
 use super::{Content, Edit, dim, whole};
 use crate::tui::component::{Action, Scene};
+use crate::tui::tape::TapeRow;
 use crate::tui::theme::Part;
 use ratatui::text::{Line, Span};
 use std::ops::Range;
@@ -42,7 +43,7 @@ impl Content for HistoryPanel {
             return vec![dim(scene, " nothing was keyed yet")];
         }
         let theme = &scene.config.theme;
-        let row = |row: &crate::tui::tape::Row| {
+        let row = |row: &TapeRow| {
             let room = width.saturating_sub(row.came.chars().count() + 3);
             let count = row.what.chars().count();
             // The end of a long action tells more than its beginning.

@@ -25,7 +25,7 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
 impl Content for TutorialPanel {
     fn title(&self, scene: &Scene) -> String {
         let step = scene.lesson.map_or(0, |n| n + 1);
-        format!("Tutorial, step {step} of {}", STEPS.len())
+        format!("Tutorial, {step} of {}", STEPS.len())
     }
 
     fn count(&self, scene: &Scene) -> usize {

@@ -152,7 +152,11 @@ impl Screen<'_> {
                 }
             }
             Command::States => {
-                let known = self.states.names(self.timeline.calculator()).iter().any(|name| name == argument);
+                let known = self
+                    .states
+                    .names(self.timeline.calculator())
+                    .iter()
+                    .any(|name| name == argument);
                 let name = argument.to_string();
                 self.state(match known {
                     true => StateAction::Switch(name),

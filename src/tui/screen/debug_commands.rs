@@ -30,7 +30,14 @@ impl Screen<'_> {
             Verb::Break if argument.is_empty() => self.break_here(),
             Verb::Break => match self.debugger.add(argument, self.timeline) {
                 Ok(number) => self.debugging(format!("breakpoint {number}: {argument}")),
-                Err(error) if self.timeline.calculator().memory().chain().all(|global| !global.is_label()) => {
+                Err(error)
+                    if self
+                        .timeline
+                        .calculator()
+                        .memory()
+                        .chain()
+                        .all(|global| !global.is_label()) =>
+                {
                     self.say(format!("{error}; Ctrl-O opens a program first"));
                 }
                 Err(error @ Unclear::NoLabel(_)) => {

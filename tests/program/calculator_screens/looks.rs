@@ -166,10 +166,10 @@ fn the_tutorial_goes_on_with_each_step_that_is_done() {
     let names = ["2{Enter}3+", "1{Enter}2+3{Enter}4+*"];
     for (n, keys) in names.into_iter().enumerate() {
         let text = shown(&mut screen, 80, 24);
-        assert!(text.contains(&format!("Tutorial, step {}", n + 1)) && text.contains("─ Stack"));
+        assert!(text.contains(&format!("Tutorial, {} of 10", n + 1)) && text.contains("─ Stack"));
         type_keys(&mut screen, keys);
     }
-    assert!(shown(&mut screen, 80, 24).contains("Tutorial, step 3"));
+    assert!(shown(&mut screen, 80, 24).contains("Tutorial, 3 of 10"));
     command_line(&mut screen, "tutorial 7");
     assert!(shown(&mut screen, 80, 24).contains("15 % of 80"));
     command_line(&mut screen, "tutorial 11");

@@ -222,7 +222,11 @@ fn named(name: &str) -> Option<&'static BuiltIn> {
 ///
 /// # Errors
 /// Returns a sentence if there is no such program.
-pub fn program_named(scene: &Scene, folder: &Path, name: &str) -> Result<(String, Vec<u8>), String> {
+pub fn program_named(
+    scene: &Scene,
+    folder: &Path,
+    name: &str,
+) -> Result<(String, Vec<u8>), String> {
     let library = scene.calculator.library();
     let known = library.names().into_iter().find(|known| known.eq_ignore_ascii_case(name));
     let path = [folder.join(name), path_of(name)].into_iter().find(|path| path.is_file());

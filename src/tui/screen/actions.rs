@@ -138,10 +138,12 @@ impl Screen<'_> {
             Command::Debug(verb) => self.debug(verb, argument),
             Command::Plug => self.plug(|machine| modules::plug(machine, Path::new(argument))),
             Command::Modules => self.plug(|machine| modules::unplug(machine, argument)),
-            Command::Open => match file_chooser::program_named(&self.scene(), &self.folder(), argument) {
-                Ok((name, program)) => self.load(&name, &program),
-                Err(sentence) => self.say(sentence),
-            },
+            Command::Open => {
+                match file_chooser::program_named(&self.scene(), &self.folder(), argument) {
+                    Ok((name, program)) => self.load(&name, &program),
+                    Err(sentence) => self.say(sentence),
+                }
+            }
             Command::Save => {
                 let path = file_chooser::path_of(argument);
                 match path.is_file() {

@@ -102,12 +102,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 impl Session {
-    /// Carries out the commands of standard input, up to its end or `quit`. The places of those that
-    /// fail in a script are told at the end.
+    /// Carries out the commands of standard input, up to its end or `quit`. Those of a script that
+    /// fail are told on standard error, the last of them by the error that is returned.
     fn carry_out_commands(&mut self) -> Result<()> {
         let mut lines = Lines::new("debug> ", "debug", words(self.timeline.machine()))?;
         let mut out = output::standard();
-        let mut failed = Vec::new();
+        let mut failed: Option<anyhow::Error> = None;
         if lines.are_typed() {
             lines.note_interrupts(&self.interrupted)?;
         }
@@ -123,16 +123,20 @@ impl Session {
             if command.is_empty() || command.starts_with('#') {
                 continue;
             }
-            if let Err(error) = self.perform(command, &mut out) {
-                writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
-                failed.push(lines.place());
+            match self.perform(command, &mut out) {
+                Err(error) if lines.are_typed() => {
+                    writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
+                }
+                Err(error) => {
+                    out.flush()?;
+                    if let Some(before) = failed.replace(error.context(lines.place())) {
+                        message::say(&format!("{before:#}"));
+                    }
+                }
+                Ok(()) => {}
             }
         }
-        if failed.is_empty() || lines.are_typed() {
-            return Ok(());
-        }
-        let count = message::counted(failed.len(), "command");
-        bail!("{}: {count} failed", failed.join(", "))
+        failed.map_or(Ok(()), Err)
     }
 
     fn perform(&mut self, command: &str, out: &mut impl Write) -> Result<()> {

@@ -63,7 +63,7 @@ fn compare(bencher: Bencher) {
 
 #[divan::bench]
 fn isg(bencher: Bencher) {
-    one(bencher, 0..=4, |x| number::count(x.into(), false).map(|(counter, _)| counter.register()));
+    one(bencher, 0..=4, |x| number::count(x, false).map(|(counter, _)| counter));
 }
 
 #[divan::bench]
@@ -74,11 +74,6 @@ fn int(bencher: Bencher) {
 #[divan::bench]
 fn frc(bencher: Bencher) {
     one(bencher, -3..=6, number::frc);
-}
-
-#[divan::bench]
-fn integer(bencher: Bencher) {
-    one(bencher, 0..=2, |x| number::pointer(x.into()).map(|n| Register::new(n.into())));
 }
 
 #[divan::bench]

@@ -138,7 +138,7 @@ impl Memory {
 
     /// Stores into a register that is the operand of a decoded step. Such a register exists, and it
     /// is none of the program's, because a step is decoded anew when the curtain moves.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn set_operand(&mut self, address: Address, value: Content) {
         debug_assert!(self.exists(address));
         debug_assert!(address.number() < 0x010 || address.number() >= self.guarded);

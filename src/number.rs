@@ -32,20 +32,20 @@ mod working;
 
 pub(crate) use altering::change_sign;
 pub use altering::{chs, rnd, sign};
+pub(crate) use comparison::order;
 pub use comparison::{compare, compare_zero};
-pub use content::Content;
+pub(crate) use content::Content;
 pub use decimal::Decimal;
-pub use float::Float;
+pub(crate) use float::Float;
 pub use format::{display, text};
-pub(crate) use functions::words_of_count;
-pub use functions::{OfOne, OfTwo, count};
-pub use integer::{integer, pointer, quick_pointer};
+pub(crate) use functions::{OfOne, OfTwo, step};
+pub(crate) use integer::{integer, pointer, quick_pointer};
 pub use keyed_number::{KeyedNumber, entered};
 pub use named::*;
 pub use normalize::normalize;
-pub(crate) use pairs::quick_sums;
-pub use pairs::{Conversion, Sums, accumulate, mean, polar, rectangular, sdev};
-pub use working::Working;
+pub(crate) use pairs::{Conversion, accumulate, mean, quick_sums, sdev};
+pub use pairs::{polar, rectangular};
+pub(crate) use working::Working;
 
 use crate::register::Register;
 

@@ -140,7 +140,7 @@ fn typical(memory: &Memory, step: &Step) -> u64 {
                 _ => usual,
             }
         }
-        _ => of_alpha(memory, op).or_else(|| function::words(memory, op)).unwrap_or(usual),
+        _ => of_alpha(memory, op).or_else(|| function::of_stack(memory, op)).unwrap_or(usual),
     }
 }
 

@@ -4,7 +4,7 @@ use super::Op;
 use crate::number::{Conversion, OfOne, OfTwo};
 
 /// Returns the function of an instruction that computes with X alone.
-pub fn of_one(op: Op) -> Option<OfOne> {
+pub(crate) fn of_one(op: Op) -> Option<OfOne> {
     Some(match op {
         Op::Abs => OfOne::Abs,
         Op::Int => OfOne::Int,
@@ -36,7 +36,7 @@ pub fn of_one(op: Op) -> Option<OfOne> {
 }
 
 /// Returns the function of an instruction that computes with Y and X.
-pub fn of_two(op: Op) -> Option<OfTwo> {
+pub(crate) fn of_two(op: Op) -> Option<OfTwo> {
     Some(match op {
         Op::Add => OfTwo::Add,
         Op::Subtract => OfTwo::Subtract,
@@ -53,7 +53,7 @@ pub fn of_two(op: Op) -> Option<OfTwo> {
 }
 
 /// Returns the function of an instruction that computes X and Y anew from both.
-pub fn conversion(op: Op) -> Option<Conversion> {
+pub(crate) fn conversion(op: Op) -> Option<Conversion> {
     match op {
         Op::PolarToRectangular => Some(Conversion::Rectangular),
         Op::RectangularToPolar => Some(Conversion::Polar),

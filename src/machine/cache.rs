@@ -45,7 +45,7 @@ pub(super) struct Cache {
 }
 
 /// Returns the place of the step after `pc` in the cache.
-#[inline(always)]
+#[inline]
 pub(super) const fn place(pc: Position) -> usize {
     pc.index() + 1
 }

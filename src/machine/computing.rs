@@ -10,9 +10,8 @@ use super::Machine;
 use super::cache::{Entry, Known};
 use super::quick::Run;
 use crate::instruction::Op;
-use crate::instruction::computing::{conversion, of_one};
 use crate::memory::Address;
-use crate::number::{self, Float, OfTwo};
+use crate::number::{self, Float, OfOne, OfTwo};
 
 impl Machine {
     /// Returns whether a function begins a run of steps that compute. Functions with which programs
@@ -102,15 +101,15 @@ impl Machine {
                 }
                 Op::PolarToRectangular | Op::RectangularToPolar => {
                     let Some(y) = self.memory.content(Address::Y).float() else { break };
-                    let pair = conversion(step.op).and_then(|to| to.decided(y, x, angle));
-                    let Some([new_x, new_y]) = pair else { break };
+                    let Known::Pair(conversion) = step.known else { break };
+                    let Some([new_x, new_y]) = conversion.decided(y, x, angle) else { break };
                     self.memory.set_content(Address::Y, new_y.into());
                     (x, last_x) = (new_x, x);
                 }
                 Op::Isg | Op::Dse => {
                     let Some(register) = outside(step) else { break };
                     let counter = self.memory.content(register);
-                    let Ok((counter, skip)) = number::count(counter, step.op == Op::Dse) else {
+                    let Ok((counter, skip)) = number::step(counter, step.op == Op::Dse) else {
                         break;
                     };
                     self.memory.set_operand(register, counter);
@@ -123,8 +122,9 @@ impl Machine {
                     }
                 }
                 op => {
-                    let result = match of_one(op).and_then(|function| function.estimate(x, angle)) {
-                        None if Self::begins_computing(op) => self.in_full(op, x),
+                    let Known::One(function) = step.known else { break };
+                    let result = match function.estimate(x, angle) {
+                        None if Self::begins_computing(op) => self.in_full(function, x),
                         result => result,
                     };
                     let Some(result) = result else { break };
@@ -152,9 +152,9 @@ impl Machine {
     /// Executes a function whose estimate does not decide. Returns its result, unless it is an error.
     #[cold]
     #[inline(never)]
-    fn in_full(&mut self, op: Op, x: Float) -> Option<Float> {
+    fn in_full(&mut self, function: OfOne, x: Float) -> Option<Float> {
         self.memory.set_content(Address::X, x.into());
-        self.of_numbers(op)?.ok()?;
+        self.one(function).ok()?;
         self.memory.content(Address::X).float()
     }
 

@@ -9,7 +9,7 @@ impl Machine {
     /// Compares X with Y by value; both must be numbers.
     pub(super) fn compare_y(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
         let order =
-            number::compare(self.memory.content(Address::Y), self.memory.content(Address::X))?;
+            number::order(self.memory.content(Address::Y), self.memory.content(Address::X))?;
         Ok(Flow::Test(yes(order)))
     }
 

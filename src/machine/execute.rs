@@ -157,7 +157,7 @@ impl Machine {
             Op::Pclps => self.clear_programs()?,
 
             op => {
-                match self.of_numbers(op) {
+                match self.of_numbers(entry.known) {
                     Some(done) => done?,
                     None => function(op).ok_or(Error::Nonexistent)?(self)?,
                 }

@@ -1,22 +1,20 @@
 //! Functions of one and two numbers on the stack, which call `number` and set LASTX, lift and drop.
 
+use super::cache::Known;
 use super::{Error, Machine};
-use crate::instruction::Op;
-use crate::instruction::computing::{conversion, of_one, of_two};
 use crate::memory::{Address, flags};
 use crate::number::{self, Content, Conversion, OfOne, OfTwo};
 
 impl Machine {
-    /// Executes an instruction that only computes with numbers on the stack and leaves the result
-    /// there; `None` for another instruction. If it fails, nothing changes.
-    pub(super) fn of_numbers(&mut self, op: Op) -> Option<Result<(), Error>> {
-        if let Some(function) = of_one(op) {
-            return Some(self.one(function));
-        }
-        if let Some(function) = of_two(op) {
-            return Some(self.two(function));
-        }
-        conversion(op).map(|conversion| self.pair(conversion))
+    /// Executes an instruction of which this is known, if it only computes with numbers on the
+    /// stack and leaves the result there. If it fails, nothing changes.
+    pub(super) fn of_numbers(&mut self, known: Known) -> Option<Result<(), Error>> {
+        Some(match known {
+            Known::One(function) => self.one(function),
+            Known::Two(function) => self.two(function),
+            Known::Pair(conversion) => self.pair(conversion),
+            _ => return None,
+        })
     }
 
     /// Executes a function of one number: X becomes the result, the old X goes to LASTX.
@@ -50,7 +48,7 @@ impl Machine {
 
     /// Executes P-R or R-P: replaces X and Y by the results; the old X goes to LASTX.
     #[inline(never)]
-    fn pair(&mut self, conversion: Conversion) -> Result<(), Error> {
+    pub(super) fn pair(&mut self, conversion: Conversion) -> Result<(), Error> {
         let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
         let [new_x, new_y] = conversion.of(y, x, self.memory.angle(), flag24)?;

@@ -7,7 +7,8 @@ use super::cache::{Entry, Known};
 use super::execute::function;
 use super::flag_functions::USER_FLAGS;
 use super::{Error, Flow, Machine};
-use crate::instruction::Op;
+use crate::instruction::operand::INDIRECT;
+use crate::instruction::{Chars, Op};
 use crate::memory::{Address, Position};
 use crate::number::{self, Content, OfTwo};
 
@@ -63,6 +64,18 @@ impl Machine {
                 self.memory.push_return(from);
                 flow
             }
+            Op::GtoInd => {
+                run.pc = self.quick_found(step)?;
+                self.memory.clear_call_trace();
+                Flow::Next
+            }
+            Op::XeqInd => {
+                let label = self.quick_found(step)?;
+                self.memory.push_return(run.pc);
+                run.pc = label;
+                // XEQ leaves the stack lift as it is.
+                return Some(Flow::Next);
+            }
             Op::Rtn => {
                 run.pc = self.memory.pop_return()?;
                 Flow::Next
@@ -108,7 +121,7 @@ impl Machine {
                         return Some(Flow::Next);
                     }
                 }
-                if let Some(computed) = self.of_numbers(op) {
+                if let Some(computed) = self.of_numbers(step.known) {
                     computed.ok()?;
                     self.lift = true;
                     return Some(Flow::Next);
@@ -145,7 +158,7 @@ impl Machine {
         Some((register, self.memory.content(register).known()?))
     }
 
-    #[inline(always)]
+    #[inline]
     fn quick_write(&mut self, register: Address, value: Content) -> Flow {
         self.memory.set_operand(register, value);
         Flow::Next
@@ -181,6 +194,20 @@ impl Machine {
         Some(Flow::Next)
     }
 
+    /// Returns the label that an indirect jump has found before with the same content.
+    #[inline(never)]
+    fn quick_found(&mut self, step: Entry) -> Option<Position> {
+        let register = self.memory.direct(step.operand & !INDIRECT)?;
+        // Reading register b would change it.
+        let content = Some(self.memory.content(register)).filter(|_| register != Address::B)?;
+        let label = self.found_label(step, content)?;
+        if content.is_alpha() {
+            let name: Chars = content.register().alpha_text().collect();
+            self.memory.set_sought(name.iter().copied());
+        }
+        Some(label)
+    }
+
     /// Continues after a question or counter. A jump that follows is done at once, because it
     /// mostly closes a loop.
     #[inline(always)]
@@ -203,7 +230,7 @@ impl Machine {
     #[inline(always)]
     pub(super) fn quick_count(&mut self, step: Entry) -> Option<bool> {
         let (register, counter) = self.quick_read(step)?;
-        let (counter, skip) = number::count(counter, step.op == Op::Dse).ok()?;
+        let (counter, skip) = number::step(counter, step.op == Op::Dse).ok()?;
         self.memory.set_operand(register, counter);
         Some(skip)
     }
@@ -234,7 +261,7 @@ impl Machine {
         Some(Flow::Test(yes(y.order()?, x.order()?)))
     }
 
-    #[inline(always)]
+    #[inline]
     fn quick_sign(&self, yes: impl FnOnce(i64) -> bool) -> Option<Flow> {
         Some(Flow::Test(yes(self.memory.content(Address::X).sign()?)))
     }

@@ -139,7 +139,6 @@ impl Memory {
     }
 
     /// Puts these registers into ALPHA, moved by the bits of the text, and the text after them.
-    #[inline(always)]
     fn put_after(&mut self, [p, o, n, m]: [u64; 4], text: &AlphaText) {
         let moved = [(p, o), (o, n), (n, m), (m, 0)];
         self.set_alpha_registers(std::array::from_fn(|n| {

@@ -53,7 +53,7 @@ pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
     }
     let Some(rounded) = rounding::round(x, format) else { return Ok(Register::ZERO) };
     match rounded.digit(13) {
-        0 | 9 if Decimal::normalized(rounded).is_none() => Working::raw(rounded)?.finish(),
+        0 | 9 if Decimal::normalized(rounded).is_none() => Working::raw(rounded)?.round(),
         _ => Ok(rounded),
     }
 }

@@ -10,9 +10,15 @@ use std::cmp::Ordering;
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
-pub fn compare(y: impl Into<Content>, x: impl Into<Content>) -> Result<Ordering, Error> {
-    let (y, x) = (y.into(), x.into());
+pub fn compare(y: Register, x: Register) -> Result<Ordering, Error> {
+    order(y.into(), x.into())
+}
+
+/// Compares X with Y, as [`compare`] does.
+///
+/// # Errors
+/// ALPHA DATA.
+pub(crate) fn order(y: Content, x: Content) -> Result<Ordering, Error> {
     match (y.order(), x.order()) {
         (Some(y), Some(x)) => Ok(x.cmp(&y)),
         _ => compare_digits(y.register(), x.register()),

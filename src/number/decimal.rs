@@ -129,26 +129,6 @@ impl Decimal {
             sign | to_digits(self.mantissa) << 12 | packed::exponent_digits(self.exponent),
         )
     }
-
-    /// Returns the register of a result whose mantissa has ten digits or is 10^10 (a carry out of
-    /// rounding). Below 1E-99 the result is 0.
-    ///
-    /// # Errors
-    /// [`Error::OutOfRange`] above 9.999999999E99.
-    #[inline]
-    pub fn result(mut self) -> Result<Register, Error> {
-        if self.mantissa == POWERS[10] {
-            self.mantissa = POWERS[9];
-            self.exponent += 1;
-        }
-        if self.exponent > 99 {
-            return Err(out_of_range(self.negative));
-        }
-        if self.exponent < -99 {
-            return Ok(Register::ZERO);
-        }
-        Ok(self.register())
-    }
 }
 
 /// Returns the overflow error of a result of this sign.

@@ -28,7 +28,7 @@ pub(crate) use arcs::{acos, asin, atan, polar};
 pub(crate) use arithmetic::{percent, percent_change, product, quotient, root};
 pub(crate) use exponentials::{exp, exp_m1, exp10, power};
 pub(crate) use hours::{hms, hr};
-pub(crate) use integers::{frc, int, modulo, step};
+pub(crate) use integers::{fact, frc, int, modulo, step};
 pub(crate) use logarithms::{ln, ln_1p, log};
 pub(crate) use statistics::{accumulate, deviations, means};
 pub(crate) use trigonometry::{cos, degrees, radians, rectangular, sin, tan};
@@ -50,7 +50,7 @@ static TENS: [f64; 45] = [
 ];
 
 /// Returns 10^`n` for n from -22 to 22.
-#[inline(always)]
+#[inline]
 pub(super) fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
 }
@@ -87,7 +87,7 @@ struct Estimate {
 impl Estimate {
     /// Returns the estimate `value`, which must be from 10^-9 to 10^9. Any other value gives an
     /// estimate that never rounds.
-    #[inline(always)]
+    #[inline]
     fn new(value: f64) -> Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
@@ -111,7 +111,7 @@ impl Estimate {
 
     /// Returns the estimate of a value, given in billionths, that is mostly from 1 to 10 and rarely
     /// above 10^4.
-    #[inline(always)]
+    #[inline]
     fn above_one(scaled: f64) -> Estimate {
         match scaled {
             1e10..1e11 => Estimate { scaled: scaled * 1e-1, exponent: 1 },
@@ -123,7 +123,7 @@ impl Estimate {
 
     /// Returns the estimate of the product of a mantissa of ten digits, whose exponent is
     /// `exponent`, and a number from 0.001 to 1. Other products give an estimate that never rounds.
-    #[inline(always)]
+    #[inline]
     fn shortened(scaled: f64, exponent: i32) -> Estimate {
         match scaled {
             1e9.. => Estimate::ranged(scaled, exponent),
@@ -135,7 +135,7 @@ impl Estimate {
 
     /// Returns the estimate of e^x for x from -300 to 300. `steps` is x in units of a 1024th of ln
     /// 10.
-    #[inline(always)]
+    #[inline]
     fn exponential(x: f64, steps: f64) -> Estimate {
         let (scaled, exponent) = elementary::exp(x, steps);
         Estimate::ranged(scaled, exponent)
@@ -143,21 +143,21 @@ impl Estimate {
 
     /// Returns the estimate `scaled` x 10^(`exponent` - 9); one that never rounds if the exponent
     /// is out of range.
-    #[inline(always)]
+    #[inline]
     fn ranged(scaled: f64, exponent: i32) -> Estimate {
         let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };
         Estimate { scaled, exponent }
     }
 
     /// Returns the interval from `low` to `high` units of the tenth digit above the estimate.
-    #[inline(always)]
+    #[inline]
     fn units(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
         Interval { low: middle + low, middle, high: middle + high, exponent: self.exponent }
     }
 
     /// Returns the interval from `low` to `high` parts of 10^-12 of the result above the estimate.
-    #[inline(always)]
+    #[inline]
     fn parts(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
         let (low, high) = (middle * (1.0 + low * 1e-12), middle * (1.0 + high * 1e-12));
@@ -167,7 +167,7 @@ impl Estimate {
 
 /// The interval of the firmware's result: from `low` to `high`, both times 10^(`exponent` - 9).
 #[derive(Clone, Copy, Debug)]
-struct Interval {
+pub(crate) struct Interval {
     low: f64,
     /// The estimate, which is inside the interval.
     middle: f64,
@@ -178,8 +178,8 @@ struct Interval {
 impl Interval {
     /// Returns the number to which all numbers in the interval round, if there is only one. A power
     /// of ten is never returned, because the unit of the tenth digit changes there.
-    #[inline(always)]
-    fn round(self, negative: bool) -> Option<Float> {
+    #[inline]
+    pub(crate) fn round(self, negative: bool) -> Option<Float> {
         if !ROUNDED.contains(&self.middle) {
             return None;
         }

@@ -1,10 +1,9 @@
 //! The calculator's functions as its firmware computes them: in thirteen digits, digit by digit.
 //!
-//! Each function stands here once. Its steps are told to a [`Count`]: [`Words`] counts the
-//! processor words that the steps take on the calculator, whose speed depends on how often digits
-//! are added and shifted. The count `()` costs nothing. A function begins where the instruction has
-//! fetched its operands and ends with the result before it is rounded off; the words of the
-//! instruction around that belong to `machine`.
+//! Each function stands here once. It tells a [`Count`] of its steps: [`Words`] adds up the
+//! processor words that the steps take on the calculator, whose time depends on how often digits are
+//! added and shifted. The count `()` costs nothing. A function begins where the instruction has
+//! fetched its operands and ends with the result before it is rounded off.
 //!
 //! The methods are W. E. Egbert's ("Personal Calculator Algorithms", Hewlett-Packard Journal, 1977
 //! and 1978); constants, cuts and words were read off traces of the firmware.
@@ -19,7 +18,6 @@ mod logarithm;
 mod statistics;
 mod tangent;
 mod trigonometry;
-mod words;
 
 pub(crate) use arcs::{arc_cosine, arc_sine, arc_tangent, polar};
 pub(crate) use arithmetic::{percent_change, product, quotient, root, sum};
@@ -31,109 +29,87 @@ pub(crate) use logarithm::{LN_10, common_logarithm, ln_1p, logarithm};
 pub(crate) use statistics::{accumulate, deviation, mean};
 pub(crate) use tangent::HALF_PI;
 pub(crate) use trigonometry::{Octant, Ratio, degrees, radians, ratio, rectangular};
-pub(crate) use words::words;
 
-use super::decimal::POWERS;
-use super::{Working, cut};
+use super::{Error, Working};
 
-/// The difference in words between a step inside a function and the same function of two registers:
-/// a sum, product or quotient of numbers whose parts are known already.
-const APART: i64 = 2 - 5;
-/// The difference in words of a root inside a function.
-const ROOT: i64 = 2 - 3;
-/// The difference in words of a sum with 1, and of 1 divided by a number: the 1 is loaded first.
-const WITH_ONE: i64 = 2 + 3;
-const RECIPROCAL: i64 = 2 + 5;
-/// The difference in words of a quotient of digits, whose signs and exponents are known already.
-const OF_DIGITS: i64 = 2 - 16;
-
-/// The words in which a working number is stored in the scratch registers, and in which it is
-/// recalled from there.
-const STORED: u64 = 10;
-const RECALLED: u64 = 9;
-
-/// What is told of the steps of a function: words of the processor, and arithmetic in thirteen
-/// digits, whose words depend on the digits. `entry` is the number of words by which the step takes
-/// longer than the function of two registers does.
+/// What is told of the steps of a function. The words of a step are typical ones plus those that its
+/// digits make.
 pub(crate) trait Count {
-    /// Counts these words.
-    fn add(&mut self, _words: u64) {}
+    /// Adds processor words.
+    fn add(&mut self, words: impl FnOnce() -> u64);
 
-    /// Counts these words if `so` is true.
-    fn add_if(&mut self, so: bool, words: u64) {
-        if so {
-            self.add(words);
-        }
-    }
-
-    /// Counts the words in which the sign of an operand is tested.
-    fn look(&mut self, _x: Working) {}
-
-    /// Counts the words in which the exponent of a result is checked when it is rounded off.
-    fn check(&mut self, _result: Working) {}
-
-    /// Counts the words in which thirteen digits are rounded to ten.
-    fn round(&mut self, _digits: u64) {}
-
-    /// Returns Y plus X.
-    fn sum(&mut self, _entry: i64, y: Working, x: Working) -> Working {
+    /// Returns Y plus X. The number with the lower exponent is shifted to the other one's place.
+    fn sum(&mut self, y: Working, x: Working) -> Working {
+        self.add(|| match y.mantissa != 0 && x.mantissa != 0 {
+            true => 80 + 9 * u64::from(y.exponent.abs_diff(x.exponent).min(13)),
+            false => 65,
+        });
         y + x
     }
 
-    /// Returns Y times X.
-    fn product(&mut self, _entry: i64, y: Working, x: Working) -> Working {
+    /// Returns Y times X. Y is added as often as the digits of X say.
+    fn product(&mut self, y: Working, x: Working) -> Working {
+        self.add(|| 130 + 3 * digit_sum(x.mantissa));
         y * x
     }
 
     /// Returns Y divided by X, which is not zero.
-    fn quotient(&mut self, _entry: i64, y: Working, x: Working) -> Working {
-        y / x
+    fn quotient(&mut self, y: Working, x: Working) -> Working {
+        let quotient = y / x;
+        self.divided(quotient.mantissa);
+        quotient
     }
 
-    /// Returns the square root of the absolute value.
-    fn root(&mut self, _entry: i64, x: Working) -> Working {
-        x.sqrt()
+    /// Adds the words of a division. The divisor is subtracted as often as the digits of the
+    /// quotient say.
+    fn divided(&mut self, quotient: u64) {
+        self.add(|| 130 + 3 * digit_sum(quotient));
     }
 
-    /// Returns the quotient of two mantissas, in units of 10^-12.
-    fn ratio(&mut self, _entry: i64, dividend: u64, divisor: u64) -> u64 {
-        cut::quotient(dividend, POWERS[12], divisor)
-    }
-
-    /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized: its leading zeros are
-    /// shifted out.
-    fn normalized(&mut self, negative: bool, mantissa: u64, exponent: i32) -> Working {
-        Working::new(negative, mantissa, exponent)
-    }
-
-    /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized as a sum is, which may
-    /// have a digit more.
-    fn normalized_sum(&mut self, negative: bool, mantissa: u64, exponent: i32) -> Working {
-        Working::new(negative, mantissa, exponent)
+    /// Returns the square root of the absolute value. Its digits are found by subtraction.
+    fn root(&mut self, x: Working) -> Working {
+        let root = x.sqrt();
+        self.add(|| 170 + 3 * digit_sum(root.mantissa));
+        root
     }
 }
 
-/// Counts nothing.
-impl Count for () {}
+impl Count for () {
+    fn add(&mut self, _words: impl FnOnce() -> u64) {}
+}
+
+/// A count of processor words.
+pub(crate) struct Words(u64);
+
+impl Count for Words {
+    fn add(&mut self, words: impl FnOnce() -> u64) {
+        self.0 += words();
+    }
+}
+
+/// Returns the processor words of a function; `None` if it ends with an error.
+pub(crate) fn words<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) -> Option<u64> {
+    let mut words = Words(0);
+    function(&mut words).ok().map(|_| words.0)
+}
+
+/// Returns the sum of the decimal digits of a number.
+fn digit_sum(mut digits: u64) -> u64 {
+    let mut sum = 0;
+    while digits > 0 {
+        sum += digits % 10;
+        digits /= 10;
+    }
+    sum
+}
 
 /// Returns X / (1 + X) for X from 0 to 1, the sum cut to thirteen digits.
 fn over_one_plus(count: &mut impl Count, x: Working) -> Working {
-    match shifted(count, x.mantissa, x.exponent) {
-        0 => {
-            count.add(1);
-            x
-        }
-        part => {
-            count.add(5);
-            let sum = Working { mantissa: Working::ONE.mantissa + part, ..Working::ONE };
-            count.quotient(OF_DIGITS - 2, x, sum)
-        }
-    }
+    let mantissa = Working::ONE.mantissa + shifted(x.mantissa, x.exponent);
+    count.quotient(x, Working { mantissa, ..Working::ONE })
 }
 
 /// Returns a number whose digits are shifted out by a negative exponent, until none is left.
-fn shifted(count: &mut impl Count, digits: u64, exponent: i32) -> u64 {
-    let length = digits.checked_ilog10().map_or(1, |n| n as i32 + 1);
-    count.add(5 + 5 * length.min(-exponent) as u64);
+fn shifted(digits: u64, exponent: i32) -> u64 {
     10u64.checked_pow(-exponent as u32).map_or(0, |unit| digits / unit)
 }

@@ -27,7 +27,7 @@ pub struct Float {
 
 /// Returns 0.
 impl Default for Float {
-    #[inline(always)]
+    #[inline]
     fn default() -> Float {
         Float::new(0.0, 0, false)
     }
@@ -42,38 +42,38 @@ impl Float {
     const BIAS: i32 = 512;
 
     /// Returns the number of these parts, with an exponent from -512 to 511.
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(mantissa: f64, exponent: i32, negative: bool) -> Float {
         let sign = (negative as u32) << 10;
         Float { mantissa, tag: Float::TAG | sign | ((exponent + Float::BIAS) as u32 & 0x3FF) }
     }
 
     /// Returns the power of ten of the first digit.
-    #[inline(always)]
+    #[inline]
     pub(super) fn exponent(self) -> i32 {
         (self.tag.get() & 0x3FF) as i32 - Float::BIAS
     }
 
     /// Returns whether the number is below zero.
-    #[inline(always)]
+    #[inline]
     pub(super) fn negative(self) -> bool {
         self.tag.get() & Float::NEGATIVE != 0
     }
 
     /// Returns the number with the other sign. The negated 0 may only be used in a sum.
-    #[inline(always)]
+    #[inline]
     pub(super) fn negated(self) -> Float {
         Float { tag: Float::TAG | (self.tag.get() ^ Float::NEGATIVE), ..self }
     }
 
     /// Returns the mantissa with the tag in its low bits, which are 0 in every mantissa.
-    #[inline(always)]
+    #[inline]
     pub(super) fn bits(self) -> u64 {
         self.mantissa.to_bits() | self.tag.get() as u64
     }
 
     /// Returns the number of these bits.
-    #[inline(always)]
+    #[inline]
     pub(super) fn from_bits(bits: u64) -> Float {
         let tag = Float::TAG | (bits as u32 & 0x7FF);
         Float { mantissa: f64::from_bits(bits & (u64::MAX << 19)), tag }
@@ -81,7 +81,7 @@ impl Float {
 
     /// Returns the number whose mantissa is the nearest integer to `low`, `middle` and `high`, if
     /// these have the same nearest integer, it has ten digits, and the number is in range.
-    #[inline(always)]
+    #[inline]
     pub(super) fn nearest(interval: [f64; 3], exponent: i32, negative: bool) -> Option<Float> {
         let mantissa = Float::same_integer(interval)?;
         let in_range = (1e9..1e10).contains(&mantissa) && (-99..=99).contains(&exponent);
@@ -89,7 +89,7 @@ impl Float {
     }
 
     /// Returns the nearest integer to `low`, `middle` and `high`, if it is the same for all three.
-    #[inline(always)]
+    #[inline]
     pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
         // The comparison for equality would need a second jump, for numbers that are none.
@@ -97,7 +97,7 @@ impl Float {
     }
 
     /// Returns the ten digits as an integer with its sign, and the exponent.
-    #[inline(always)]
+    #[inline]
     pub(super) fn signed(self) -> Signed {
         (if self.negative() { -self.mantissa } else { self.mantissa }, self.exponent())
     }
@@ -112,7 +112,7 @@ impl Float {
     }
 
     /// Returns Y - X, if the result is in range.
-    #[inline(always)]
+    #[inline]
     pub fn minus(self, x: Float) -> Option<Float> {
         self.plus(x.negated())
     }
@@ -160,26 +160,26 @@ impl Float {
     }
 
     /// Returns the absolute value, for exponents from -13 to 31.
-    #[inline(always)]
+    #[inline]
     pub(super) fn magnitude(self) -> f64 {
         self.mantissa * ten(self.exponent() - 9)
     }
 
     /// Returns the digits as an integer.
-    #[inline(always)]
+    #[inline]
     pub(super) fn digits(self) -> u64 {
         cut::nearest(self.mantissa)
     }
 
     /// Returns this number with its digits as an integer.
-    #[inline(always)]
+    #[inline]
     pub(super) fn decimal(self) -> Decimal {
         Decimal { mantissa: self.digits(), exponent: self.exponent(), negative: self.negative() }
     }
 }
 
 impl From<Decimal> for Float {
-    #[inline(always)]
+    #[inline]
     fn from(n: Decimal) -> Float {
         Float::new(cut::float(n.mantissa), n.exponent, n.negative)
     }

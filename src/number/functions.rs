@@ -55,26 +55,27 @@ impl OfOne {
             OfOne::Abs => Some(x.without_sign()),
             OfOne::Int => Some(estimate::int(x)),
             OfOne::Frc => Some(estimate::frc(x)),
-            OfOne::Fact | OfOne::Oct | OfOne::Dec => None,
+            OfOne::Fact => estimate::fact(x),
+            OfOne::Oct | OfOne::Dec => None,
             OfOne::Square => estimate::product(x, x),
             OfOne::Sqrt => estimate::root(x),
             OfOne::Reciprocal => estimate::quotient(Float::ONE, x),
             OfOne::Hr => estimate::hr(x.decimal()).map(Float::from),
             OfOne::Hms => estimate::hms(x.decimal()).map(Float::from),
-            OfOne::Ln => estimate::ln(x),
-            OfOne::Log => estimate::log(x),
-            OfOne::Ln1PlusX => estimate::ln_1p(x),
-            OfOne::Exp => estimate::exp(x),
-            OfOne::ExpMinus1 => estimate::exp_m1(x),
-            OfOne::TenToX => estimate::exp10(x),
+            OfOne::Ln => estimate::ln(x)?.round(x.exponent() < 0),
+            OfOne::Log => estimate::log(x)?.round(x.exponent() < 0),
+            OfOne::Ln1PlusX => estimate::ln_1p(x)?.round(x.negative()),
+            OfOne::Exp => estimate::exp(x)?.round(false),
+            OfOne::ExpMinus1 => estimate::exp_m1(x)?.round(x.negative()),
+            OfOne::TenToX => estimate::exp10(x)?.round(false),
             OfOne::Sin => estimate::sin(x, angle),
             OfOne::Cos => estimate::cos(x, angle),
             OfOne::Tan => estimate::tan(x, angle),
-            OfOne::Asin => estimate::asin(x, angle),
-            OfOne::Acos => estimate::acos(x, angle),
-            OfOne::Atan => estimate::atan(x, angle),
-            OfOne::ToRadians => estimate::radians(x),
-            OfOne::ToDegrees => estimate::degrees(x),
+            OfOne::Asin => estimate::asin(x, angle)?.round(x.negative()),
+            OfOne::Acos => estimate::acos(x, angle)?.round(false),
+            OfOne::Atan => estimate::atan(x, angle)?.round(x.negative()),
+            OfOne::ToRadians => estimate::radians(x).round(x.negative()),
+            OfOne::ToDegrees => estimate::degrees(x).round(x.negative()),
         }
     }
 
@@ -88,8 +89,7 @@ impl OfOne {
         self.firmware(&mut (), x, angle)
     }
 
-    /// Returns the result of the firmware's digits, and tells `count` of the steps from the test of
-    /// the operand's sign to the check of the result.
+    /// Returns the result of the firmware's digits, and tells `count` of its steps.
     ///
     /// # Errors
     /// ALPHA DATA, and those of the function.
@@ -100,13 +100,11 @@ impl OfOne {
         angle: Angle,
     ) -> Result<Register, Error> {
         let x = Working::of(register)?;
-        count.look(x);
         let result = match self {
             OfOne::Abs => Working { negative: false, ..x },
             OfOne::Int => firmware::int(count, x, register),
             OfOne::Frc => firmware::frc(count, x, register),
-            // The last rounding of FACT does not check the exponent.
-            OfOne::Fact => return firmware::fact(count, x, register)?.finish(),
+            OfOne::Fact => firmware::fact(count, x, register)?,
             OfOne::Oct => firmware::oct(count, x, register)?,
             OfOne::Dec => firmware::dec(count, x, register)?,
             OfOne::Square => return firmware::product(count, register, register),
@@ -129,15 +127,7 @@ impl OfOne {
             OfOne::ToRadians => firmware::radians(count, x),
             OfOne::ToDegrees => firmware::degrees(count, x),
         };
-        count.check(result);
-        result.finish()
-    }
-
-    /// Returns the words that the firmware takes from the test of X's sign to the check of the
-    /// result; `None` for a register that is not normalized, and for an error.
-    pub(crate) fn words(self, x: Register, angle: Angle) -> Option<u64> {
-        Working::normalized(x)?;
-        firmware::words(|count| self.firmware(count, x, angle))
+        result.round()
     }
 }
 
@@ -183,7 +173,7 @@ impl OfTwo {
             OfTwo::Subtract => y.minus(x),
             OfTwo::Multiply => estimate::product(y, x),
             OfTwo::Divide => estimate::quotient(y, x),
-            OfTwo::Power => estimate::power(y, x),
+            OfTwo::Power => estimate::power(y, x)?.round(false),
             OfTwo::Mod => estimate::modulo(y.decimal(), x.decimal()),
             OfTwo::HmsAdd => sum_of_times(y, x, false),
             OfTwo::HmsSubtract => sum_of_times(y, x, true),
@@ -202,8 +192,7 @@ impl OfTwo {
         self.firmware(&mut (), y, x)
     }
 
-    /// Returns the result of the firmware's digits, and tells `count` of the steps from the test of
-    /// the operands' signs to the check of the result.
+    /// Returns the result of the firmware's digits, and tells `count` of its steps.
     ///
     /// # Errors
     /// ALPHA DATA, and those of the function.
@@ -214,8 +203,6 @@ impl OfTwo {
         of_x: Register,
     ) -> Result<Register, Error> {
         let (x, y) = (Working::of(of_x)?, Working::of(of_y)?);
-        count.look(y);
-        count.look(x);
         let result = match self {
             OfTwo::Add => return firmware::sum(count, of_y, of_x, false),
             OfTwo::Subtract => return firmware::sum(count, of_y, of_x, true),
@@ -226,17 +213,9 @@ impl OfTwo {
             OfTwo::HmsAdd => firmware::sum_of_times(count, y, x),
             OfTwo::HmsSubtract => firmware::sum_of_times(count, y, -x),
             OfTwo::PercentChange => firmware::percent_change(count, y, x)?,
-            OfTwo::Percent => count.product(0, y.scaled(-2), x),
+            OfTwo::Percent => count.product(y.scaled(-2), x),
         };
-        count.check(result);
-        result.finish()
-    }
-
-    /// Returns the words that the firmware takes from the test of the signs of X and Y to the check
-    /// of the result; `None` for a register that is not normalized, and for an error.
-    pub(crate) fn words(self, y: Register, x: Register) -> Option<u64> {
-        Working::normalized(y).and(Working::normalized(x))?;
-        firmware::words(|count| self.firmware(count, y, x))
+        result.round()
     }
 }
 
@@ -254,22 +233,15 @@ fn sum_of_times(y: Float, x: Float, minus: bool) -> Option<Float> {
 /// # Errors
 /// ALPHA DATA.
 #[inline]
-pub fn count(counter: Content, down: bool) -> Result<(Content, bool), Error> {
+pub(crate) fn step(counter: Content, down: bool) -> Result<(Content, bool), Error> {
     match counter.float().and_then(|counter| estimate::step(counter, down)) {
         Some((counter, skip)) => Ok((counter.into(), skip)),
-        None => count_digits(counter.register(), down),
+        None => step_digits(counter.register(), down),
     }
 }
 
 #[cold]
 #[inline(never)]
-fn count_digits(counter: Register, down: bool) -> Result<(Content, bool), Error> {
+fn step_digits(counter: Register, down: bool) -> Result<(Content, bool), Error> {
     firmware::step(&mut (), counter, down).map(|(counter, skip)| (counter.into(), skip))
-}
-
-/// Returns the words of ISG or DSE, without those of finding the register and of skipping a line;
-/// `None` for a register that is not normalized.
-pub(crate) fn words_of_count(counter: Register, down: bool) -> Option<u64> {
-    Working::normalized(counter)?;
-    firmware::words(|words| firmware::step(words, counter, down))
 }

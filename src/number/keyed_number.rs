@@ -5,9 +5,8 @@
 //! of two digits; further keys are ignored. CHS changes the sign of the mantissa, and after EEX
 //! that of the exponent. Chapter: "Keying in numbers" (measured).
 
-use super::decimal::Decimal;
 use super::format::{radix, separator};
-use super::{Error, Format, Notation};
+use super::{Error, Format, Notation, Working};
 use crate::charset::Chars;
 use crate::register::Register;
 
@@ -98,7 +97,7 @@ impl KeyedNumber {
         let mantissa = self.mantissa().iter().fold(0, |value, &digit| 10 * value + digit as u64);
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let exponent = 9 - self.digits as i32 + integer + self.power();
-        match Decimal::normalize(self.negative, mantissa, exponent).result() {
+        match Working::new(self.negative, mantissa, exponent + 3).round() {
             Ok(value) | Err(Error::OutOfRange(value)) => value,
             Err(_) => Register::ZERO,
         }

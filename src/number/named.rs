@@ -1,6 +1,6 @@
 //! The functions by their names, for registers.
 
-use super::functions::{OfOne, OfTwo};
+use super::functions::{self, OfOne, OfTwo};
 use super::{Angle, Content, Error};
 use crate::register::Register;
 
@@ -219,4 +219,13 @@ of_two! {
     /// # Errors
     /// ALPHA DATA; DATA ERROR when Y is 0; OUT OF RANGE.
     percent_change PercentChange
+}
+
+/// Returns the counter iiiii.fffcc after ISG, or after DSE if `down` is set, and whether the next
+/// line is skipped.
+///
+/// # Errors
+/// ALPHA DATA.
+pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
+    functions::step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
 }

@@ -32,26 +32,24 @@ impl Conversion {
         };
         match estimate {
             Some(pair) => Ok(pair.map(Content::from)),
-            None => {
-                let (x, y) = (Working::of(x.register())?, Working::of(y.register())?);
-                saturated(self.digits(y, x, angle)?, flag24)
-            }
+            None => saturated(self.digits(y.register(), x.register(), angle)?, flag24),
         }
     }
 
     /// Returns the results if they are in range.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn decided(self, y: Float, x: Float, angle: Angle) -> Option<[Float; 2]> {
         match self.estimate(y, x, angle) {
             None => {
-                let [x, y] = self.digits(y.decimal().into(), x.decimal().into(), angle).ok()?;
+                let [y, x] = [y, x].map(|number| Content::from(number).register());
+                let [x, y] = self.digits(y, x, angle).ok()?;
                 Some([x.float()?, y.float()?])
             }
             pair => pair,
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn estimate(self, y: Float, x: Float, angle: Angle) -> Option<[Float; 2]> {
         match self {
             Conversion::Rectangular => estimate::rectangular(y, x, angle),
@@ -61,34 +59,33 @@ impl Conversion {
 
     #[cold]
     #[inline(never)]
-    fn digits(self, y: Working, x: Working, angle: Angle) -> Result<[Working; 2], Error> {
-        match self {
-            Conversion::Rectangular => firmware::rectangular(&mut (), y, x, angle),
-            Conversion::Polar => firmware::polar(&mut (), y, x, angle),
-        }
+    fn digits(self, y: Register, x: Register, angle: Angle) -> Result<[Working; 2], Error> {
+        self.firmware(&mut (), y, x, angle)
     }
 
-    /// Returns the words that the firmware takes from the test of the signs of X and Y to the check
-    /// of the results; `None` for a register that is not normalized, and for an error.
-    pub(crate) fn words(self, y: Register, x: Register, angle: Angle) -> Option<u64> {
-        let (y, x) = (Working::normalized(y)?, Working::normalized(x)?);
-        firmware::words(|count| {
-            count.look(y);
-            count.look(x);
-            if self == Conversion::Rectangular {
-                return firmware::rectangular(count, y, x, angle);
-            }
-            let pair = firmware::polar(count, y, x, angle)?;
-            count.check(pair[1]);
-            Ok(pair)
-        })
+    /// Returns the results of the firmware's digits, and tells `count` of their steps.
+    ///
+    /// # Errors
+    /// ALPHA DATA.
+    pub(crate) fn firmware<C: Count>(
+        self,
+        count: &mut C,
+        y: Register,
+        x: Register,
+        angle: Angle,
+    ) -> Result<[Working; 2], Error> {
+        let (x, y) = (Working::of(x)?, Working::of(y)?);
+        match self {
+            Conversion::Rectangular => firmware::rectangular(count, y, x, angle),
+            Conversion::Polar => firmware::polar(count, y, x, angle),
+        }
     }
 }
 
 /// Returns two results of the firmware's digits. With `flag24` one out of range is
 /// ±9.999999999E99.
 fn saturated([x, y]: [Working; 2], flag24: bool) -> Result<[Content; 2], Error> {
-    let [x, y] = [x, y].map(|result| saturate(result.finish(), flag24));
+    let [x, y] = [x, y].map(|result| saturate(result.round(), flag24));
     Ok([x?.into(), y?.into()])
 }
 
@@ -131,9 +128,9 @@ pub fn accumulate(sums: &mut Sums, y: Content, x: Content, minus: bool) -> Resul
         return Ok(());
     }
     let (y, x) = (Working::of(y.register())?, Working::of(x.register())?);
-    let results = firmware::accumulate(&mut (), read(*sums)?, y, x, minus);
+    let results = firmware::accumulate(read(*sums)?, y, x, minus);
     for (sum, result) in sums.iter_mut().zip(results) {
-        *sum = saturate(result.finish(), true)?.into();
+        *sum = saturate(result.round(), true)?.into();
     }
     Ok(())
 }
@@ -154,7 +151,7 @@ pub(crate) fn quick_sums(sums: &mut Sums, y: Content, x: Content, minus: bool) -
 pub fn mean(sums: &Sums, flag24: bool) -> Result<[Content; 2], Error> {
     match numbers(sums).and_then(estimate::means) {
         Some(pair) => Ok(pair.map(Content::from)),
-        None => saturated(firmware::mean(&mut (), read(*sums)?)?, flag24),
+        None => saturated(firmware::mean(read(*sums)?)?, flag24),
     }
 }
 
@@ -188,4 +185,29 @@ fn read(sums: Sums) -> Result<[Working; 6], Error> {
         *number = Working::of(sum.register())?;
     }
     Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn register() -> impl Strategy<Value = Content> {
+        prop_oneof![any::<u64>(), any::<u64>().prop_map(|bits| bits & 0x0077_7777_7777_7077)]
+            .prop_map(|bits| Register::new(bits).into())
+    }
+
+    proptest! {
+        #[test]
+        fn no_sums_panic(
+            sums in prop::array::uniform6(register()),
+            y in register(),
+            x in register(),
+            flag: bool,
+        ) {
+            let _ = accumulate(&mut sums.clone(), y, x, flag);
+            let _ = mean(&sums, flag);
+            let _ = sdev(&sums, flag);
+        }
+    }
 }

@@ -49,11 +49,6 @@ impl Working {
         Working { mantissa, exponent, negative }
     }
 
-    /// Returns the number in a register; `None` unless it is a normalized number.
-    pub(crate) fn normalized(register: Register) -> Option<Working> {
-        Decimal::normalized(register).map(Working::from)
-    }
-
     /// Returns the digits of a register as they stand, neither normalized nor within the range. The
     /// firmware computes with them when a register holds no normalized number. Digits above nine
     /// carry into the next place. Exponent digits up to 499 are a positive exponent, those from 500
@@ -109,21 +104,6 @@ impl Working {
         }
     }
 
-    /// Returns the register of the number rounded to ten digits, half away from zero, as every
-    /// function ends. Below 1E-99 the result is 0.
-    ///
-    /// # Errors
-    /// [`Error::OutOfRange`] above 9.999999999E99.
-    #[inline]
-    pub fn round(self) -> Result<Register, Error> {
-        Decimal {
-            mantissa: (self.mantissa + 500) / 1000,
-            exponent: self.exponent,
-            negative: self.negative,
-        }
-        .result()
-    }
-
     /// Returns the number rounded to ten digits, if it is in range.
     pub(super) fn float(self) -> Option<Float> {
         let Working { mantissa, exponent, negative } = self.rounded();
@@ -131,10 +111,13 @@ impl Working {
         Some(number).filter(Decimal::is_in_range).map(Float::from)
     }
 
-    /// Returns the register as [`round`](Self::round) does, for exponents of any size. The firmware
-    /// looks at three digits of the exponent, in which a very large one can pass for a very small
-    /// one.
-    pub(super) fn finish(self) -> Result<Register, Error> {
+    /// Returns the register of the number rounded to ten digits, half away from zero, as every
+    /// function ends. Below 1E-99 the result is 0. The firmware looks at three digits of the
+    /// exponent, in which a very large one can pass for a very small one.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] above 9.999999999E99.
+    pub(super) fn round(self) -> Result<Register, Error> {
         let mantissa = (self.mantissa + 500) / 1000;
         let (mantissa, carry) = if mantissa == POWERS[10] { (POWERS[9], 1) } else { (mantissa, 0) };
         if mantissa == 0 {

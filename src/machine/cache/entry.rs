@@ -1,8 +1,10 @@
 //! A decoded step: 16 bytes with everything that is the same at each execution.
 
 use crate::instruction::Op;
+use crate::instruction::computing::{conversion, of_one, of_two};
 use crate::memory::alpha::AlphaText;
 use crate::memory::{Address, Position};
+use crate::number::{Conversion, OfOne, OfTwo};
 
 /// The bit in the length of a step that says that a stop stands before the step.
 const STOP: u8 = 0x80;
@@ -27,6 +29,12 @@ const _: () = assert!(size_of::<Entry>() == 16);
 #[derive(Clone, Copy, Debug)]
 pub(in crate::machine) enum Known {
     Nothing,
+    /// The instruction computes this function of X.
+    One(OfOne),
+    /// The instruction computes this function of Y and X.
+    Two(OfTwo),
+    /// The instruction computes X and Y anew from both.
+    Pair(Conversion),
     /// The operand is this register of the stack, of ALPHA, or of the data registers.
     Register(Address),
     /// The indirect operand is in this register.
@@ -53,7 +61,12 @@ impl Entry {
     /// Returns a step of `length` bytes up to the position `last`.
     pub(crate) fn new(op: Op, operand: u8, length: usize, last: Position) -> Entry {
         let (len, next) = (length as u8, last.index() as u32);
-        Entry { op, operand, len, next, known: Known::Nothing }
+        let known = of_one(op)
+            .map(Known::One)
+            .or_else(|| of_two(op).map(Known::Two))
+            .or_else(|| conversion(op).map(Known::Pair))
+            .unwrap_or(Known::Nothing);
+        Entry { op, operand, len, next, known }
     }
 
     /// Returns an instruction from the keyboard, which is not in program memory.

@@ -3,26 +3,8 @@
 use super::{Estimate, HALF_PI_BINARY, Interval, elementary, ten};
 use crate::number::{Angle, Float};
 
-/// Returns ASIN of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn asin(x: Float, unit: Angle) -> Option<Float> {
-    asin_interval(x, unit)?.round(x.negative())
-}
-
-/// Returns ACOS of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn acos(x: Float, unit: Angle) -> Option<Float> {
-    acos_interval(x, unit)?.round(false)
-}
-
-/// Returns ATAN of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn atan(x: Float, unit: Angle) -> Option<Float> {
-    atan_interval(x, unit)?.round(x.negative())
-}
-
 /// Returns radius and angle of the point (x, y) (R-P), if the estimates are sure.
-#[inline(always)]
+#[inline]
 pub(crate) fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
     let [radius, direction] = polar_intervals(y, x, unit)?;
     let direction = match y.mantissa == 0.0 && !x.negative() {
@@ -36,7 +18,7 @@ pub(crate) fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
 /// π/2 in the place of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from
 /// 1, -2.0 to 1.2 from 0.1, and -2.0 to 5.1 below.
 #[inline(always)]
-pub(super) fn atan_interval(x: Float, unit: Angle) -> Option<Interval> {
+pub(crate) fn atan(x: Float, unit: Angle) -> Option<Interval> {
     if !(-12..=9).contains(&x.exponent()) {
         return None;
     }
@@ -57,7 +39,7 @@ pub(super) fn atan_interval(x: Float, unit: Angle) -> Option<Interval> {
 }
 
 /// Returns the firmware's value of a radian in this unit.
-#[inline(always)]
+#[inline]
 pub(super) fn radian(unit: Angle) -> f64 {
     match unit {
         Angle::Rad => 1.0,
@@ -69,7 +51,7 @@ pub(super) fn radian(unit: Angle) -> f64 {
 /// Returns the firmware's angle of the first quadrant that has this sine and cosine, or multiples
 /// of them, in the unit of which a radian has `unit`. An angle above 45° is counted from the
 /// firmware's right angle.
-#[inline(always)]
+#[inline]
 pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
     match sine >= cosine {
         true => HALF_PI_BINARY * unit - elementary::atan(cosine / sine, unit),
@@ -79,7 +61,7 @@ pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
 
 /// Returns the sine and cosine of an angle of the first quadrant from its sine, if the sine is
 /// from 10^-12 to below 1.
-#[inline(always)]
+#[inline]
 fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     if !(-12..0).contains(&x.exponent()) {
         return None;
@@ -92,8 +74,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
 
 /// Returns the interval of the firmware's ASIN without its sign. Measured: from -2.75 to 0.3 parts
 /// above 45°, otherwise from -2.4 to 5.5 parts.
-#[inline(always)]
-pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
+#[inline]
+pub(crate) fn asin(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
     let (low, high) = if sine >= cosine { (-3.4, 0.8) } else { (-3.2, 6.8) };
     Some(Estimate::near(arc(sine, cosine, radian(unit) * 1e8), 1).parts(low, high))
@@ -101,8 +83,8 @@ pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
 
 /// Returns the interval of the firmware's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45
 /// to 0.8.
-#[inline(always)]
-pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
+#[inline]
+pub(crate) fn acos(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
     let unit = radian(unit) * 1e8;
     let angle = match x.negative() {

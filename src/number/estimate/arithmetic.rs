@@ -5,7 +5,7 @@ use super::{Estimate, ten};
 use crate::number::Float;
 
 /// Returns Y × X, if the binary estimate is sure of the rounding.
-#[inline(always)]
+#[inline]
 pub(crate) fn product(y: Float, x: Float) -> Option<Float> {
     let product = y.mantissa * (x.mantissa * 1e-9);
     let long = product >= 1e10;
@@ -18,7 +18,7 @@ pub(crate) fn product(y: Float, x: Float) -> Option<Float> {
 }
 
 /// Returns Y ÷ X, if the binary estimate is sure of the rounding.
-#[inline(always)]
+#[inline]
 pub(crate) fn quotient(y: Float, x: Float) -> Option<Float> {
     let short = y.mantissa < x.mantissa;
     let scaled = y.mantissa / x.mantissa * if short { 1e10 } else { 1e9 };
@@ -39,13 +39,13 @@ pub(crate) fn root(x: Float) -> Option<Float> {
 
 /// Returns the interval of a number that is exact in binary except for two or three roundings: ten
 /// digits and six more.
-#[inline(always)]
+#[inline]
 fn exactly(scaled: f64) -> [f64; 3] {
     [scaled - 1e-5, scaled, scaled + 1e-5]
 }
 
 /// Returns X percent of Y, if the binary estimate is sure of the rounding.
-#[inline(always)]
+#[inline]
 pub(crate) fn percent(y: Float, x: Float) -> Option<Float> {
     product(y, Float::new(x.mantissa, x.exponent() - 2, x.negative()))
 }

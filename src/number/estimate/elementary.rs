@@ -13,7 +13,7 @@ pub(super) const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
 /// Returns an integer in binary. The processor's own conversion would wait for an earlier operation
 /// on its destination register.
-#[inline(always)]
+#[inline]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
 }
@@ -159,14 +159,14 @@ pub(super) fn atan(x: f64, unit: f64) -> f64 {
 
 /// Returns the firmware's right angle less the arc tangent of a number from 0 to 0.01, in the unit
 /// of which a radian has `unit`.
-#[inline(always)]
+#[inline]
 pub(super) fn small_acot(t: f64, unit: f64) -> f64 {
     let (t2, scaled) = (t * t, t * unit);
     (HALF_PI_BINARY * unit - scaled) + scaled * t2 * (1.0 / 3.0 - t2 * (1.0 / 5.0))
 }
 
 /// Returns `unit` times the cotangent of an angle from 0 to 0.1.
-#[inline(always)]
+#[inline]
 pub(super) fn small_cot(x: f64, unit: f64) -> f64 {
     let x2 = x * x;
     let x4 = x2 * x2;

@@ -3,33 +3,9 @@
 use super::{Estimate, Interval, LN_10_BINARY, elementary, logarithms, ten};
 use crate::number::Float;
 
-/// Returns E↑X of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn exp(x: Float) -> Option<Float> {
-    exp_interval(x)?.round(false)
-}
-
-/// Returns E↑X-1 of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn exp_m1(x: Float) -> Option<Float> {
-    exp_m1_interval(x)?.round(x.negative())
-}
-
-/// Returns 10↑X of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn exp10(x: Float) -> Option<Float> {
-    exp10_interval(x)?.round(false)
-}
-
-/// Returns Y↑X of a positive Y, if the estimate is sure.
-#[inline(always)]
-pub(crate) fn power(y: Float, x: Float) -> Option<Float> {
-    power_interval(y, x)?.round(false)
-}
-
 /// Returns the interval of the firmware's E↑X.
 #[inline(always)]
-pub(super) fn exp_interval(x: Float) -> Option<Interval> {
+pub(crate) fn exp(x: Float) -> Option<Interval> {
     if !(-9..=2).contains(&x.exponent()) {
         return None;
     }
@@ -73,8 +49,8 @@ pub(super) fn interval(
 
 /// Returns the interval of the firmware's E↑X-1 without its sign, for sizes of X from 10^-6 to
 /// 20. Measured: -1.2 to 0.1 parts, and -2.4 to 1.0 of negative numbers.
-#[inline(always)]
-pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
+#[inline]
+pub(crate) fn exp_m1(x: Float) -> Option<Interval> {
     if !(-6..=1).contains(&x.exponent()) {
         return None;
     }
@@ -98,8 +74,8 @@ pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
 
 /// Returns the interval of the firmware's 10↑X. The product with ln 10 is cut in its thirteenth
 /// digit, or the fourteenth.
-#[inline(always)]
-pub(super) fn exp10_interval(x: Float) -> Option<Interval> {
+#[inline]
+pub(crate) fn exp10(x: Float) -> Option<Interval> {
     if !(-9..=1).contains(&x.exponent()) {
         return None;
     }
@@ -110,7 +86,7 @@ pub(super) fn exp10_interval(x: Float) -> Option<Interval> {
 
 /// Returns the interval of the firmware's power of a positive number.
 #[inline(always)]
-pub(super) fn power_interval(y: Float, x: Float) -> Option<Interval> {
+pub(crate) fn power(y: Float, x: Float) -> Option<Interval> {
     if y.negative() || y.mantissa == 0.0 || !(-13..=4).contains(&x.exponent()) {
         return None;
     }

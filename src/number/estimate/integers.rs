@@ -1,9 +1,10 @@
-//! INT, FRC and MOD, ISG and DSE: exact in binary for numbers of ordinary size.
+//! INT, FRC, FACT and MOD, ISG and DSE: exact in binary for numbers of ordinary size.
 
 use super::elementary::TO_SIGNED_INTEGER;
 use super::ten;
 use crate::number::decimal::POWERS;
-use crate::number::{Decimal, Float};
+use crate::number::{Decimal, Float, firmware};
+use std::sync::LazyLock;
 
 /// Returns the integer part of a number with an exponent of 0 to 8, without its sign.
 #[inline]
@@ -36,6 +37,21 @@ pub(crate) fn frc(x: Float) -> Float {
     }
 }
 
+/// The factorials as the firmware computes them, which takes as many turns as X says.
+static FACTORIALS: LazyLock<[Option<Float>; 70]> = LazyLock::new(|| {
+    std::array::from_fn(|n| {
+        let n = Decimal::normalize(false, n as u64, 9);
+        firmware::fact(&mut (), n.into(), n.register()).ok()?.float()
+    })
+});
+
+/// Returns the factorial of an integer below 70.
+#[inline]
+pub(crate) fn fact(x: Float) -> Option<Float> {
+    let factorials = (x.exponent() < 2 && !x.negative() && int(x) == x).then_some(&FACTORIALS)?;
+    *factorials.get((x.magnitude() + 0.5) as usize)?
+}
+
 /// Returns Y MOD X of numbers whose exponents are not far apart.
 #[inline]
 pub(crate) fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
@@ -61,7 +77,7 @@ pub(crate) fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
 #[inline]
 pub(crate) fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let exponent = counter.exponent();
-    if !(0..9).contains(&exponent) {
+    if !(0..=9).contains(&exponent) {
         return None;
     }
     let (unit, at) = (ten(9 - exponent), whole(counter));
@@ -130,6 +146,17 @@ mod tests {
                     prop_assert_eq!(Ok((register(counter), skip)), long);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn factorials_are_those_of_the_firmware() {
+        for tenths in -20i64..720 {
+            let x = Decimal::normalize(tenths < 0, tenths.unsigned_abs(), 8);
+            let quick = OfOne::Fact.estimate(x.into(), Angle::Deg);
+            let quick = quick.map(|number| Ok(Content::from(number).register()));
+            let exact = OfOne::Fact.digits(x.register(), Angle::Deg);
+            assert_eq!(quick, exact.is_ok().then_some(exact), "{tenths}");
         }
     }
 }

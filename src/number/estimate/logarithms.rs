@@ -3,24 +3,6 @@
 use super::{Estimate, Interval, LN_10_BINARY, elementary, ten};
 use crate::number::Float;
 
-/// Returns LN of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn ln(x: Float) -> Option<Float> {
-    ln_interval(x)?.round(x.exponent() < 0)
-}
-
-/// Returns LOG of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn log(x: Float) -> Option<Float> {
-    log_interval(x)?.round(x.exponent() < 0)
-}
-
-/// Returns LN1+X of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn ln_1p(x: Float) -> Option<Float> {
-    ln_1p_interval(x)?.round(x.negative())
-}
-
 /// Returns 10^9 times the absolute value of the natural logarithm of `mantissa` x 10^(`exponent` -
 /// 9), computed with the firmware's ln 10, with an error of about 10^-5.
 #[inline(always)]
@@ -34,21 +16,21 @@ pub(super) fn estimate(mantissa: f64, exponent: i32) -> f64 {
 
 /// Returns the interval of the firmware's LN without its sign. Measured: -0.0032 to 0.0011 units.
 #[inline(always)]
-pub(super) fn ln_interval(x: Float) -> Option<Interval> {
+pub(crate) fn ln(x: Float) -> Option<Interval> {
     let ln = sure_estimate(x)?;
     Some(Estimate::near(ln, 0).units(-0.0041, 0.0018))
 }
 
 /// Returns the interval of the firmware's LOG without its sign. Measured: -0.0105 to 0.0006 units.
-#[inline(always)]
-pub(super) fn log_interval(x: Float) -> Option<Interval> {
+#[inline]
+pub(crate) fn log(x: Float) -> Option<Interval> {
     let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);
     Some(Estimate::near(log, 0).units(-0.0133, 0.0034))
 }
 
 /// Returns the estimate of the logarithm of a positive number, if it has enough digits for the
 /// rounding to ten.
-#[inline(always)]
+#[inline]
 fn sure_estimate(x: Float) -> Option<f64> {
     if x.negative() || x.mantissa == 0.0 {
         return None;
@@ -60,8 +42,8 @@ fn sure_estimate(x: Float) -> Option<f64> {
 /// Returns the interval of the firmware's LN1+X without its sign, for X from 10^-6 up, and for
 /// negative X from -0.9 to -10^-6. Measured: from -1.5 to 0.4 parts for negative X, otherwise from
 /// -2.2 to 1.2 parts.
-#[inline(always)]
-pub(super) fn ln_1p_interval(x: Float) -> Option<Interval> {
+#[inline]
+pub(crate) fn ln_1p(x: Float) -> Option<Interval> {
     if !(-6..=0).contains(&x.exponent()) || x.negative() && x.exponent() == 0 {
         return ln_of_sum(x);
     }

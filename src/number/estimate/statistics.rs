@@ -57,7 +57,7 @@ pub(crate) fn deviations([x, xx, y, yy, _, n]: [Float; 6]) -> Option<[Float; 2]>
     Some([deviation(x, xx, n, degrees)?, deviation(y, yy, n, degrees)?])
 }
 
-#[inline(always)]
+#[inline]
 fn deviation(sum: Float, squares: Float, n: Float, degrees: (f64, f64)) -> Option<Float> {
     match rough_interval(sum.signed(), squares.signed(), degrees)?.round(false) {
         None => fine_deviation(sum.decimal(), squares.decimal(), n.decimal(), degrees.1),
@@ -74,7 +74,7 @@ fn fine_deviation(sum: Decimal, squares: Decimal, n: Decimal, inverse: f64) -> O
 }
 
 /// Returns n, from 1 to 10^7, and 1 / (n (n - 1)).
-#[inline(always)]
+#[inline]
 pub(super) fn degrees_of_freedom((mantissa, exponent): Signed) -> Option<(f64, f64)> {
     if !(0..=6).contains(&exponent) || mantissa < 1e9 {
         return None;
@@ -86,7 +86,7 @@ pub(super) fn degrees_of_freedom((mantissa, exponent): Signed) -> Option<(f64, f
 /// Returns the interval of the firmware's standard deviation, if both products are computed in
 /// binary. The firmware cuts each of them by less than a part; in parts of their difference the
 /// loss is greater by the ratio of product and difference.
-#[inline(always)]
+#[inline]
 pub(super) fn rough_interval(
     sum: Signed,
     squares: Signed,
@@ -129,7 +129,7 @@ pub(super) fn deviation_interval(
 }
 
 /// Returns √(`difference` x 10^`exponent` x `inverse`).
-#[inline(always)]
+#[inline]
 fn root_of_variance(difference: f64, exponent: i32, inverse: f64) -> Estimate {
     let odd = exponent & 1;
     let inverse = if odd == 1 { 10.0 * inverse } else { inverse };

@@ -19,7 +19,7 @@ pub(crate) fn sin(x: Float, unit: Angle) -> Option<Float> {
 }
 
 /// Returns COS of an angle whose estimate is sure.
-#[inline(always)]
+#[inline]
 pub(crate) fn cos(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
     if octant.angle < ROUNDS_TO_ONE && !octant.complement {
@@ -36,21 +36,9 @@ pub(crate) fn tan(x: Float, unit: Angle) -> Option<Float> {
         .round(octant.sine_negative != octant.cosine_negative)
 }
 
-/// Returns D-R of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn radians(x: Float) -> Option<Float> {
-    radians_interval(x).round(x.negative())
-}
-
-/// Returns R-D of a number whose estimate is sure.
-#[inline(always)]
-pub(crate) fn degrees(x: Float) -> Option<Float> {
-    degrees_interval(x).round(x.negative())
-}
-
 /// Returns the coordinates x and y of the point at this angle and radius (P-R), if the estimates
 /// are sure.
-#[inline(always)]
+#[inline]
 pub(crate) fn rectangular(angle: Float, radius: Float, unit: Angle) -> Option<[Float; 2]> {
     let angle = Reduced::new(angle, unit)?;
     let [near, far] = rectangular_intervals(angle.angle, radius)?;
@@ -87,7 +75,7 @@ impl Reduced {
 
     /// Reduces an angle of 1 to 1000 degrees, grads or radians whose distance from the nearest axis
     /// is at least 10^-6 radians.
-    #[inline(always)]
+    #[inline]
     fn turned(x: Float, unit: Angle) -> Option<Reduced> {
         if !(0..=2).contains(&x.exponent()) {
             return None;
@@ -128,7 +116,7 @@ impl Reduced {
 
 /// Returns an angle between the axes of the first quadrant, reduced to its first half, in radians,
 /// and whether the reduced angle is the complement.
-#[inline(always)]
+#[inline]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     // The right angle and the angle are in the same unit, in which their difference is exact.
     let (right_angle, size, radian) = match (unit, x.exponent()) {
@@ -205,8 +193,8 @@ pub(super) fn rectangular_intervals(angle: f64, radius: Float) -> Option<[Interv
 
 /// Returns the interval of the firmware's D-R without its sign. The product and the quotient each
 /// lose less than a part.
-#[inline(always)]
-pub(super) fn radians_interval(x: Float) -> Interval {
+#[inline]
+pub(crate) fn radians(x: Float) -> Interval {
     // 9 degrees are 0.157 radians.
     let scaled = x.mantissa * (10.0 * HALF_PI_BINARY / 90.0);
     let short = scaled < 1e9;
@@ -215,8 +203,8 @@ pub(super) fn radians_interval(x: Float) -> Interval {
 }
 
 /// Returns the interval of the firmware's R-D without its sign.
-#[inline(always)]
-pub(super) fn degrees_interval(x: Float) -> Interval {
+#[inline]
+pub(crate) fn degrees(x: Float) -> Interval {
     // A radian is 57.3 degrees.
     let scaled = x.mantissa * (9.0 / HALF_PI_BINARY);
     let long = scaled >= 1e10;

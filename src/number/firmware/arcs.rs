@@ -4,10 +4,8 @@
 //! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The
 //! angle in radians is converted last, through its ratio to a right angle.
 
-use super::tangent::{
-    ARCTANS, HALF_PI, HALF_PI_LOADED, LOADED, QUARTER_PI, QUARTER_PI_LOADED, RIGHT_ANGLE,
-};
-use super::{APART, Count, RECALLED, RECIPROCAL, ROOT, STORED, WITH_ONE};
+use super::Count;
+use super::tangent::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
 use crate::number::decimal::POWERS;
 use crate::number::{Angle, Error, Working, cut};
 
@@ -21,10 +19,7 @@ pub(crate) fn arc_tangent(
     x: Working,
     unit: Angle,
 ) -> Result<Working, Error> {
-    count.add(3);
-    count.add_if(x.negative, 5);
-    let direction = Direction::of_tangent(count, x)?;
-    Ok(direction.angle(count, unit, x.negative))
+    Ok(Direction::of_tangent(count, x)?.angle(count, unit, x.negative))
 }
 
 /// Returns the arc sine, -90° to 90°, in this unit.
@@ -32,10 +27,7 @@ pub(crate) fn arc_tangent(
 /// # Errors
 /// DATA ERROR beyond -1 and 1.
 pub(crate) fn arc_sine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
-    count.add(3);
-    count.add_if(x.negative, 5);
-    let direction = Direction::of_sine(count, x)?;
-    Ok(direction.angle(count, unit, x.negative))
+    Ok(Direction::of_sine(count, x)?.angle(count, unit, x.negative))
 }
 
 /// Returns the arc cosine, 0° to 180°, in this unit.
@@ -47,11 +39,9 @@ pub(crate) fn arc_cosine(
     x: Working,
     unit: Angle,
 ) -> Result<Working, Error> {
-    count.add(3);
-    count.add_if(x.negative, 8);
-    let mut direction = Direction::of_sine(count, x)?;
-    direction.right_angle_more = x.negative;
-    direction.complement ^= !x.negative;
+    let direction = Direction::of_sine(count, x)?;
+    let complement = direction.complement == x.negative;
+    let direction = Direction { complement, right_angle_more: x.negative, ..direction };
     Ok(direction.angle(count, unit, false))
 }
 
@@ -65,120 +55,70 @@ struct Direction {
 }
 
 impl Direction {
-    /// Returns the direction of this tangent, in the first quadrant.
+    const ZERO: Direction =
+        Direction { arc: Working::ZERO, complement: false, right_angle_more: false };
+
+    /// Returns the direction of this tangent without its sign, in the first quadrant.
     ///
     /// # Errors
     /// DATA ERROR for a 0 with a positive exponent, which only a register that is not normalized
     /// can hold.
     fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
-        let size = Working { exponent, negative: false, ..tangent };
-        if let Some(direction) = Direction::of_axis(count, size, false) {
-            return Ok(direction);
-        }
-        match size.exponent {
-            0.. => {
-                count.add(3);
-                Direction::of_inverse(count, Working { exponent, ..tangent })
-            }
-            _ => {
-                count.add(4);
-                Ok(Direction::new(arctan(count, size), false))
-            }
+        match (Working { exponent, negative: false, ..tangent }) {
+            Working { mantissa: 0, exponent: ..=0, .. } => Ok(Direction::ZERO),
+            Working::ONE => Ok(Direction { arc: QUARTER_PI, ..Direction::ZERO }),
+            size => Direction::new(count, size),
         }
     }
 
-    /// Returns the direction whose sine is this number, in the first quadrant.
+    /// Returns the direction whose sine is this number without its sign, in the first quadrant.
     ///
     /// # Errors
     /// DATA ERROR beyond -1 and 1.
     fn of_sine(count: &mut impl Count, sine: Working) -> Result<Direction, Error> {
         let size = Working { negative: false, ..sine };
-        if let Some(direction) = Direction::of_axis(count, size, true) {
-            return Ok(direction);
+        match size {
+            Working { mantissa: 0, exponent: ..=0, .. } => return Ok(Direction::ZERO),
+            Working::ONE => return Ok(Direction { complement: true, ..Direction::ZERO }),
+            size if size.exponent >= 0 => return Err(Error::DataError),
+            _ => {}
         }
-        if size.exponent >= 0 {
-            return Err(Error::DataError);
-        }
-        count.add(2 + STORED);
-        let more = count.sum(WITH_ONE, sine, Working::ONE);
-        count.add(STORED + 2);
-        let less = count.sum(WITH_ONE, sine, -Working::ONE);
-        count.add(RECALLED);
-        let square = count.product(APART, less, more);
-        count.add(1);
-        let cosine = count.root(ROOT, square);
-        count.add(7);
-        let tangent = count.quotient(0, size, cosine);
-        count.add(5);
-        match tangent.exponent {
-            0.. => Direction::of_inverse(count, tangent),
-            _ => {
-                count.add(2);
-                Ok(Direction::new(arctan(count, tangent), false))
-            }
-        }
+        let more = count.sum(sine, Working::ONE);
+        let less = count.sum(sine, -Working::ONE);
+        let square = count.product(less, more);
+        let cosine = count.root(square);
+        let tangent = count.quotient(size, cosine);
+        Direction::new(count, tangent)
     }
 
-    fn new(arc: Working, complement: bool) -> Direction {
-        Direction { arc, complement, right_angle_more: false }
-    }
-
-    /// Returns the direction whose tangent or sine is 0 or 1; `None` for another number.
-    fn of_axis(count: &mut impl Count, size: Working, sine: bool) -> Option<Direction> {
-        count.add(8);
-        let zero = size.mantissa == 0 && size.exponent <= 0;
-        count.add_if(zero || size.exponent >= 0, 2);
-        count.add_if(zero || size.exponent == 0, 7);
-        if zero {
-            return Some(Direction::new(Working::ZERO, false));
-        }
-        if size != Working::ONE {
-            return None;
-        }
-        count.add(2);
-        if sine {
-            count.add(11);
-            return Some(Direction::new(Working::ZERO, true));
-        }
-        count.add(7 + QUARTER_PI_LOADED);
-        Some(Direction::new(QUARTER_PI, false))
-    }
-
-    /// Returns the direction with a tangent of a size from 1 up, in the first quadrant.
-    fn of_inverse(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
-        if tangent.mantissa == 0 {
-            return Err(Error::DataError);
-        }
-        let inverse = count.quotient(RECIPROCAL, Working::ONE, tangent);
-        count.add(6);
-        Ok(Direction::new(arctan(count, inverse), true))
+    /// Returns the direction of a tangent that is not negative. From 1 up its reciprocal is taken.
+    fn new(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
+        let complement = tangent.exponent >= 0;
+        let tangent = match complement {
+            true if tangent.mantissa == 0 => return Err(Error::DataError),
+            true => count.quotient(Working::ONE, tangent),
+            false => tangent,
+        };
+        Ok(Direction { arc: arctan(count, tangent), complement, ..Direction::ZERO })
     }
 
     /// Returns the whole angle in this unit.
     fn angle(self, count: &mut impl Count, unit: Angle, negative: bool) -> Working {
-        count.add(3);
-        let mut angle = count.normalized(false, self.arc.mantissa, self.arc.exponent);
-        count.add(6);
+        count.add(|| 75);
+        let mut angle = Working::new(false, self.arc.mantissa, self.arc.exponent);
         if self.complement {
-            count.add(2 + HALF_PI_LOADED);
-            angle = count.sum(APART, -angle, HALF_PI);
+            angle = count.sum(-angle, HALF_PI);
         }
         if self.right_angle_more {
-            count.add(HALF_PI_LOADED);
-            angle = count.sum(APART, angle, HALF_PI);
+            angle = count.sum(angle, HALF_PI);
         }
         if unit != Angle::Rad {
-            count.add(HALF_PI_LOADED + 3);
-            angle = count.quotient(APART, angle, HALF_PI.scaled(-2));
-            count.add(2);
+            angle = count.quotient(angle, HALF_PI.scaled(-2));
         }
         if unit == Angle::Deg {
-            count.add(4);
-            angle = count.product(0, angle, RIGHT_ANGLE);
+            angle = count.product(angle, RIGHT_ANGLE);
         }
-        count.add(4);
-        count.add_if(negative, 1);
         if negative { -angle } else { angle }
     }
 }
@@ -186,11 +126,9 @@ impl Direction {
 /// Returns the arc of a tangent below 1 in radians, not normalized.
 fn arctan(count: &mut impl Count, tangent: Working) -> Working {
     let first = (-tangent.exponent - 1).max(0) as usize;
-    count.add(8 + 7 * first.min(6) as u64);
     if tangent.mantissa == 0 || first > 5 || tangent.exponent >= 0 {
         return tangent;
     }
-    count.add(5);
     let (mut x, mut y) = (POWERS[12], tangent.mantissa);
     let mut counts = [0; 6];
     for (j, times) in counts.iter_mut().enumerate().skip(first) {
@@ -198,18 +136,16 @@ fn arctan(count: &mut impl Count, tangent: Working) -> Working {
             (x, y) = (x + cut::digits(y, 2 * (j + 1)), y - x);
             *times += 1;
         }
-        count.add(*times * (15 + 4 * j as u64) + 11);
+        count.add(|| 11 + *times * (15 + 4 * j as u64));
         y *= 10;
     }
-    count.add(1);
-    let mut sum = count.ratio(2, y, x);
+    let mut sum = cut::quotient(y, POWERS[12], x);
+    count.divided(sum);
     let last = counts.iter().position(|&times| times > 0).unwrap_or(5);
     for j in (last..6).rev() {
         sum = (sum + counts[j] * ARCTANS[j]) / 10;
-        count.add(11 + LOADED[j] + 3 * counts[j]);
-        count.add_if(j > last, 2);
+        count.add(|| 43 + 3 * counts[j]);
     }
-    count.add(7 + 4 * last as u64);
     Working { mantissa: sum, exponent: -1 - last as i32, negative: false }
 }
 
@@ -225,44 +161,18 @@ pub(crate) fn polar(
 ) -> Result<[Working; 2], Error> {
     let negative = y.negative && y.mantissa != 0;
     let [length, width] = [y, x].map(|size| Working { negative: false, ..size });
-    count.add(3);
     if x.mantissa == 0 {
-        count.add(9);
-        count.add_if(negative, 1);
-        if y.mantissa == 0 {
-            count.check(Working::ZERO);
-            return Ok([Working::ZERO; 2]);
-        }
-        count.add(4);
-        count.check(y);
-        let up = Direction { right_angle_more: true, ..Direction::new(Working::ZERO, false) };
-        let angle = up.angle(count, unit, negative);
-        count.add(2);
-        return Ok([length, angle]);
+        let right_angle_more = y.mantissa != 0;
+        let up = Direction { right_angle_more, ..Direction::ZERO };
+        let length = if right_angle_more { length } else { Working::ZERO };
+        return Ok([length, up.angle(count, unit, negative)]);
     }
-    count.add(6);
-    count.add_if(x.negative, 3);
-    let radius = radius(count, y, x);
-    count.add(6);
-    count.check(radius);
-    let tangent = Working { negative, ..count.quotient(0, length, width) };
-    count.add(2);
-    count.add_if(tangent.mantissa == 0, 2);
-    count.add_if(negative, 3);
-    let mut direction = Direction::of_tangent(count, tangent)?;
-    direction.complement ^= x.negative;
-    direction.right_angle_more = x.negative;
-    let angle = direction.angle(count, unit, negative);
-    count.add(2);
-    Ok([radius, angle])
-}
-
-/// Returns the distance of the point (x, y) from the origin.
-fn radius(count: &mut impl Count, y: Working, x: Working) -> Working {
-    let square = count.product(0, x, x);
-    count.add(4 + STORED);
-    let other = count.product(0, y, y);
-    count.add(RECALLED);
-    let square = count.sum(APART, other, square);
-    count.root(ROOT, square)
+    let (square, other) = (count.product(x, x), count.product(y, y));
+    let square = count.sum(other, square);
+    let radius = count.root(square);
+    let tangent = count.quotient(length, width);
+    let direction = Direction::of_tangent(count, tangent)?;
+    let complement = direction.complement != x.negative;
+    let direction = Direction { complement, right_angle_more: x.negative, ..direction };
+    Ok([radius, direction.angle(count, unit, negative)])
 }

@@ -34,9 +34,8 @@ pub(crate) fn sum(
     };
     let same = sign == other || sign == other + 10;
     let of_y = Working { negative: false, ..of_y };
-    let sum = count.sum(0, of_y, Working { negative: !same, ..of_x });
-    count.check(sum);
-    let result = sum.finish().or_else(|error| {
+    let sum = count.sum(of_y, Working { negative: !same, ..of_x });
+    let result = sum.round().or_else(|error| {
         let adds = same || of_y.mantissa == 0 || of_x.mantissa == 0;
         [y, x].into_iter().filter(|_| adds).find_map(|kept| with_exponent(sum, kept)).ok_or(error)
     });
@@ -54,9 +53,8 @@ pub(crate) fn sum(
 /// ALPHA DATA, OUT OF RANGE.
 pub(crate) fn product(count: &mut impl Count, y: Register, x: Register) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
-    let product = count.product(0, of_y, of_x);
-    count.check(product);
-    product.finish().or_else(|error| {
+    let product = count.product(of_y, of_x);
+    product.round().or_else(|error| {
         // Exponent digits are added one by one, also those above nine.
         let (mut exponent, mut carry) = (Register::ZERO, 0);
         for n in 0..3 {
@@ -81,7 +79,7 @@ fn with_exponent(result: Working, register: Register) -> Option<Register> {
 /// # Errors
 /// DATA ERROR when X is 0.
 pub(crate) fn quotient(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
-    if x.mantissa == 0 { Err(Error::DataError) } else { Ok(count.quotient(0, y, x)) }
+    if x.mantissa == 0 { Err(Error::DataError) } else { Ok(count.quotient(y, x)) }
 }
 
 /// Returns √X.
@@ -89,7 +87,7 @@ pub(crate) fn quotient(count: &mut impl Count, y: Working, x: Working) -> Result
 /// # Errors
 /// DATA ERROR below 0.
 pub(crate) fn root(count: &mut impl Count, x: Working) -> Result<Working, Error> {
-    if x.negative { Err(Error::DataError) } else { Ok(count.root(0, x)) }
+    if x.negative { Err(Error::DataError) } else { Ok(count.root(x)) }
 }
 
 /// Returns the change from Y to X in percent of Y (%CH): the difference from Y, times a hundred,
@@ -102,6 +100,6 @@ pub(crate) fn percent_change(
     y: Working,
     x: Working,
 ) -> Result<Working, Error> {
-    let difference = count.sum(0, -y, x);
+    let difference = count.sum(-y, x);
     quotient(count, difference.scaled(2), y)
 }

@@ -20,8 +20,6 @@ pub(crate) fn step(
     down: bool,
 ) -> Result<(Register, bool), Error> {
     let raw = Working::of(counter)?;
-    count.add(9);
-    count.look(raw);
     // An exponent with digits above nine counts as 99.
     let mut number = Working { exponent: raw.exponent.min(99), ..raw };
     // Any sign digit of the exponent means a number below 1.
@@ -30,7 +28,7 @@ pub(crate) fn step(
     }
     if number.exponent < 0 {
         let places = -number.exponent as usize;
-        count.add(4 * places as u64);
+        count.add(|| 4 * places as u64);
         let digits = POWERS.get(places + 3).map_or(0, |unit| number.mantissa / unit);
         number = Working { mantissa: digits * POWERS[3], exponent: 0, ..number };
     }
@@ -39,38 +37,16 @@ pub(crate) fn step(
     // Ten digits after the point.
     let decimals = decimals / POWERS[3];
     let end = decimals / POWERS[7];
-    let written = decimals / POWERS[5] % 100;
-    let width = written.max(1);
-    count.add(36 + u64::from(down));
-    count.add_if(written == 0, 3);
-    count.add_if(width < 10, 2);
-    count.add(match end {
-        100.. => 2,
-        10.. => 7,
-        _ => 9,
-    });
+    let width = (decimals / POWERS[5] % 100).max(1);
+    count.add(|| 100);
     let step = Working::new(down, width, 12);
-    let at = count.sum(0, step, whole);
-    let at = at.rounded();
+    let at = count.sum(step, whole).rounded();
     // The decimals are shifted after the new integer.
-    let (mut tail, mut places) = (decimals / 10, at.exponent);
-    count.add(5);
-    while places > 0 && tail > 0 {
-        count.add(5);
-        (tail, places) = (tail / 10, places - 1);
-    }
-    count.add(if places > 0 { 5 } else { 3 });
-    count.add(5);
-    let stepped = count.normalized(at.negative, at.mantissa + tail * POWERS[3], at.exponent);
-    count.add(16);
-    let distance = count.sum(0, at, -Working::new(false, end, 12));
-    let (there, above) = (distance.mantissa == 0, distance.mantissa != 0 && !distance.negative);
-    count.add(match (down, there) {
-        (true, true) => 4,
-        (true, false) => 7 - u64::from(above),
-        (false, true) => 5,
-        (false, false) => 11 - u64::from(above),
-    });
+    let unit = 10u64.saturating_pow(at.exponent.max(0) as u32);
+    let tail = decimals / 10 / unit;
+    let stepped = Working::new(at.negative, at.mantissa + tail * POWERS[3], at.exponent);
+    let distance = count.sum(at, -Working::new(false, end, 12));
+    let above = distance.mantissa != 0 && !distance.negative;
     let stepped = match raw.exponent > 99 && counter.digit(2) == 0 {
         true => beyond_range(counter, raw, step),
         false => stepped.round()?,

@@ -8,51 +8,41 @@ use crate::number::{Working, cut};
 
 /// Returns the number of digits from the right that hold seconds and their decimals, in the
 /// thirteen digits of a number with this exponent; `None` if the number has no decimals.
-fn second_digits(count: &mut impl Count, x: Working) -> Option<usize> {
-    if x.mantissa == 0 {
-        count.add(7);
-        return None;
-    }
-    count.add(5 * (x.exponent + 3).clamp(0, 11) as u64);
+fn second_digits(x: Working) -> Option<usize> {
     match (x.exponent + 2).rem_euclid(1000) {
-        0..11 => {
-            count.add(1);
-            Some((10 - x.exponent) as usize)
-        }
+        _ if x.mantissa == 0 => None,
+        0..11 => Some((10 - x.exponent) as usize),
         500.. => Some(13),
-        _ => {
-            count.add(18);
-            None
-        }
+        _ => None,
     }
 }
 
 /// Returns decimal hours for hours, minutes and seconds (HR), rounded to ten digits. Minutes and
 /// seconds of 60 and more carry.
 pub(crate) fn hr(count: &mut impl Count, x: Working) -> Working {
-    let Some(digits) = second_digits(count, x) else { return x };
+    let Some(digits) = second_digits(x) else { return x };
     let seconds = cut::rest(x.mantissa, digits);
     let upper = x.mantissa - seconds;
     let minutes = cut::rest(upper, (digits + 2).min(14));
-    count.add(31);
+    count.add(|| 60);
     let seconds = hundred_sixtieths(count, seconds / 10);
     let hours = hundred_sixtieths(count, minutes / 10 + seconds);
-    count.normalized_sum(x.negative, upper - minutes + 10 * hours, x.exponent).rounded()
+    Working::new(x.negative, upper - minutes + 10 * hours, x.exponent).rounded()
 }
 
 /// Returns hours, minutes and seconds for decimal hours (HMS).
 pub(crate) fn hms(count: &mut impl Count, x: Working) -> Working {
-    let Some(digits) = second_digits(count, x) else { return x };
-    count.add(54);
+    let Some(digits) = second_digits(x) else { return x };
+    count.add(|| 120);
     let minutes = six_tenths(x.mantissa, (digits + 2).min(14));
-    count.normalized_sum(x.negative, six_tenths(minutes, digits), x.exponent)
+    Working::new(x.negative, six_tenths(minutes, digits), x.exponent)
 }
 
 /// Returns the sum of two times in hours, minutes and seconds (HMS+): both are converted to hours,
 /// and their sum is converted back.
 pub(crate) fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Working {
     let [x, y] = [hr(count, x), hr(count, y)];
-    let sum = count.sum(0, y, x);
+    let sum = count.sum(y, x);
     hms(count, sum.rounded())
 }
 
@@ -61,14 +51,11 @@ pub(crate) fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Wo
 fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
     let mut part = value - 4 * (value / 10);
     let mut sum = value;
-    count.add(10);
-    loop {
+    while part > 0 {
         (sum, part) = (sum + part, part / 10);
-        count.add(4);
-        if part == 0 {
-            return sum;
-        }
+        count.add(|| 4);
     }
+    sum
 }
 
 /// Returns the value with six tenths of its lowest digits, rounded to the tenth digit of the number.

@@ -1,6 +1,6 @@
 //! Functions that take a number apart at its point: INT, FRC, MOD, FACT, OCT and DEC.
 
-use super::{Count, WITH_ONE};
+use super::Count;
 use crate::number::decimal::{POWERS, out_of_range};
 use crate::number::{Error, Working};
 use crate::register::Register;
@@ -8,21 +8,12 @@ use crate::register::Register;
 /// Shifts the digits before the point out of a number. Returns the digits after it, and the number
 /// of digits that were shifted out.
 pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
-    if x.exponent < 0 {
-        count.add(10);
-        return (x.mantissa, 0);
-    }
-    count.add(13);
     let (mut digits, mut places) = (x.mantissa, 0);
-    while places as i32 <= x.exponent {
+    while places as i32 <= x.exponent && (digits > 0 || places == 0) {
         digits = digits * 10 % POWERS[13];
         places += 1;
-        count.add(8);
-        if digits == 0 {
-            return (0, places);
-        }
     }
-    count.add(2);
+    count.add(|| 30 + 8 * places as u64);
     (digits, places)
 }
 
@@ -36,16 +27,13 @@ fn with_point(x: Working, register: Register) -> Working {
 pub(crate) fn int(count: &mut impl Count, x: Working, register: Register) -> Working {
     let (decimals, places) = split(count, with_point(x, register));
     let mantissa = x.mantissa - decimals / POWERS[places];
-    count.add(7);
-    count.round(mantissa);
     if mantissa == 0 { Working::ZERO } else { Working { mantissa, ..x } }
 }
 
 /// Returns the decimals of the number, with its sign (FRC). `register` is that of the number.
 pub(crate) fn frc(count: &mut impl Count, x: Working, register: Register) -> Working {
     let (decimals, places) = split(count, with_point(x, register));
-    count.add(2);
-    count.normalized(x.negative, decimals, x.exponent - places as i32)
+    Working::new(x.negative, decimals, x.exponent - places as i32)
 }
 
 /// Returns Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0. X is subtracted from
@@ -55,33 +43,27 @@ pub(crate) fn frc(count: &mut impl Count, x: Working, register: Register) -> Wor
 /// is 1.
 pub(crate) fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
     if x.mantissa == 0 {
-        count.add(if y.mantissa == 0 { 8 } else { 7 });
         return y;
     }
     let signs = y.negative != x.negative;
-    count.add_if(signs, 1);
     // Exponents are compared by their three digits.
     let places = (y.exponent + 100).rem_euclid(1000) - (x.exponent + 100).rem_euclid(1000);
     let rest = if places < 0 {
-        count.add(10);
         y
     } else {
-        count.add(18);
         let mut rest = y.mantissa;
         for place in 0..=places {
             rest *= if place == 0 { 1 } else { 10 };
-            count.add(2 * (rest / x.mantissa + 1) + 4);
+            count.add(|| 2 * (rest / x.mantissa) + 6);
             rest %= x.mantissa;
         }
-        count.normalized(y.negative, rest, x.exponent)
+        Working::new(y.negative, rest, x.exponent)
     };
-    count.add(2);
-    count.add_if(signs, 2);
+    count.add(|| 40);
     if !signs || rest.mantissa == 0 {
         return rest;
     }
-    count.add(4);
-    count.sum(0, rest, x)
+    count.sum(rest, x)
 }
 
 /// Returns X!, the product of the integers from 1 to X (FACT). `register` is that of X.
@@ -104,12 +86,11 @@ pub(crate) fn fact(
         return if x.mantissa == 0 { Ok(Working::ZERO) } else { Err(out_of_range(false)) };
     }
     let n = x.mantissa / unit;
-    count.add(124);
-    count.add_if(n >= 10, 9 + n / 10);
+    count.add(|| 130);
     let (mut product, mut exponent) = (POWERS[11], 0);
     for factor in (1..=n).rev() {
         let (tens, units) = (factor / 10, factor % 10);
-        count.add(2 * (tens + units) + if tens == 0 { 11 } else { 14 });
+        count.add(|| 2 * (tens + units) + 14);
         let by_units = units * product;
         product = if tens == 0 {
             by_units
@@ -118,7 +99,6 @@ pub(crate) fn fact(
             by_units / 10 + 1 + tens * product
         };
         if product >= POWERS[12] {
-            count.add(2);
             product /= 10;
             exponent += 1;
         }
@@ -142,8 +122,8 @@ pub(crate) fn oct(
 ) -> Result<Working, Error> {
     integer(x, register)?;
     let three_tenths = Working::new(false, 3, 11);
-    let sum = count.sum(WITH_ONE, Working { negative: false, ..x }, three_tenths);
-    let part = count.quotient(0, sum, Working::new(false, 1 << 30, 12));
+    let sum = count.sum(Working { negative: false, ..x }, three_tenths);
+    let part = count.quotient(sum, Working::new(false, 1 << 30, 12));
     if part.exponent >= 0 {
         return Err(Error::DataError);
     }
@@ -170,7 +150,7 @@ pub(crate) fn dec(
     if register.field(1, 2) != 0 {
         return Err(Error::DataError);
     }
-    count.add(22);
+    count.add(|| 100);
     let (mut value, mut rest) = (0, octal);
     for place in POWERS[..10].iter().rev() {
         let digit = rest / place;
@@ -179,14 +159,8 @@ pub(crate) fn dec(
             return Err(Error::DataError);
         }
         value = value * 8 + digit;
-        count.add(3 * digit);
-        count.add(match (value, rest) {
-            (0, _) if *place > 1 => 4,
-            (1.., 0) if digit == 0 => 0,
-            _ => 8,
-        });
     }
-    Ok(count.normalized(x.negative, value, 12))
+    Ok(Working::new(x.negative, value, 12))
 }
 
 /// Returns the magnitude of an integer.

@@ -4,7 +4,7 @@
 //! stays below 1. The logarithm is the sum of the logarithms of those factors and a small rest. All
 //! steps have thirteen digits, cut, except where the comments say otherwise.
 
-use super::{APART, Count, OF_DIGITS, WITH_ONE, over_one_plus, shifted};
+use super::{Count, over_one_plus, shifted};
 use crate::number::decimal::POWERS;
 use crate::number::{Error, Working, cut};
 
@@ -18,14 +18,10 @@ pub(super) static LN_FACTORS: [u64; 7] = [
     9_999_950_000_333,
     9_999_995_000_003,
 ];
-/// The words in which each of these values is loaded.
-pub(super) const LOADED: [u64; 7] = [17, 23, 24, 24, 24, 24, 22];
 
 /// The firmware's ln 10.
 pub(crate) const LN_10: Working =
     Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
-/// The words in which ln 10 is loaded.
-pub(super) const LN_10_LOADED: u64 = 17;
 
 /// How often a number can be multiplied by each factor, and the rest after that.
 type Factors = ([u64; 7], u64);
@@ -39,24 +35,19 @@ pub(crate) fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, E
         return Err(Error::DataError);
     }
     if x.exponent == 0 {
-        count.add(7);
         // For digits that are not normalized the difference is a complement.
         let rest = Working::new(false, (x.mantissa + 9 * POWERS[12]) % POWERS[13], 0);
         if rest.mantissa == 0 {
-            count.add(2);
-            return Ok(count.normalized(false, 0, 0));
+            return Ok(Working::ZERO);
         }
-        count.add(4 + 5 * -rest.exponent as u64);
         // x = 1 / (1 - y).
-        let y = count.quotient(OF_DIGITS, rest, x);
+        let y = count.quotient(rest, x);
         return Ok(log_of_difference(count, y, false));
     }
     // From 10 up, ln x = e ln 10 + ln (x / 10^e); below 1 it is counted from the next power of ten
     // above.
     let below = x.exponent < 0;
     let tens = if below { -x.exponent - 1 } else { x.exponent };
-    count.add(9);
-    count.add_if(below, 2);
     let counted = factors(count, POWERS[13] - x.mantissa, 0);
     Ok(added(count, counted, tens as u64, below))
 }
@@ -67,8 +58,7 @@ pub(crate) fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, E
 /// DATA ERROR for 0 and below.
 pub(crate) fn common_logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     let ln = logarithm(count, x)?;
-    count.add(5 + LN_10_LOADED + 2);
-    Ok(count.quotient(APART - 2, ln, LN_10))
+    Ok(count.quotient(ln, LN_10))
 }
 
 /// Returns the natural logarithm of 1 + x, without cancellation.
@@ -77,11 +67,9 @@ pub(crate) fn common_logarithm(count: &mut impl Count, x: Working) -> Result<Wor
 /// DATA ERROR for -1 and below.
 pub(crate) fn ln_1p(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.mantissa == 0 || x.exponent >= -1 {
-        let sum = count.sum(WITH_ONE, x, Working::ONE);
-        count.add(10);
+        let sum = count.sum(x, Working::ONE);
         return logarithm(count, sum);
     }
-    count.add(4);
     if x.negative {
         return Ok(log_of_difference(count, -x, true));
     }
@@ -96,14 +84,10 @@ fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Work
         return Working::new(y.negative != negative, y.mantissa, y.exponent);
     }
     let first = (-y.exponent - 1) as usize;
-    count.add(8 + 6 * first.min(6) as u64);
     if first > 6 {
-        count.add(4);
         let (rest, exponent) = corrected(count, y.mantissa, y.exponent);
-        count.add(3);
         return added_from(count, ([0; 7], rest), exponent, 0, negative);
     }
-    count.add(1);
     let counted = factors(count, y.mantissa, first);
     added(count, counted, 0, negative)
 }
@@ -123,7 +107,7 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
             // The count has one digit, which only digits that are not normalized can fill.
             *times = (*times + 1) % 10;
         }
-        count.add((*times + 1) * (10 + 3 * j as u64) + *times + 6);
+        count.add(|| 16 + 3 * j as u64 + *times * (11 + 3 * j as u64));
         if j < 6 {
             y *= 10;
         }
@@ -135,15 +119,13 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
 /// is below 10^-6, so its cube does not reach the thirteen digits. The rest is `mantissa` x
 /// 10^(`exponent` - 12).
 pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) -> (u64, i32) {
-    let half = shifted(count, 5 * mantissa, exponent);
+    let half = shifted(5 * mantissa, exponent);
     if half == 0 {
-        count.add(6);
         return (mantissa, exponent);
     }
-    count.add(10);
     let rest = Working { mantissa, exponent: exponent + 1, negative: false };
     let divisor = Working { mantissa: POWERS[13] - half, exponent: 0, negative: false };
-    let corrected = count.quotient(-12, rest, divisor);
+    let corrected = count.quotient(rest, divisor);
     (corrected.mantissa, corrected.exponent)
 }
 
@@ -151,7 +133,6 @@ pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) ->
 /// logarithm is not `negative`, the sum is subtracted from the next multiple of ln 10. Without tens
 /// the rest is corrected first.
 fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: bool) -> Working {
-    count.add(if tens == 0 { 15 } else { 14 });
     let (rest, exponent) = if tens == 0 { corrected(count, rest, -7) } else { (rest, -7) };
     added_from(count, (counts, rest), exponent, tens, negative)
 }
@@ -174,30 +155,24 @@ fn added_from(
     let mut exponent = exponent + 7 - first as i32;
     for j in (first..7).rev() {
         sum += counts[j] * LN_FACTORS[j];
-        count.add(12 + LOADED[j] + 3 * counts[j]);
+        count.add(|| 39 + 3 * counts[j]);
         if j > first {
-            count.add(4);
             sum /= 10;
         }
     }
     if tens > 0 {
         sum = (sum + sum % 10) / 10; // the only rounding on the way
-        count.add(10 + LN_10_LOADED + 3);
         if !negative {
-            count.add(5);
             sum = LN_10.mantissa + POWERS[14] - sum;
         }
         sum = (sum + tens % 10 * LN_10.mantissa) % POWERS[14];
         exponent = 1;
-        count.add(10 + 3 * (tens % 10));
+        count.add(|| 40 + 3 * (tens % 10 + tens / 10));
         if tens >= 10 {
-            count.add(12 + 3 * (tens / 10));
             sum = sum / 10 + tens / 10 * LN_10.mantissa;
             exponent = 2;
         }
     }
-    count.add(8);
-    count.add_if(negative, 2);
-    count.add_if(sum >= POWERS[13], 1);
-    count.normalized(negative, sum, exponent - 1)
+    count.add(|| 60);
+    Working::new(negative, sum, exponent - 1)
 }

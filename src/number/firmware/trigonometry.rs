@@ -3,32 +3,26 @@
 //! The angle is reduced to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen digits
 //! in radians. Sine and cosine are 1 / √(1 + tan²) of the reduced angle, each operation cut.
 
-use super::tangent::{
-    COTANGENT_OF_ZERO, HALF_PI, HALF_PI_LOADED, Kind, QUARTER_PI, QUARTER_PI_LOADED, RIGHT_ANGLE,
-    secant, tangent,
-};
-use super::{APART, Count, RECALLED, RECIPROCAL};
+use super::Count;
+use super::tangent::{COTANGENT_OF_ZERO, HALF_PI, QUARTER_PI, RIGHT_ANGLE, secant, tangent};
 use crate::number::{Angle, Error, Working};
 
-/// A right angle in degrees, and what it takes to load, with the call.
+/// A right angle in degrees.
 const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
-const NINETY_LOADED: u64 = 2 + 5;
 /// The least exponent of an angle that is not reduced. Only registers that are not normalized have
 /// it.
 const TOO_LARGE: i32 = 100;
 
 /// Returns an angle in radians for one in degrees.
 pub(crate) fn radians(count: &mut impl Count, x: Working) -> Working {
-    count.add(3 + HALF_PI_LOADED + NINETY_LOADED);
-    let product = count.product(0, HALF_PI, x);
-    count.quotient(0, product, NINETY)
+    let product = count.product(HALF_PI, x);
+    count.quotient(product, NINETY)
 }
 
 /// Returns an angle in degrees for one in radians.
 pub(crate) fn degrees(count: &mut impl Count, x: Working) -> Working {
-    count.add(1 + NINETY_LOADED + HALF_PI_LOADED);
-    let product = count.product(2, x, NINETY);
-    count.quotient(APART - 2, product, HALF_PI)
+    let product = count.product(x, NINETY);
+    count.quotient(product, HALF_PI)
 }
 
 /// What is computed of an angle.
@@ -69,51 +63,31 @@ impl Octant {
             negative: x.negative && matches!(of, Ratio::Sine | Ratio::Tangent),
             sine_negative: x.negative,
         };
-        count.add(9);
-        if x.negative {
-            count.add(match of {
-                Ratio::Sine => 7,
-                Ratio::Tangent => 5,
-                Ratio::Cosine | Ratio::Coordinates => 6,
-            });
-        }
+        count.add(|| 60);
         let half = if octant.radians { QUARTER_PI.mantissa } else { RIGHT_ANGLE.mantissa / 2 };
-        if octant.radians {
-            count.add(3 + QUARTER_PI_LOADED);
-        } else {
-            count.add(11);
+        if !octant.radians {
             if unit == Angle::Grad {
-                count.add(4);
                 octant.digits -= octant.digits / 10;
             }
             octant.exponent -= 1;
             if x.exponent < TOO_LARGE && octant.exponent >= 0 {
-                count.add(if octant.exponent == 0 { 4 } else { 2 });
                 match octant.exponent {
                     0 => octant.digits /= 10,
                     _ => octant.exponent -= 1,
                 }
             }
         }
-        count.add(9);
         if octant.exponent >= 0 && x.exponent < TOO_LARGE {
             octant.turn_back(count, of, half);
         }
-        count.add(7);
         if octant.radians && octant.exponent < 0 {
-            count.add(3);
             octant.exponent += 1;
         } else if octant.radians && x.exponent < TOO_LARGE {
-            count.add(4);
             octant.digits *= 10;
         }
-        if octant.exponent >= 0 && x.exponent < TOO_LARGE {
-            count.add(3);
-            if octant.digits >= half {
-                octant.digits = 2 * half - octant.digits;
-                octant.complement = !octant.complement;
-                count.add(9);
-            }
+        if octant.exponent >= 0 && x.exponent < TOO_LARGE && octant.digits >= half {
+            octant.digits = 2 * half - octant.digits;
+            octant.complement = !octant.complement;
         }
         if !octant.radians || x.exponent < TOO_LARGE {
             octant.exponent -= 1;
@@ -125,54 +99,47 @@ impl Octant {
     fn turn_back(&mut self, count: &mut impl Count, of: Ratio, half: u64) {
         let turn = 8 * half / 10;
         for _ in 0..=self.exponent {
-            count.add(2 * (self.digits / turn + 1) + 4);
+            count.add(|| 2 * (self.digits / turn) + 6);
             self.digits = self.digits % turn * 10;
         }
-        count.add(7);
         let mut right_angle = 2 * half;
         if self.radians {
-            count.add(2);
             (self.digits, right_angle) = (self.digits / 10, right_angle / 10);
         }
         while self.digits >= right_angle {
             self.digits -= right_angle;
-            count.add(if self.complement { 11 } else { 9 });
+            count.add(|| 10);
             match self.complement && of != Ratio::Tangent {
                 true => self.sine_negative = !self.sine_negative,
                 false => self.negative = !self.negative,
             }
             self.complement = !self.complement;
         }
-        count.add(3);
         self.exponent = 0;
     }
 
     /// Returns the angle in radians. An angle of zero keeps its exponent.
     fn angle(&self, count: &mut impl Count) -> Working {
-        count.add(4);
-        let mut angle = count.normalized(false, self.digits, self.exponent);
-        count.add(2);
+        let mut angle = Working::new(false, self.digits, self.exponent);
         if !self.radians {
             // The angle becomes a part of a right angle first.
-            count.add(6);
-            angle = count.quotient(-2, angle, RIGHT_ANGLE);
-            count.add(HALF_PI_LOADED);
-            angle = count.product(APART, angle, HALF_PI);
+            angle = count.quotient(angle, RIGHT_ANGLE);
+            angle = count.product(angle, HALF_PI);
         }
         if angle.mantissa == 0 { Working { exponent: self.exponent, ..angle } } else { angle }
     }
 
-    /// Returns the tangent or cotangent of the reduced angle.
+    /// Returns the tangent of the reduced angle, or its `inverse`.
     ///
     /// # Errors
     /// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not
     /// normalized has it.
-    fn tangent(&self, count: &mut impl Count, kind: Kind) -> Result<Working, Error> {
+    fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
         let angle = self.angle(count);
         match self.exponent >= TOO_LARGE - 2 {
-            true if kind == Kind::Cotangent => Working::ONE.over(angle),
+            true if inverse => Working::ONE.over(angle),
             true => Ok(angle),
-            false => tangent(count, angle, kind),
+            false => tangent(count, angle, inverse),
         }
     }
 }
@@ -189,23 +156,15 @@ pub(crate) fn ratio(
     unit: Angle,
 ) -> Result<Working, Error> {
     let octant = Octant::new(count, of, x, unit);
-    let kind = if octant.complement { Kind::Cotangent } else { Kind::Tangent };
-    let tangent = octant.tangent(count, kind)?;
-    let infinite = tangent == COTANGENT_OF_ZERO;
-    if of == Ratio::Tangent && infinite {
-        return Ok(tangent);
-    }
-    count.add_if(infinite, 1);
-    count.add(2);
+    let tangent = octant.tangent(count, octant.complement)?;
     let size = match of {
+        Ratio::Tangent if tangent == COTANGENT_OF_ZERO => return Ok(tangent),
         Ratio::Tangent => tangent,
         _ => {
             let secant = secant(count, tangent);
-            count.add(2);
-            count.quotient(RECIPROCAL, Working::ONE, secant)
+            count.quotient(Working::ONE, secant)
         }
     };
-    count.add(if octant.negative { 4 } else { 2 });
     Ok(if octant.negative { -size } else { size })
 }
 
@@ -220,19 +179,10 @@ pub(crate) fn rectangular(
     unit: Angle,
 ) -> Result<[Working; 2], Error> {
     let octant = Octant::new(count, Ratio::Coordinates, angle, unit);
-    let tangent = octant.tangent(count, Kind::Both)?;
-    count.add(2);
+    let tangent = octant.tangent(count, false)?;
     let secant = secant(count, tangent);
-    count.add(8);
-    let near = count.quotient(0, radius, secant);
-    count.add(1 + RECALLED);
-    let far = count.product(APART, near, tangent);
-    count.add(6);
-    count.check(near);
-    count.add_if(octant.complement, 1);
-    count.add_if(octant.sine_negative, 1);
-    count.add(if octant.negative { 4 } else { 2 });
-    count.check(far);
+    let near = count.quotient(radius, secant);
+    let far = count.product(near, tangent);
     let (x, y) = if octant.complement { (far, near) } else { (near, far) };
     let signed = |size: Working, negative| if negative { -size } else { size };
     Ok([signed(x, octant.negative), signed(y, octant.sine_negative)])

@@ -54,15 +54,16 @@ pub const KEY_DONE: u64 = 100;
 pub const DIGIT_SHOWN: u64 = 80;
 /// From a digit key until the next key is taken.
 pub const DIGIT_DONE: u64 = 136;
-/// From SST or R/S to the line that the key executes; as long BST shows a line outside PRGM mode.
+/// From SST or R/S to the line that the key executes. BST shows a line outside PRGM mode for the
+/// same time.
 pub const STEP_SHOWN: u64 = 60;
 /// The time in which X, ALPHA or a goose is brought into the display, and in which the calculator
 /// looks for the next key after that.
 pub const DISPLAY_WRITTEN: u64 = 40;
 /// The time in which a message is written while the display is off.
 pub const MESSAGE_WRITTEN: u64 = 66;
-/// From the annunciator ALPHA to the text in ALPHA, and that for each NULL before the text, of at
-/// most 24.
+/// From the annunciator ALPHA to the text in ALPHA, and the time that each of the NULLs before the
+/// text adds.
 pub const ALPHA_NULLS: (u64, u64) = (10, 5);
 /// The time for which the display is off for each character of ALPHA that is written.
 pub const ALPHA_CHARACTER: u64 = 15;
@@ -87,7 +88,7 @@ pub const LINE: u64 = 20;
 pub const ROOM: u64 = 34;
 /// The time for which the display is blank while a function becomes part of the program.
 pub const INSERTED: u64 = 41;
-/// The time of counting lines if the line number is not known, and that for each line.
+/// The time of counting lines if the line number is not known, and the time that each line adds.
 pub const LINES_COUNTED: (u64, u64) = (31, 3);
 /// The time for which a line number stands alone before a function of one byte or a text; before a
 /// number or a function with an operand; before a global label or an END.
@@ -107,10 +108,11 @@ pub const CATALOG_KEY: u64 = 38;
 /// The time for which the display is off while a name is written; a label of CAT 1 takes longer for
 /// each character.
 pub const ENTRY_WRITTEN: u64 = 82;
-/// The time by which a label of CAT 1 is written longer, and that for each character of its name.
+/// The time by which a label of CAT 1 is written longer, and the time that each character of its
+/// name adds.
 pub const LABEL_WRITTEN: (u64, u64) = (39, 15);
-/// The time by which an END of CAT 1 is written longer, and that for ten bytes of the program, which
-/// are counted.
+/// The time by which an END of CAT 1 is written longer, and the time in which ten bytes of its
+/// program are counted.
 pub const END_WRITTEN: (u64, u64) = (60, 6);
 /// The time for which an entry stands while keys are looked at.
 pub const ENTRY_STANDS: u64 = 262;
@@ -172,12 +174,13 @@ pub const STOPWATCH_TONES: u64 = 760;
 pub const CURSOR_BLINK: u64 = 640;
 /// From a key of the editor until the display goes off.
 pub const EDITED: u64 = 95;
-/// From a key that goes to another record until the display goes off, and that for each record
-/// before it.
+/// From a key that goes to another record until the display goes off, and the time that each record
+/// before it adds.
 pub const RECORD_FOUND: (u64, u64) = (150, 12);
 /// The time for each byte of the file that is moved.
 pub const BYTE_MOVED: u64 = 10;
-/// The time for which the display is off while a record is written, and that for each character.
+/// The time for which the display is off while a record is written, and the time that each
+/// character adds.
 pub const RECORD_WRITTEN: (u64, u64) = (51, 15);
 /// The time for which a message of the editor is shown.
 pub const EDITOR_MESSAGE: u64 = 1094;

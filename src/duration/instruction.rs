@@ -19,32 +19,38 @@ const STACK_REGISTERS: u8 = 112;
 /// The additional words of a jump of three bytes, and of a label of two.
 const LONG_JUMP: u64 = 42;
 const LONG_LABEL: u64 = 14;
-/// The words of GTO with a name and of GTO IND, without the search, and the additional words of XEQ.
+/// The words of GTO with a name and of GTO IND, without the search, and the additional words of
+/// XEQ.
 const GTO_NAME: u64 = 164;
 const GTO_INDIRECT: u64 = 180;
 const XEQ: u64 = 38;
 /// The number of characters of a name in a register.
 const TYPICAL_NAME: usize = 4;
-/// The words of a number line, and for each of its bytes, with which the number is made anew.
+/// The words of a number line without its bytes, and the words of each byte, with which the number
+/// is made anew.
 const NUMBER: u64 = 175;
 const NUMBER_BYTE: u64 = 205;
-/// The words of a text line and of a global label, and for each character.
+/// The words of a text line and of a global label without their characters, and the words of each
+/// character.
 const TEXT: u64 = 82;
 const TEXT_CHARACTER: u64 = 65;
 const GLOBAL: u64 = 264;
 const LABEL_CHARACTER: u64 = 24;
-/// The words of ARCL with a number, and for each character that it appends.
+/// The words of ARCL with a number, and the words of each character that it appends.
 const ARCL_NUMBER: u64 = 350;
 const ARCL_DIGIT: u64 = 48;
-/// The words of ARCL with a text, and for each character.
+/// The words of ARCL with a text, and the words of each character.
 const ARCL_TEXT: u64 = 232;
 const ARCL_CHARACTER: u64 = 24;
-/// The words of AVIEW, for each character that takes a cell, and for each one that scrolls.
+/// The words of AVIEW of an empty ALPHA, of each character that takes a cell, and of each character
+/// that scrolls.
 const AVIEW: u64 = 1300;
 const CELL: u64 = 64;
 const SCROLLED: u64 = 3666;
 /// The number of words by which PROMPT is shorter than AVIEW.
 const PROMPT: u64 = 650;
+/// The words of PSE: less than its display stands, because the next lines run while it still does.
+const PAUSED: u64 = 7830;
 /// The words of functions of ALPHA for each NULL before the text, which they pass.
 const NULL: u64 = 28;
 /// The words for each character that AROT moves and that POSA compares.
@@ -114,7 +120,7 @@ pub fn usual(op: Op) -> u64 {
     op.spec().words.into()
 }
 
-/// Returns the words of an instruction without those of a search.
+/// Returns the words of an instruction without the words of a search.
 fn typical(memory: &Memory, step: &Step) -> u64 {
     let op = step.op;
     let usual = usual(op);
@@ -126,7 +132,7 @@ fn typical(memory: &Memory, step: &Step) -> u64 {
         (Op::XeqAlpha, _) => GTO_NAME + XEQ,
         (Op::GtoInd, _) => GTO_INDIRECT,
         (Op::XeqInd, _) => GTO_INDIRECT + XEQ,
-        (Op::Pse, _) => usual + words(super::PAUSE),
+        (Op::Pse, _) => PAUSED,
         (_, Operand::Byte(byte)) => {
             let kind = op.spec().kind;
             let content = |register| memory.direct(register).map(|at| memory.get(at));

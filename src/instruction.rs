@@ -110,8 +110,8 @@ impl Op {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
-    /// Returns whether this is a question: its answer is YES or NO on the keyboard, and in a program
-    /// NO skips the next line.
+    /// Returns whether this is a question: its answer is YES or NO on the keyboard, and in a
+    /// program NO skips the next line.
     pub fn is_question(self) -> bool {
         self.name().contains('?') && !matches!(self, Op::SizeQ | Op::SigmaRegQ)
     }

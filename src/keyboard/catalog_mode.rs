@@ -353,7 +353,8 @@ impl Catalog {
         Next::Stay
     }
 
-    /// Makes a stopped CAT 6 wait `CATALOG_PATIENCE` for a key; the other catalogs wait without end.
+    /// Makes a stopped CAT 6 wait `CATALOG_PATIENCE` for a key; the other catalogs wait without
+    /// end.
     fn wait(&mut self, machine: &Machine) {
         if self.stopped {
             self.next = machine.now() + CATALOG_PATIENCE;

@@ -134,8 +134,8 @@ impl Keyboard {
         self.advance(machine, |machine, _| machine.run(budget));
     }
 
-    /// Does what is due at the time `machine.now()`; a program executes the steps that the calculator
-    /// executes in this number of processor words.
+    /// Does what is due at the time `machine.now()`; a program executes the steps that the
+    /// calculator executes in this number of processor words.
     pub fn run_words(&mut self, machine: &mut Machine, words: u64) {
         if let Some(taken) = self.run_on_firmware(machine, words) {
             self.words_run += taken as i64;

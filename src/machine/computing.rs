@@ -37,8 +37,8 @@ impl Machine {
         )
     }
 
-    /// Executes the step at `run.place` and those after it, as long as they compute. Returns whether
-    /// it executed the first one.
+    /// Executes the step at `run.place` and those after it, as long as they compute. Returns
+    /// whether it executed the first one.
     #[inline(never)]
     pub(super) fn compute(&mut self, run: &mut Run) -> bool {
         let Some(mut x) = self.memory.content(Address::X).float() else { return false };
@@ -149,7 +149,8 @@ impl Machine {
 }
 
 impl Machine {
-    /// Executes a function whose estimate does not decide. Returns its result, unless it is an error.
+    /// Executes a function whose estimate does not decide. Returns its result, unless it is an
+    /// error.
     #[cold]
     #[inline(never)]
     fn in_full(&mut self, function: OfOne, x: Float) -> Option<Float> {

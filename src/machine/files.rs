@@ -260,8 +260,8 @@ impl Machine {
         self.print_directory_line();
     }
 
-    /// Goes to another file of the directory: `by` files forward, or back if negative. Returns false
-    /// if there is none.
+    /// Goes to another file of the directory: `by` files forward, or back if negative. Returns
+    /// false if there is none.
     pub(crate) fn turn_directory(&mut self, by: i32) -> bool {
         let number = (self.memory.current_file_number() as i32 + by).max(1) as u16;
         let found = self.memory.file(number).is_some();

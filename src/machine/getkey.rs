@@ -43,9 +43,9 @@ impl Machine {
         self.key_with_shift
     }
 
-    /// Takes the key that a program waited for; `None` if none came in time. SHIFT before the key is
-    /// over. GETKEY pushes the key's code. GETKEYX lifts the stack and puts the code into Y, the character into X, and the old X
-    /// into LASTX.
+    /// Takes the key that a program waited for; `None` if none came in time. SHIFT before the key
+    /// is over. GETKEY pushes the key's code. GETKEYX lifts the stack and puts the code into Y, the
+    /// character into X, and the old X into LASTX.
     pub(crate) fn take_key(&mut self, key: Option<TakenKey>) {
         self.set_shift(false);
         self.memory.set_flag(SINGLE_STEP, false);

@@ -2,9 +2,9 @@
 //! the instruction table does not have.
 //!
 //! The built-in Time functions are in a module at page 5, before all others; the Extended Functions
-//! are found after all others, and those of the mainframe last. A plugged module with the XROM
-//! number of a built-in one replaces it; its functions that the table knows by number and name are
-//! executed as the built-in ones. Source: measured.
+//! are found after all others, and the functions of the mainframe last. A plugged module with the
+//! XROM number of a built-in one replaces it; its functions that the table knows by number and name
+//! are executed as the built-in ones. Source: measured.
 
 use super::cache::Entry;
 use super::name_search::Named;

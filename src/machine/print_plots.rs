@@ -77,15 +77,7 @@ impl Machine {
         // The middle of the symbol is at the value, unless an end of the plot is too near.
         let room = columns.saturating_sub(CHARACTER);
         let at = column(plot, plot.value, columns)?.saturating_sub(CHARACTER / 2).min(room);
-        let end = at + CHARACTER;
-        match axis {
-            Some(axis) if axis < at => {
-                self.skip_columns(axis as u8);
-                self.put_axis();
-                self.skip_columns((at - axis - 1) as u8);
-            }
-            _ => self.skip_columns(at as u8),
-        }
+        self.put_blanks(0, at, axis);
         match plot.symbol {
             Some(symbol) => {
                 self.set_column_mode();
@@ -96,21 +88,20 @@ impl Machine {
                 self.put(CROSS);
             }
         }
-        match axis {
-            Some(axis) if axis >= end => {
-                self.skip_columns((axis - end) as u8);
-                self.put_axis();
-                self.skip_columns((columns - axis - 1) as u8);
-            }
-            _ => self.skip_columns(columns.saturating_sub(end) as u8),
-        }
+        self.put_blanks((at + CHARACTER).min(columns), columns, axis);
         self.end_line(printer::Margin::Right);
         Ok(())
     }
 
-    fn put_axis(&mut self) {
+    /// Adds the blank columns from `from` to below `to`, and the axis if it is among them.
+    fn put_blanks(&mut self, from: u32, to: u32, axis: Option<u32>) {
+        let Some(axis) = axis.filter(|axis| (from..to).contains(axis)) else {
+            return self.skip_columns((to - from) as u8);
+        };
+        self.skip_columns((axis - from) as u8);
         self.set_column_mode();
         self.put(AXIS);
+        self.skip_columns((to - axis - 1) as u8);
     }
 }
 

@@ -129,7 +129,8 @@ impl Memory {
         old + added <= LONGEST_BUFFER && self.first_free() + added <= self.end_register()
     }
 
-    /// Inserts an alarm after those of an earlier or the same time. Returns `false` without room.
+    /// Inserts an alarm after the alarms of an earlier or the same time. Returns `false` without
+    /// room.
     pub(crate) fn insert_alarm(&mut self, alarm: Alarm) -> bool {
         if !self.fits(&alarm) {
             return false;

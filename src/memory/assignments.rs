@@ -51,10 +51,8 @@ impl Memory {
         }
         let function = (LOWEST..self.above_assignments()).find_map(|number| {
             let register = self.get(Address::new(number));
-            [0, 3]
-                .into_iter()
-                .find(|&n| register.byte(n) == key)
-                .map(|n| [register.byte(n + 2), register.byte(n + 1)])
+            let half = [0, 3].into_iter().find(|&n| register.byte(n) == key);
+            half.map(|n| [register.byte(n + 2), register.byte(n + 1)])
         });
         let label = || {
             self.chain().find(|global| global.is_label() && self.byte(global.at.forward(3)) == key)

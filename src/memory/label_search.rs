@@ -21,37 +21,22 @@ impl Memory {
             left -= 1;
             let label = at;
             at = at.forward(1);
-            let found = match self.byte(at) {
-                short @ 0x01..=0x0F => short - 1 == code,
-                0xCF => {
-                    at = at.forward(1);
-                    self.byte(at) == code
-                }
+            let (found, further) = match self.byte(at) {
+                short @ 0x01..=0x0F => (short - 1 == code, 0),
+                0xCF => (self.byte(at.forward(1)) == code, 1),
+                0xC0..=0xCD if self.byte(at.forward(2)) >= 0xF0 => (false, 1),
+                0xC0..=0xCD if again => return None,
                 0xC0..=0xCD => {
-                    if self.byte(at.forward(2)) >= 0xF0 {
-                        at = at.forward(1);
-                    } else if again {
-                        return None;
-                    } else {
-                        again = true;
-                        at = self.start_above(at);
-                    }
-                    false
+                    again = true;
+                    at = self.start_above(at);
+                    (false, 0)
                 }
-                0x90..=0xBF | 0xCE => {
-                    at = at.forward(1);
-                    false
-                }
-                0xD0..=0xEF => {
-                    at = at.forward(2);
-                    false
-                }
-                text @ 0xF0.. => {
-                    at = at.forward((text & 0xF) as usize);
-                    false
-                }
-                _ => false,
+                0x90..=0xBF | 0xCE => (false, 1),
+                0xD0..=0xEF => (false, 2),
+                text @ 0xF0.. => (false, usize::from(text & 0xF)),
+                _ => (false, 0),
             };
+            at = at.forward(further);
             if found {
                 return Some(label);
             }

@@ -118,11 +118,8 @@ impl Memory {
         }
         if state & EXPONENT != 0 {
             number.eex();
-            [1, 0]
-                .map(|n| form.digit(n))
-                .iter()
-                .take_while(|&&digit| digit != 0xF)
-                .for_each(|&digit| number.digit(digit));
+            let digits = [form.digit(1), form.digit(0)].into_iter();
+            digits.take_while(|&digit| digit != 0xF).for_each(|digit| number.digit(digit));
             if form.digit(2) != 0 {
                 number.chs();
             }

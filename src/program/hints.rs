@@ -17,8 +17,8 @@ const HIGHEST_NUMBER: u8 = 99;
 const HIGHEST_REGISTER: u8 = 99;
 /// The most return addresses that the calculator keeps.
 const MOST_CALLS: usize = 6;
-/// A text with more global labels is no program that fits into a calculator, and comparing all names
-/// would take long: a global label has at least five of 2237 bytes.
+/// A text with more global labels is no program that fits into a calculator, and comparing all
+/// names would take long: a global label has at least five of 2237 bytes.
 const MOST_LABELS: usize = 447;
 /// Names differ by at most this share of their letters to be taken for one another.
 const LIKENESS: f64 = 0.7;
@@ -87,7 +87,7 @@ pub fn of(programs: &[u8], size: Option<u16>) -> Vec<Hint> {
     hints
 }
 
-/// Returns the remarks about a file: those of its reading, and the hints that no comment in it
+/// Returns the remarks about a file: what its reading remarked, and the hints that no comment in it
 /// switches off, in the order of the text. In a file without text a line is one of the program.
 pub fn remarks(contents: &Contents) -> Vec<Remark> {
     let off: HashSet<String> = listing::comments(&contents.text)
@@ -118,7 +118,8 @@ pub fn stated_size(text: &str) -> Option<u16> {
     size
 }
 
-/// Returns hints about XEQ and GTO with a name that no label has and that is nearly the name of one.
+/// Returns hints about XEQ and GTO with a name that no label has and that is nearly the name of
+/// one.
 fn near_labels(steps: &[Step]) -> Vec<Hint> {
     let name = |step: &Step| match step.operand {
         Operand::Chars(name) => Some(charset::text(name.as_slice())),

@@ -1,4 +1,5 @@
-//! The form of a number line: at most ten digits with one radix mark, and an exponent of two digits.
+//! The form of a number line: at most ten digits with one radix mark, and an exponent of two
+//! digits.
 
 use crate::number::register_text;
 

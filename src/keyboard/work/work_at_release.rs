@@ -102,8 +102,8 @@ fn work_at_answer(machine: &Machine, cost: u64, keeps: impl Fn(u64) -> Work) -> 
     }
 }
 
-/// Returns the work at a function that is carried out in `cost` milliseconds after its name has been
-/// removed from the display.
+/// Returns the work at a function that is carried out in `cost` milliseconds after its name has
+/// been removed from the display.
 fn work_at_name(
     machine: &Machine,
     op: Op,

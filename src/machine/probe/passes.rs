@@ -19,8 +19,8 @@ pub struct Call {
     pub caller: usize,
     /// The position of the first byte of its first line; `None` for the whole program.
     pub begins: Option<Position>,
-    /// The number of processor words in the subroutine, without those of the subroutines that it
-    /// calls.
+    /// The number of processor words in the subroutine, without the words of the subroutines that
+    /// it calls.
     pub words: u64,
 }
 

@@ -118,12 +118,8 @@ impl Machine {
     /// Executes CLALMA: clears the first alarm whose message is ALPHA.
     pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<(), Error> {
         let message: Vec<u8> = self.memory.alpha().collect();
-        let n = self
-            .memory
-            .alarms()
-            .position(|alarm| alarm.message() == message)
-            .ok_or(Error::NoSuchAlarm)?;
-        self.remove_alarm(n);
+        let found = self.memory.alarms().position(|alarm| alarm.message() == message);
+        self.remove_alarm(found.ok_or(Error::NoSuchAlarm)?);
         Ok(())
     }
 
@@ -152,11 +148,8 @@ impl Machine {
     /// one.
     pub(in crate::machine) fn run_alarm_now(&mut self) -> Result<Flow, Error> {
         let now = self.clock_time() / 10;
-        let n = self
-            .memory
-            .alarms()
-            .position(|a| a.time as i64 <= now && control(a.message()).is_some());
-        let Some(n) = n else {
+        let due = |alarm: Alarm| alarm.time as i64 <= now && control(alarm.message()).is_some();
+        let Some(n) = self.memory.alarms().position(due) else {
             self.arm();
             return Ok(Flow::Next);
         };
@@ -225,16 +218,11 @@ impl Machine {
     /// number `from` on.
     pub(crate) fn ring_past_due(&mut self, from: usize) -> Option<Ring> {
         let now = self.clock_time() / 10;
-        let (n, alarm) = self
-            .memory
-            .alarms()
-            .enumerate()
-            .skip(from)
-            .find(|(_, alarm)| alarm.time as i64 <= now)?;
-        Some(if control(alarm.message()).is_some() {
-            self.carry_out(n)
-        } else {
-            self.alarm_message(n, &alarm)
+        let due = |(_, alarm): &(usize, Alarm)| alarm.time as i64 <= now;
+        let (n, alarm) = self.memory.alarms().enumerate().skip(from).find(due)?;
+        Some(match control(alarm.message()) {
+            Some(_) => self.carry_out(n),
+            None => self.alarm_message(n, &alarm),
         })
     }
 

@@ -266,7 +266,7 @@ fn a_small_letter_begins_a_name() {
     terminal.shows("there is no key =: 2 + 3 is keyed 2 Enter 3 +");
     // A capital presses the key that carries it in blue.
     terminal.press("H");
-    terminal.shows("X -0.9848");
+    terminal.shows("X     -0.9848");
     leave(terminal);
 }
 

@@ -187,8 +187,8 @@ proptest! {
         let _ = number::polar(y, x, Angle::Deg, flag24);
         let _ = number::compare(y, x);
         let _ = number::compare_zero(x);
-        let _ = number::count(x.into(), false);
-        let _ = number::count(x.into(), true);
+        let _ = number::count(x, false);
+        let _ = number::count(x, true);
         let _ = number::rnd(x, format);
         let display = number::display(x, format);
         prop_assert!(display.iter().filter(|b| !b".,".contains(b)).count() <= 12);

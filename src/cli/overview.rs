@@ -15,7 +15,7 @@ const GROUPS: [Group; 5] = [
     (
         "Write programs",
         &["check", "test", "debug"],
-        &["fmt", "list", "watch", "profile", "cover", "lsp", "prove"],
+        &["fmt", "list", "watch", "profile", "cover", "lsp", "dap", "prove"],
     ),
     ("Files", &["convert"], &["save", "load", "print", "barcode", "lif", "module"]),
     ("Queens", &["queens"], &[]),

@@ -135,11 +135,11 @@ fn the_lines_of_the_debugger_are_edited() {
     let mut terminal = Terminal::start(folder.path(), "debug half.prg", "xterm");
     terminal.shows("debug> ");
     terminal.press("br\t HA\t 2\rrun 5 xeq:HALF\r");
-    terminal.shows("HALF     02 (2) 2             X 5.0000");
+    terminal.shows("HALF     02 (2) 2                 X 5.0000");
     terminal.press("nonsense\x03");
     terminal.shows("nonsense\ndebug>");
     terminal.press("\x1b[200~step\ndisplay\x1b[201~\r");
-    terminal.shows("HALF     03 (3) /             X 2.0000");
+    terminal.shows("HALF     03 (3) /                 X 2.0000");
     terminal.shows("display \"");
     assert!(!terminal.contents().contains("there is no command"));
     terminal.press("\x04");

@@ -53,7 +53,7 @@ fn a_program_file_without_its_entry() {
     let program = listing::read(b"LBL \"A\"\nSIN\nEND\n").unwrap();
     assert_eq!(read(&program, "p41").unwrap().concat(), program);
     let error = read(&program[..4], "p41").unwrap_err().to_string();
-    assert!(error.contains("a .p41 file begins with"), "{error}");
+    assert!(error.contains("a directory entry of 32 bytes is cut off here"), "{error}");
 }
 
 #[test]

@@ -231,7 +231,7 @@ fn lif_images() {
         printed(folder, "lif list v.lif"),
         "DISK        type    block  blocks  length\n\
          SAV         PROG41      3       1  33 bytes\n\
-         BASES       PROG41      4       1  65 bytes\n\
+         BASES       PROG41      4       1  101 bytes\n\
          DATA        SDATA       5       1  2 registers\n"
     );
     printed(folder, "lif take v.lif SAV -o again.raw");

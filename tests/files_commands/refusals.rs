@@ -119,7 +119,7 @@ fn damaged_files_are_no_raw_programs() {
     write("directory.lif", &lif[..700]);
     write("cut.img", &lif[..780]);
     write("cut", &lif[..300]);
-    write("raw.p41", &read("SAV.raw"));
+    write("raw.p41", &read("SAV.raw")[..20]);
     write("raw.dm41", &read("SAV.raw"));
     write("raw.bin", &read("SAV.raw"));
     let cut = "byte 8: the directory is given as 1 blocks from block 2 on, but the image has";
@@ -130,7 +130,7 @@ fn damaged_files_are_no_raw_programs() {
         ("directory.lif", format!("{cut} 700 bytes")),
         ("cut.img", "byte 801: the checksum is 00, but ".into()),
         ("cut", format!("{cut} 300 bytes")),
-        ("raw.p41", "byte 0: a .p41 file begins with the name, type and size of a LIF ".into()),
+        ("raw.p41", "byte 0: a directory entry of 32 bytes is cut off here".into()),
         ("raw.dm41", "byte 0: this is no text".into()),
         ("raw.bin", "byte 0: the length is given as 49152 bytes, but ".into()),
     ];

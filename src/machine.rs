@@ -87,7 +87,7 @@ pub enum Halt {
     /// A message or a tone takes its time; then the program continues.
     Wait,
     /// GETKEY or GETKEYX waits for a key, at most this many tenths of a second; then
-    /// [`Machine::take_key`] must be called.
+    /// the key or the end of that time must be told to the machine.
     Key(u32),
     /// The calculator is switched off (OFF).
     Off,

@@ -28,7 +28,7 @@ pub enum FileKind {
 /// The number of addresses of extended memory, in which the distance of a file is counted.
 const ADDRESSES: u16 = 0x1000;
 
-/// A file: its place and the contents of its header. [`Memory::set_header`] writes changes back.
+/// A file: its place and the contents of its header. `set_header` writes changes back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
     /// The number of the file, from 1.

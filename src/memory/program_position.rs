@@ -6,7 +6,7 @@ use crate::register::Register;
 
 /// The position of one program byte. Programs run towards lower positions.
 ///
-/// The value is 7 × register + byte, so stepping forward is subtracting 1. [`Position::pointer`]
+/// The value is 7 × register + byte, so stepping forward is subtracting 1. `Position::pointer`
 /// converts to the firmware's packed form (byte in the top digit, register below). A register
 /// number has three digits here, of which memory uses the low ten bits: a pointer beyond the
 /// highest register is another name of a lower one.

@@ -56,6 +56,18 @@ fn a_program_file_without_its_entry() {
     assert!(error.contains("a directory entry of 32 bytes is cut off here"), "{error}");
 }
 
+/// In a program of the HP-42S a variable is a text: the code of its instruction and its name.
+#[test]
+fn variables_of_the_hp_42s() {
+    let mvar_rcl = b"\xF2\x90N\xF3\x90I%\xF2\x91N\xF3\x94I%\xC0\x00\x0D";
+    let sentence = read(mvar_rcl, "raw").unwrap_err().to_string();
+    assert!(sentence.contains("for the HP-42S"), "{sentence}");
+    assert!(sentence.ends_with("no variables such as \"I%\", \"N\""), "{sentence}");
+    // One synthetic text is no variable, and a program without variables is one of the HP-41 too.
+    let synthetic = b"\xF2\x90N\xF3ABC\x52\xC0\x00\x0D";
+    assert_eq!(read(synthetic, "raw").unwrap().concat(), synthetic);
+}
+
 #[test]
 fn a_volume_keeps_its_files() {
     let mut volume = Volume::new("SIM41", 8, 20);

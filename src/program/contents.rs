@@ -10,6 +10,7 @@ use crate::instruction::text::LONGEST_NAME;
 use crate::instruction::{Op, Operand, bytes};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Beginnings of files that people take for programs. No raw program begins so.
 const FOREIGN: &[(&[u8], &str)] = &[
@@ -145,28 +146,24 @@ pub fn is_module(file: &[u8], ending: &str) -> bool {
         || pages && (few_bits(u16::from_be_bytes) || few_bits(u16::from_le_bytes))
 }
 
-/// Returns the names of variables in a raw program of the HP-42S. Its instructions on variables
-/// look like texts of the HP-41 that begin with a byte from 81 to 9F, which synthetic texts rarely
-/// do (the encoding is the one that Free42 reads and writes).
+/// Returns the names of variables in a raw program of the HP-42S. There an instruction with a
+/// variable is a text whose first byte is the code of the instruction and whose other bytes are the
+/// name (the encoding is the one that Free42 reads and writes). Texts of the HP-41 begin with such
+/// a byte only if they are synthetic; that two of them have different first bytes and the same rest
+/// is taken to be no accident: a program stores a variable and recalls it.
 fn variables(file: &[u8]) -> Option<String> {
-    let (mut names, mut others): (Vec<String>, usize) = Default::default();
+    let mut codes_of: BTreeMap<String, BTreeSet<u8>> = BTreeMap::new();
     for (step, _) in bytes::instructions(file).filter(|(step, _)| step.op == Op::Text) {
         let Operand::Chars(text) = step.operand else { continue };
-        let name = |name: &[u8]| {
-            (1..=LONGEST_NAME).contains(&name.len()) && name.iter().all(u8::is_ascii_alphanumeric)
-        };
-        match text.as_slice() {
-            [0x81..=0x9F, rest @ ..] if name(rest) => {
-                names.push(format!("{:?}", charset::text(rest)))
-            }
-            [first, ..] if *first >= 0x80 => others += 1,
-            _ => {}
+        if let [code @ (0x80..=0x9F | 0xB0..=0xBF | 0xC4..=0xC7 | 0xCC..=0xCF), name @ ..] =
+            text.as_slice()
+            && (1..=LONGEST_NAME).contains(&name.len())
+        {
+            codes_of.entry(format!("{:?}", charset::text(name))).or_default().insert(*code);
         }
     }
-    let sure = names.len() > 1 && names.len() > 4 * others;
-    names.sort();
-    names.dedup();
-    sure.then(|| names.join(", "))
+    let sure = codes_of.values().any(|codes| codes.len() > 1);
+    sure.then(|| codes_of.into_keys().collect::<Vec<_>>().join(", "))
 }
 
 /// Returns the programs in a file of this kind.

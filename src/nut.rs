@@ -23,7 +23,6 @@ pub use keypad::hardware_code;
 pub use processor::{Nut, State, WORD_NANOSECONDS};
 pub use rom::Rom;
 pub use timer::Timer;
-pub(crate) use timer::{from_decimal, to_decimal};
 
 /// The 56 bits of a register of the processor.
 const REGISTER: u64 = (1 << 56) - 1;

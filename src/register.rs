@@ -11,6 +11,21 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Register(u64);
 
+/// Returns the number in the lowest `digits` digits of a register.
+pub(crate) fn from_decimal(register: u64, digits: u32) -> u64 {
+    (0..digits).rev().fold(0, |value, n| value * 10 + (register >> (4 * n) & 15))
+}
+
+/// Returns a register whose lowest `digits` digits are this number.
+pub(crate) fn to_decimal(mut value: u64, digits: u32) -> u64 {
+    let mut register = 0;
+    for n in 0..digits {
+        register |= (value % 10) << (4 * n);
+        value /= 10;
+    }
+    register
+}
+
 impl Register {
     /// The register with all digits zero, which is the number 0.
     pub const ZERO: Register = Register(0);

@@ -10,6 +10,7 @@ use super::running::Running;
 use super::{Activity, Expects, Key, Keyboard, Pace, Stroke};
 use crate::charset::Glyph;
 use crate::duration;
+use crate::instruction::text::LONGEST_NAME;
 use crate::instruction::{Op, Operand, Step, bytes::xrom_bytes};
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
 use crate::machine::Machine;
@@ -28,8 +29,6 @@ const LOOK: u64 = 20;
 /// The time within which the firmware writes a display that runs, in milliseconds; a calculator that
 /// is switched off sleeps longer.
 const SOON: u64 = 2_000;
-/// The longest name that XEQ takes from the keyboard.
-const LONGEST_NAME: usize = 7;
 
 /// Returns the display of the firmware.
 pub(super) fn shown(machine: &Machine) -> Lcd {
@@ -153,9 +152,8 @@ impl Keyboard {
         let since = self.firmware_ran.replace(now).filter(|_| machine.firmware_waits());
         let passed = since.map(|since| duration::words(now.saturating_sub(since)));
         let most = passed.map_or(words, |passed| passed.min(words));
-        if most > 0 && (self.pace != Pace::AtOnce || !machine.key_is_down_on_firmware()) {
-            let done = self.go_on_on_firmware(machine, most, passed.is_none());
-            machine.count_executed_from(machine.executed() + done.div_ceil(WORDS_A_STEP));
+        if most > 0 {
+            self.go_on_and_count(machine, most, passed.is_none());
         }
         self.show(machine);
         true
@@ -168,14 +166,21 @@ impl Keyboard {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return None;
         }
-        let mut done = 0;
         self.firmware_ran = None;
-        if self.pace != Pace::AtOnce || !machine.key_is_down_on_firmware() {
-            done = self.go_on_on_firmware(machine, words, false);
-            machine.count_executed_from(machine.executed() + done.div_ceil(WORDS_A_STEP));
-        }
+        let done = self.go_on_and_count(machine, words, false);
         self.show(machine);
         Some(done)
+    }
+
+    /// Lets the firmware execute words and counts them as steps. Where keys take no time, it
+    /// executes none while a key is down. Returns the number of words.
+    fn go_on_and_count(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
+        if self.pace == Pace::AtOnce && machine.key_is_down_on_firmware() {
+            return 0;
+        }
+        let done = self.go_on_on_firmware(machine, words, stops);
+        machine.count_executed_from(machine.executed() + done.div_ceil(WORDS_A_STEP));
+        done
     }
 
     /// Lets the firmware execute words and takes over when it has done its part. Returns the number
@@ -199,12 +204,12 @@ impl Keyboard {
                 self.put_out(machine);
             }
             Chip::Rests => {
-                let lcd = shown(machine);
+                let (lcd, chip) = (shown(machine), machine.shown_on_firmware());
                 machine.leave_firmware();
                 self.mode = Mode::Ready;
                 self.display.set(lcd);
                 if machine.memory().flag(flags::MESSAGE) {
-                    machine.take_message_of_display(&chip_shows(&lcd));
+                    machine.take_message_of_display(&chip);
                 }
                 self.shown_since = None;
             }

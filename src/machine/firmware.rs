@@ -329,8 +329,8 @@ impl Machine {
     /// Returns the time at which the timer wakes the sleeping processor, in milliseconds since
     /// 1900.
     pub(crate) fn firmware_wakes_at(&self) -> Option<u64> {
-        let mut chip = self.microcode.chip.clone()?;
-        chip.timer_now().until_service().map(|ticks| self.now + 10 * ticks)
+        let timer = self.microcode.chip.as_ref()?.timer();
+        timer.until_service().map(|ticks| self.now + 10 * ticks)
     }
 
     /// Lets the firmware execute up to `words` words. Returns what it does then.

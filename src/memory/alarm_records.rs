@@ -7,7 +7,7 @@
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
-use crate::register::Register;
+use crate::register::{Register, from_decimal, to_decimal};
 
 /// The value of digits 13 and 12 of the header: the number of the buffer, twice.
 const HEADER: u64 = 0xAA;
@@ -74,13 +74,12 @@ impl Alarm {
 
 /// Returns a register with `value` in the eleven digits from digit 3 up.
 fn decimal(value: u64) -> Register {
-    let bcd = (0..11).fold(0, |bcd, n| bcd | (value / 10u64.pow(n) % 10) << (4 * n));
-    Register::new(bcd << 12)
+    Register::new(to_decimal(value, 11) << 12)
 }
 
 /// Returns the value of the eleven digits from digit 3 up.
 fn tenths(register: Register) -> u64 {
-    (3..14).rev().fold(0, |value, n| value * 10 + register.digit(n) as u64)
+    from_decimal(register.bits() >> 12, 11)
 }
 
 impl Memory {

@@ -215,10 +215,16 @@ impl Nut {
         self.slept = passed.wrapping_sub(self.words.wrapping_mul(nanoseconds));
     }
 
-    /// Returns the timer at this moment.
+    /// Returns a copy of the timer at this moment.
+    pub fn timer(&self) -> Timer {
+        let mut timer = self.timer;
+        timer.advance(self.passed() / TICK);
+        timer
+    }
+
+    /// Returns the timer, advanced to this moment.
     pub fn timer_now(&mut self) -> &mut Timer {
-        let passed = self.passed();
-        self.timer.advance(passed / TICK);
+        self.timer = self.timer();
         &mut self.timer
     }
 

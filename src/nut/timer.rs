@@ -4,6 +4,8 @@
 //! Clock A is the time of day since 1900, clock B the stopwatch. Each alarm that is due, a clock
 //! that overflows and the end of an interval set a bit of the status, which wakes the processor.
 
+use crate::register::{from_decimal, to_decimal};
+
 /// The number of hundredths after which a clock begins again at 0: fourteen digits.
 const CYCLE: u64 = 100_000_000_000_000;
 
@@ -62,21 +64,6 @@ impl Default for Timer {
             held_at: 0,
         }
     }
-}
-
-/// Returns the number in the lowest `digits` digits of a register.
-pub(crate) fn from_decimal(register: u64, digits: u32) -> u64 {
-    (0..digits).rev().fold(0, |value, n| value * 10 + (register >> (4 * n) & 15))
-}
-
-/// Returns a register whose lowest `digits` digits are this number.
-pub(crate) fn to_decimal(mut value: u64, digits: u32) -> u64 {
-    let mut register = 0;
-    for n in 0..digits {
-        register |= (value % 10) << (4 * n);
-        value /= 10;
-    }
-    register
 }
 
 impl Timer {

@@ -3,7 +3,8 @@
 
 use super::CYCLE;
 use crate::machine::Machine;
-use crate::nut::{Nut, from_decimal, to_decimal};
+use crate::nut::Nut;
+use crate::register::{from_decimal, to_decimal};
 
 /// The sides of the chip: A has the clock, B the stopwatch.
 const CLOCK: usize = 0;

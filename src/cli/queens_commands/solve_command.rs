@@ -1,5 +1,6 @@
 //! `solve`: the solutions of version 2 of the Delphi program, in the terminal or as a list.
 
+use crate::files::message::counted;
 use crate::files::output;
 use crate::tui::queens_screens;
 use clap::Args;
@@ -42,9 +43,9 @@ pub fn run(Solve { n, traditional, all }: &Solve) -> anyhow::Result<()> {
         }
         writeln!(
             out,
-            "{starts} starting squares, {} different positions, views of {} independent ones",
-            found.len(),
-            families.len()
+            "{starts} starting squares, {}, views of {}",
+            counted(found.len(), "different position"),
+            counted(families.len(), "independent one")
         )
     })
 }

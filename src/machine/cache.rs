@@ -210,7 +210,8 @@ impl Machine {
         let passes = label.op.is_label() && !label.is_stop() && self.known(target).is_some();
         let label_length = if passes { label.length() as u8 } else { 0 };
         if let Some(kept) = self.kept(jump) {
-            kept.known = Known::Target { label_length, label: target.index() as u32 };
+            let after = target.forward(label_length as usize).index() as u32;
+            kept.known = Known::Target { label_length, after };
         }
     }
 

@@ -11,7 +11,7 @@ use super::cache::{Entry, Known};
 use super::quick::Run;
 use crate::instruction::Op;
 use crate::memory::Address;
-use crate::number::{self, Float, OfOne, OfTwo};
+use crate::number::{Float, OfOne, OfTwo, estimate};
 
 impl Machine {
     /// Returns whether a function begins a run of steps that compute. Functions with which programs
@@ -108,12 +108,12 @@ impl Machine {
                 }
                 Op::Isg | Op::Dse => {
                     let Some(register) = outside(step) else { break };
-                    let counter = self.memory.content(register);
-                    let Ok((counter, skip)) = number::step(counter, step.op == Op::Dse) else {
+                    let Some(counter) = self.memory.content(register).float() else { break };
+                    let Some((counter, skips)) = estimate::step(counter, step.op == Op::Dse) else {
                         break;
                     };
-                    self.memory.set_operand(register, counter);
-                    self.answer(!skip, &mut now);
+                    self.memory.set_operand(register, counter.into());
+                    self.answer(!skips, &mut now);
                 }
                 Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
                 Op::Gto => {

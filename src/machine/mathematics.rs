@@ -34,7 +34,7 @@ impl Machine {
 
     /// Executes a function of two numbers: the stack drops onto the result, the old X goes to
     /// LASTX. Percentages leave the stack as it is.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn two(&mut self, function: OfTwo) -> Result<(), Error> {
         let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
         let result = self.ranged(function.of(y, x))?;

@@ -3,14 +3,14 @@
 //! A short way does what `execute` does for the step, without the checks that are known to be
 //! unnecessary. A step that has none, or has odd operands, is left to `execute`.
 
+use super::Machine;
 use super::cache::{Entry, Known};
 use super::execute::function;
 use super::flag_functions::USER_FLAGS;
-use super::{Error, Flow, Machine};
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Chars, Op};
 use crate::memory::{Address, Position};
-use crate::number::{self, Content, OfTwo};
+use crate::number::{self, Content, OfTwo, estimate};
 
 /// The state of a call of `run`: the program pointer, which `Machine` knows only between short
 /// ways, and the number of instructions left in the budget.
@@ -28,8 +28,8 @@ impl Machine {
     /// The step and `run` stay in the processor's registers as long as no function that is not
     /// inlined takes them.
     #[inline(always)]
-    pub(super) fn quick(&mut self, step: Entry, run: &mut Run) -> Option<Flow> {
-        let flow = match step.op {
+    pub(super) fn quick(&mut self, step: Entry, run: &mut Run) -> Option<()> {
+        match step.op {
             Op::Number => match step.known {
                 Known::Number(_) => self.quick_push(self.constant(step)),
                 _ => return None,
@@ -41,13 +41,13 @@ impl Machine {
             Op::LastX => self.quick_push(self.memory.content(Address::L)),
             Op::Sto => {
                 let register = self.quick_register(step)?;
-                self.quick_write(register, self.memory.content(Address::X))
+                self.memory.set_operand(register, self.memory.content(Address::X));
             }
             Op::XExchange => {
                 let (register, value) = self.quick_read(step)?;
                 let x = self.memory.content(Address::X);
                 self.memory.set_content(Address::X, value);
-                self.quick_write(register, x)
+                self.memory.set_operand(register, x);
             }
             Op::StoAdd => self.quick_store(step, OfTwo::Add)?,
             Op::StoSubtract => self.quick_store(step, OfTwo::Subtract)?,
@@ -59,84 +59,71 @@ impl Machine {
                 let (Known::Target { label_length: 1.., .. }, 1..) = (step.known, run.left) else {
                     return None;
                 };
-                let from = run.pc;
-                let flow = self.quick_jump(step, run)?;
-                self.memory.push_return(from);
-                flow
+                self.memory.push_return(run.pc);
+                self.quick_jump(step, run)?;
             }
             Op::GtoInd => {
                 run.pc = self.quick_found(step)?;
                 self.memory.clear_call_trace();
-                Flow::Next
             }
             Op::XeqInd => {
                 let label = self.quick_found(step)?;
                 self.memory.push_return(run.pc);
                 run.pc = label;
                 // XEQ leaves the stack lift as it is.
-                return Some(Flow::Next);
+                return Some(());
             }
-            Op::Rtn => {
-                run.pc = self.memory.pop_return()?;
-                Flow::Next
+            Op::Rtn => run.pc = self.memory.pop_return()?,
+            Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
+            Op::Isg | Op::Dse => {
+                let skips = self.quick_count(step)?;
+                self.answer(!skips, run);
             }
-            Op::Lbl | Op::LblAlpha => {
-                self.labels_passed = self.labels_passed.wrapping_add(1);
-                Flow::Next
-            }
-            Op::Isg | Op::Dse => Flow::Test(!self.quick_count(step)?),
-            Op::XLtY => self.quick_order(|y, x| x < y)?,
-            Op::XGtY => self.quick_order(|y, x| x > y)?,
-            Op::XLeY => self.quick_order(|y, x| x <= y)?,
-            Op::XEqY => Flow::Test(self.x_equals_y()),
-            Op::XNeY => Flow::Test(!self.x_equals_y()),
-            Op::XEq0 => self.quick_sign(|sign| sign == 0)?,
-            Op::XNe0 => self.quick_sign(|sign| sign != 0)?,
-            Op::XLt0 => self.quick_sign(|sign| sign < 0)?,
-            Op::XGt0 => self.quick_sign(|sign| sign > 0)?,
-            Op::XLe0 => self.quick_sign(|sign| sign <= 0)?,
-            Op::Fs | Op::Fc | Op::FsC | Op::FcC | Op::Sf | Op::Cf => self.quick_flag(step)?,
-            Op::XExchangeY => {
-                self.memory.exchange_x_y();
-                Flow::Next
-            }
-            Op::RollDown => {
-                self.memory.roll_down();
-                Flow::Next
-            }
+            Op::XLtY => self.quick_order(run, |y, x| x < y)?,
+            Op::XGtY => self.quick_order(run, |y, x| x > y)?,
+            Op::XLeY => self.quick_order(run, |y, x| x <= y)?,
+            Op::XEqY => self.answer(self.x_equals_y(), run),
+            Op::XNeY => self.answer(!self.x_equals_y(), run),
+            Op::XEq0 => self.quick_sign(run, |sign| sign == 0)?,
+            Op::XNe0 => self.quick_sign(run, |sign| sign != 0)?,
+            Op::XLt0 => self.quick_sign(run, |sign| sign < 0)?,
+            Op::XGt0 => self.quick_sign(run, |sign| sign > 0)?,
+            Op::XLe0 => self.quick_sign(run, |sign| sign <= 0)?,
+            Op::Fs | Op::Fc | Op::FsC | Op::FcC | Op::Sf | Op::Cf => self.quick_flag(step, run)?,
+            Op::XExchangeY => self.memory.exchange_x_y(),
+            Op::RollDown => self.memory.roll_down(),
             Op::Enter => {
                 self.memory.lift();
                 self.lift = false;
-                return Some(Flow::Next);
+                return Some(());
             }
             // These are called directly, because the table of functions would cost a second jump.
-            Op::Add => done(self.two(OfTwo::Add))?,
-            Op::Subtract => done(self.two(OfTwo::Subtract))?,
-            Op::Multiply => done(self.two(OfTwo::Multiply))?,
+            Op::Add => self.quick_two(OfTwo::Add)?,
+            Op::Subtract => self.quick_two(OfTwo::Subtract)?,
+            Op::Multiply => self.quick_two(OfTwo::Multiply)?,
             op => {
                 if Self::begins_computing(op) {
                     let mut lent = *run;
                     if self.compute(&mut lent) {
                         *run = lent;
-                        return Some(Flow::Next);
+                        return Some(());
                     }
                 }
-                if let Some(computed) = self.of_numbers(step.known) {
-                    computed.ok()?;
-                    self.lift = true;
-                    return Some(Flow::Next);
+                match self.of_numbers(step.known) {
+                    Some(done) => done.ok()?,
+                    None => {
+                        // A function of one byte that fails has changed nothing.
+                        let function = function(op).filter(|_| step.length() == 1)?;
+                        // A statistics register may be register b.
+                        self.pc = run.pc;
+                        function(self).ok()?;
+                        run.pc = self.pc;
+                    }
                 }
-                // A function of one byte that fails has changed nothing.
-                let function = if step.length() == 1 { function(op)? } else { return None };
-                // A statistics register may be register b.
-                self.pc = run.pc;
-                let flow = done(function(self))?;
-                run.pc = self.pc;
-                flow
             }
-        };
+        }
         self.lift = true;
-        Some(flow)
+        Some(())
     }
 
     /// Returns the register that the operand means, if it needs no special treatment.
@@ -159,39 +146,48 @@ impl Machine {
     }
 
     #[inline]
-    fn quick_write(&mut self, register: Address, value: Content) -> Flow {
-        self.memory.set_operand(register, value);
-        Flow::Next
-    }
-
-    #[inline(always)]
-    fn quick_push(&mut self, value: Content) -> Flow {
+    fn quick_push(&mut self, value: Content) {
         if self.lift {
             self.memory.lift();
         }
         self.memory.set_content(Address::X, value);
-        Flow::Next
     }
 
+    /// Executes a function that drops the stack, if the estimate decides its result.
     #[inline(always)]
-    fn quick_store(&mut self, step: Entry, function: OfTwo) -> Option<Flow> {
-        let (register, old) = self.quick_read(step)?;
-        let result = function.of(old, self.memory.content(Address::X)).ok()?;
-        Some(self.quick_write(register, result))
+    fn quick_two(&mut self, function: OfTwo) -> Option<()> {
+        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
+        let result = function.estimate(y.float()?, x.float()?)?;
+        self.memory.keep_last_x();
+        self.memory.drop_to(result);
+        Some(())
+    }
+
+    /// Executes an arithmetic STO, if the estimate decides its result.
+    #[inline(always)]
+    fn quick_store(&mut self, step: Entry, function: OfTwo) -> Option<()> {
+        let register = self.quick_register(step)?;
+        let (old, x) = (self.memory.content(register), self.memory.content(Address::X));
+        let result = function.estimate(old.float()?, x.float()?)?;
+        self.memory.set_operand(register, result.into());
+        Some(())
     }
 
     /// Continues at the target of a jump, if it is known: after the label there, unless the budget
     /// ends before it.
     #[inline(always)]
-    pub(super) fn quick_jump(&mut self, step: Entry, run: &mut Run) -> Option<Flow> {
-        let Known::Target { label_length, label } = step.known else { return None };
-        run.pc = Position::from_index(label);
-        if label_length != 0 && run.left != 0 {
+    pub(super) fn quick_jump(&mut self, step: Entry, run: &mut Run) -> Option<()> {
+        let Known::Target { label_length, after } = step.known else { return None };
+        run.pc = Position::from_index(after);
+        if label_length != 0 {
+            if run.left == 0 {
+                run.pc = step.target()?;
+                return Some(());
+            }
             run.left -= 1;
-            run.pc = run.pc.forward(label_length as usize);
             self.labels_passed = self.labels_passed.wrapping_add(1);
         }
-        Some(Flow::Next)
+        Some(())
     }
 
     /// Returns the label that an indirect jump has found before with the same content.
@@ -229,15 +225,16 @@ impl Machine {
     /// Counts, and returns whether the next line is skipped.
     #[inline(always)]
     pub(super) fn quick_count(&mut self, step: Entry) -> Option<bool> {
-        let (register, counter) = self.quick_read(step)?;
-        let (counter, skip) = number::step(counter, step.op == Op::Dse).ok()?;
-        self.memory.set_operand(register, counter);
-        Some(skip)
+        let register = self.quick_register(step)?;
+        let counter = self.memory.content(register).float()?;
+        let (counter, skips) = estimate::step(counter, step.op == Op::Dse)?;
+        self.memory.set_operand(register, counter.into());
+        Some(skips)
     }
 
     /// Executes an instruction with a user flag.
     #[inline(always)]
-    fn quick_flag(&mut self, step: Entry) -> Option<Flow> {
+    fn quick_flag(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         let flag = step.operand;
         if flag as u32 >= USER_FLAGS {
             return None;
@@ -248,25 +245,24 @@ impl Machine {
             Op::Cf | Op::FsC | Op::FcC => self.memory.set_flag(flag, false),
             _ => {}
         }
-        Some(match step.op {
-            Op::Fs | Op::FsC => Flow::Test(set),
-            Op::Fc | Op::FcC => Flow::Test(!set),
-            _ => Flow::Next,
-        })
+        match step.op {
+            Op::Fs | Op::FsC => self.answer(set, run),
+            Op::Fc | Op::FcC => self.answer(!set, run),
+            _ => {}
+        }
+        Some(())
     }
 
     #[inline(always)]
-    fn quick_order(&self, yes: impl FnOnce(i64, i64) -> bool) -> Option<Flow> {
+    fn quick_order(&mut self, run: &mut Run, yes: impl FnOnce(i64, i64) -> bool) -> Option<()> {
         let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
-        Some(Flow::Test(yes(y.order()?, x.order()?)))
+        self.answer(yes(y.order()?, x.order()?), run);
+        Some(())
     }
 
-    #[inline]
-    fn quick_sign(&self, yes: impl FnOnce(i64) -> bool) -> Option<Flow> {
-        Some(Flow::Test(yes(self.memory.content(Address::X).sign()?)))
+    #[inline(always)]
+    fn quick_sign(&mut self, run: &mut Run, yes: impl FnOnce(i64) -> bool) -> Option<()> {
+        self.answer(yes(self.memory.content(Address::X).sign()?), run);
+        Some(())
     }
-}
-
-fn done(result: Result<(), Error>) -> Option<Flow> {
-    result.ok().map(|()| Flow::Next)
 }

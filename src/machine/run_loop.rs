@@ -19,19 +19,17 @@ impl Machine {
     }
 
     /// Runs at most `budget` instructions without the probe.
-    #[inline(never)]
     pub(super) fn run_unwatched(&mut self, budget: u64) -> Halt {
         self.run_quickly::<false>(budget)
     }
 
     /// Runs at most `budget` instructions, and stops before a marked one, except if it is the
     /// first.
-    #[inline(never)]
     pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
         self.run_quickly::<true>(budget)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn run_quickly<const STOPS: bool>(&mut self, budget: u64) -> Halt {
         self.sounding = 0;
         let mut run = Run { pc: self.pc, place: 0, left: budget };
@@ -56,13 +54,8 @@ impl Machine {
                     run.place = cache::place(run.pc);
                     run.left -= 1;
                     run.pc = entry.next();
-                    match self.quick(entry, &mut run) {
-                        Some(Flow::Test(yes)) => {
-                            self.answer(yes, &mut run);
-                            continue;
-                        }
-                        Some(_) => continue,
-                        None => {}
+                    if self.quick(entry, &mut run).is_some() {
+                        continue;
                     }
                     self.pc = run.pc;
                     self.perform(run.place)

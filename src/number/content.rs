@@ -128,6 +128,7 @@ impl From<Content> for Register {
 impl From<Float> for Content {
     #[inline]
     fn from(number: Float) -> Content {
-        if number.mantissa == 0.0 { Content::ZERO } else { Content(number.bits()) }
+        let bits = number.bits();
+        if bits & BINARY == 0 { Content::ZERO } else { Content(bits) }
     }
 }

@@ -81,7 +81,7 @@ impl Float {
 
     /// Returns the number whose mantissa is the nearest integer to `low`, `middle` and `high`, if
     /// these have the same nearest integer, it has ten digits, and the number is in range.
-    #[inline]
+    #[inline(always)]
     pub(super) fn nearest(interval: [f64; 3], exponent: i32, negative: bool) -> Option<Float> {
         let mantissa = Float::same_integer(interval)?;
         let in_range = (1e9..1e10).contains(&mantissa) && (-99..=99).contains(&exponent);

@@ -138,7 +138,7 @@ pub fn accumulate(sums: &mut Sums, y: Content, x: Content, minus: bool) -> Resul
 /// Adds the point (X, Y) to the sums, or subtracts it, if all are numbers and stay in range.
 #[inline]
 pub(crate) fn quick_sums(sums: &mut Sums, y: Content, x: Content, minus: bool) -> Option<()> {
-    *sums = estimate::accumulate(numbers(sums)?, y.float()?, x.float()?, minus)?.map(Content::from);
+    *sums = estimate::accumulate(numbers(sums)?, y.float()?, x.float()?, minus)?;
     Some(())
 }
 

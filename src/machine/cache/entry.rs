@@ -45,11 +45,12 @@ pub(in crate::machine) enum Known {
     TracedNumber(u32),
     /// The line is this text among the texts of the cache.
     Text(u32),
-    /// The jump leads to the label after this position. The label's length is 0 if the jump may not
-    /// pass it: because there is no label or because a stop stands before it.
+    /// The jump leads to the label that ends at the position `after`. The label's length is 0 if
+    /// the jump may not pass it, because there is no label or because a stop stands before it; then
+    /// the jump leads to `after`.
     Target {
         label_length: u8,
-        label: u32,
+        after: u32,
     },
 }
 
@@ -112,7 +113,9 @@ impl Entry {
     /// Returns the position before the label to which the jump leads, if it is known.
     pub(crate) fn target(self) -> Option<Position> {
         match self.known {
-            Known::Target { label, .. } => Some(Position::from_index(label)),
+            Known::Target { label_length, after } => {
+                Some(Position::from_index(after).back(label_length as usize))
+            }
             _ => None,
         }
     }

@@ -101,7 +101,7 @@ pub(crate) fn acos(x: Float, unit: Angle) -> Option<Interval> {
 ///
 /// Measured, in parts: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below a tangent of
 /// 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from there to 90°, and -2.3 to 0.9 above.
-#[inline(always)]
+#[inline]
 pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
     let y = if y.mantissa == 0.0 { Float::new(0.0, x.exponent(), y.negative()) } else { y };
     let apart = y.exponent() - x.exponent();

@@ -3,22 +3,27 @@
 use super::arithmetic::quotient;
 use super::{Estimate, Interval, ten};
 use crate::number::float::Signed;
-use crate::number::{Decimal, Float, Working, cut, firmware};
+use crate::number::{Content, Decimal, Float, Working, cut, firmware};
 
 /// Returns the sums Σx, Σx², Σy, Σy², Σxy, n after the point (X, Y) is added, or subtracted if
 /// `minus` is set; `None` if one of them is out of range.
 #[inline]
-pub(crate) fn accumulate(sums: [Float; 6], y: Float, x: Float, minus: bool) -> Option<[Float; 6]> {
+pub(crate) fn accumulate(
+    sums: [Float; 6],
+    y: Float,
+    x: Float,
+    minus: bool,
+) -> Option<[Content; 6]> {
     let one = Float::ONE;
     // There is no loop over all six sums: values that were written one by one are read faster one
     // by one.
     Some([
-        total(sums[0], x, one, minus)?,
-        total(sums[1], x, x, minus)?,
-        total(sums[2], y, one, minus)?,
-        total(sums[3], y, y, minus)?,
-        total(sums[4], x, y, minus)?,
-        total(sums[5], one, one, minus)?,
+        total(sums[0], x, one, minus)?.into(),
+        total(sums[1], x, x, minus)?.into(),
+        total(sums[2], y, one, minus)?.into(),
+        total(sums[3], y, y, minus)?.into(),
+        total(sums[4], x, y, minus)?.into(),
+        total(sums[5], one, one, minus)?.into(),
     ])
 }
 

@@ -134,16 +134,20 @@ impl Debugger {
     /// run at full speed.
     fn arm(&mut self, timeline: &mut Timeline, step: Option<Stop>) {
         let machine = timeline.machine();
-        let enabled = self.breakpoints.iter().filter(|breakpoint| breakpoint.enabled);
-        let stops = enabled.filter_map(|b| Some((b.number, b.stop(machine)?)));
-        let (numbers, mut stops): (Vec<u32>, Vec<Stop>) = stops.unzip();
-        self.armed = numbers;
+        let (numbers, mut stops) = self.stops(machine);
         stops.extend(step);
         let notes = machine.probe().is_some_and(|p| p.trace.is_some() || p.passes.is_some());
         match stops.is_empty() && machine.hit().is_none() && !notes {
             true => *timeline.probe_mut() = None,
             false => timeline.probe_mut().get_or_insert_default().set_stops(stops),
         }
+        self.armed = numbers;
+    }
+
+    /// Returns the numbers of the breakpoints that are switched on, and their conditions.
+    fn stops(&self, machine: &Machine) -> (Vec<u32>, Vec<Stop>) {
+        let enabled = self.breakpoints.iter().filter(|breakpoint| breakpoint.enabled);
+        enabled.filter_map(|b| Some((b.number, b.stop(machine)?))).unzip()
     }
 
     /// Returns the reason why the program is held; `None` if it is not held.
@@ -166,13 +170,7 @@ impl Debugger {
     fn go_on_until(&mut self, timeline: &mut Timeline, step: Option<Stop>) {
         self.before = timeline.calculator().memory().registers().to_vec();
         self.arm(timeline, step);
-        let moment = timeline.moment();
-        if let Some(probe) = timeline.probe_mut() {
-            probe.let_go(moment);
-        }
-        if timeline.is_past() {
-            timeline.replay();
-        }
+        self.pass_by(timeline);
     }
 
     /// Goes on after a breakpoint at which only something is noted: a step that was begun goes on,
@@ -285,12 +283,9 @@ impl Debugger {
                 vec![Stop::when(Test::Changes(source)), Stop::when(Test::Stores(source))]
             }
             Back::Breakpoint => {
-                let machine = timeline.machine();
-                let enabled = self.breakpoints.iter().filter(|breakpoint| breakpoint.enabled);
-                let stops = enabled.filter_map(|b| Some((b.number, b.stop(machine)?.from_pass(1))));
-                let (all, stops) = stops.unzip();
+                let (all, stops) = self.stops(timeline.machine());
                 numbers = all;
-                stops
+                stops.into_iter().map(|stop| stop.from_pass(1)).collect()
             }
         };
         let found = match back {

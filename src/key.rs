@@ -175,31 +175,29 @@ impl Key {
 impl Stroke {
     /// Returns the stroke with this name in upper case: `SIN`, `ASIN`, `ENTER` ...
     pub fn named(name: &str) -> Option<Stroke> {
-        KEYS.iter().find_map(|row| {
-            if row.names.contains(&name) {
-                Some(row.key.plain())
-            } else if row.shifted_names.contains(&name) {
-                Some(row.key.shifted())
-            } else {
-                None
-            }
-        })
+        Stroke::all().find(|stroke| stroke.names().contains(&name))
+    }
+
+    /// Returns all keys without and with SHIFT.
+    fn all() -> impl Iterator<Item = Stroke> {
+        Key::all().flat_map(|key| [key.plain(), key.shifted()])
+    }
+
+    /// Returns the names of the function that the stroke has outside ALPHA mode.
+    fn names(self) -> &'static [&'static str] {
+        let row = self.key.row();
+        if self.shifted { row.shifted_names } else { row.names }
     }
 
     /// Returns the first name, which is the function of the stroke in normal mode; the name of the
     /// key where SHIFT changes nothing.
     pub fn name(self) -> &'static str {
-        let shifted = self.key.row().shifted_names.first().filter(|_| self.shifted);
-        shifted.copied().unwrap_or(self.key.name())
+        self.function().unwrap_or(self.key.name())
     }
 
     /// Returns the stroke that types this character byte in ALPHA mode; 7F is the append sign.
     pub fn typing(byte: u8) -> Option<Stroke> {
-        KEYS.iter().filter(|_| byte != 0).find_map(|row| match row.characters {
-            [plain, _] if plain == byte => Some(row.key.plain()),
-            [_, shifted] if shifted == byte => Some(row.key.shifted()),
-            _ => None,
-        })
+        Stroke::all().find(|stroke| stroke.character() == Some(byte))
     }
 
     /// Returns the stroke that types this character, in any spelling that `charset` knows.
@@ -228,8 +226,7 @@ impl Stroke {
     /// Returns the name of the stroke's function in normal mode; `None` for the mode keys after
     /// SHIFT.
     pub fn function(self) -> Option<&'static str> {
-        let row = self.key.row();
-        if self.shifted { row.shifted_names } else { row.names }.first().copied()
+        self.names().first().copied()
     }
 
     /// Returns the key code, 11 to 84, negative after SHIFT.

@@ -8,6 +8,7 @@ pub mod image_formats;
 
 use crate::memory::Ports;
 use crate::memory::ports::{FIRST_PORT, PAGES, PageWords};
+use crate::program::damage::Damaged;
 use std::sync::Arc;
 
 /// An image, as its file describes it.
@@ -57,35 +58,6 @@ pub enum Place {
     Ordered,
 }
 
-/// The reason why an image cannot be plugged in.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Trouble {
-    /// The page belongs to the calculator itself.
-    #[error("at byte {offset}: page {page:X} is one of the calculator's own")]
-    OwnPage {
-        /// The place of the page in the file, in bytes from its beginning.
-        offset: usize,
-        /// The page number.
-        page: u8,
-    },
-    /// Another module or the Time functions have the page.
-    #[error("at byte {offset}: page {page:X} is taken by {by}")]
-    Taken {
-        /// The place of the page in the file, in bytes from its beginning.
-        offset: usize,
-        /// The page number.
-        page: u8,
-        /// What is there.
-        by: &'static str,
-    },
-    /// No page is free that is good for this one.
-    #[error("at byte {offset}: there is no free page left for it; unplug another module")]
-    NoPage {
-        /// The place of the page in the file, in bytes from its beginning.
-        offset: usize,
-    },
-}
-
 /// A page of an image, or a bank of one, that has been plugged in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plugged {
@@ -101,13 +73,13 @@ impl Module {
     /// belongs to the built-in Time functions.
     ///
     /// # Errors
-    /// Returns [`Trouble`] with the place in the file.
+    /// Returns which page finds no place, with where it stands in the file.
     pub fn plug(
         &self,
         ports: &mut Ports,
         clock: bool,
         pages: &[u8],
-    ) -> Result<Vec<Plugged>, Trouble> {
+    ) -> Result<Vec<Plugged>, Damaged> {
         let mut filled = ports.clone();
         let first_banks = self.pages.iter().filter(|page| page.bank == 1).count();
         let known = pages.len() == first_banks
@@ -140,21 +112,21 @@ impl Module {
         ports: &Ports,
         clock: bool,
         before: Option<Plugged>,
-    ) -> Result<u8, Trouble> {
+    ) -> Result<u8, Damaged> {
         let page = &self.pages[index];
-        let offset = page.offset;
+        let refused = |what: String| Err(Damaged::at(page.offset, what));
         let free = |at: u8| PAGES.contains(&at) && !ports.has(at);
         let both = |at: u8| at.is_multiple_of(2) && free(at) && free(at + 1);
         let mut pages = FIRST_PORT..=*PAGES.end();
         let found = match page.place {
             Place::At(at) if !PAGES.contains(&at) => {
-                return Err(Trouble::OwnPage { offset, page: at });
+                return refused(format!("page {at:X} is one of the calculator's own"));
             }
             Place::At(5) if clock => {
-                return Err(Trouble::Taken { offset, page: 5, by: "the Time functions" });
+                return refused("page 5 is taken by the Time functions".into());
             }
             Place::At(at) if !free(at) => {
-                return Err(Trouble::Taken { offset, page: at, by: "another module" });
+                return refused(format!("page {at:X} is taken by another module"));
             }
             Place::At(at) => Some(at),
             Place::Lower => pages.find(|&at| both(at)),
@@ -169,6 +141,7 @@ impl Module {
             Place::Even => pages.find(|&at| at.is_multiple_of(2) && free(at)),
             Place::Odd => pages.find(|&at| !at.is_multiple_of(2) && free(at)),
         };
-        found.ok_or(Trouble::NoPage { offset })
+        let none = "there is no free page left for it; unplug another module";
+        found.map_or_else(|| refused(none.into()), Ok)
     }
 }

@@ -12,7 +12,7 @@ pub use reading::read;
 
 use crate::machine::Machine;
 use crate::machine::time::Clock;
-use crate::memory::{Address, MODULES, Memory, Model};
+use crate::memory::{Address, Memory, Model};
 use crate::printer::Switch;
 use crate::register::Register;
 use std::sync::Arc;
@@ -37,58 +37,17 @@ pub enum Unreadable {
     /// The first line is that of a form which is not known yet.
     #[error("it was written by a newer sim41, in the form {0:?}")]
     Newer(String),
-    /// A line is neither a register nor a setting.
-    #[error("line {line}: {text:?} is neither a register nor a setting")]
+    /// A line has something that no calculator has, or that another line has already.
+    #[error("line {line}: {what}")]
     Line {
         /// The number of the line, from 1.
         line: usize,
-        /// The line.
-        text: String,
-    },
-    /// A register does not exist.
-    #[error(
-        "line {line}: there is no register {address:03x} with {modules} extended-memory modules"
-    )]
-    Address {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The address of the register.
-        address: u16,
-        /// The number of extended-memory modules.
-        modules: u8,
-    },
-    /// A register or a setting stands twice.
-    #[error("line {line}: {what} is there twice")]
-    Twice {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The register or the setting.
+        /// What is wrong, as a sentence without full stop.
         what: String,
     },
-    /// The number of extended-memory modules is impossible.
-    #[error(
-        "line {line}: {modules} extended-memory modules cannot be plugged in, only 0 to {MODULES}"
-    )]
-    Modules {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The number, as it is written.
-        modules: String,
-    },
-    /// There are more plugged modules than a calculator has pages for.
-    #[error("line {line}: more than {most} modules cannot be plugged in")]
-    Plugged {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The largest number of modules.
-        most: usize,
-    },
     /// The last line is missing or has another number of registers.
-    #[error("its end is missing: it has {found} registers and no matching line \"end {found}\"")]
-    Truncated {
-        /// The number of registers in the text.
-        found: usize,
-    },
+    #[error("its end is missing: it has {0} registers and no matching line \"end {0}\"")]
+    Truncated(usize),
     /// The checksum is wrong.
     #[error(
         "its checksum is {found}, not {wanted}: it is damaged, or was changed by hand without \

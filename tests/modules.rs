@@ -244,10 +244,10 @@ fn what_is_no_image_is_not_plugged_in() {
     mod2[3] = b'2';
     place[729 + 29] = 3;
     for (name, content, sentence) in [
-        ("cut2.mod", &mod2[..5500], "at byte 5500: the file ends inside page 1 of 1"),
-        ("cut.mod", &whole[..3000], "at byte 3000: the file ends inside page 1 of 1"),
-        ("number.mod", &number, "at byte 765: the page has no XROM number 1 to 31 but 40"),
-        ("place.mod", &place, "at byte 765: page 3 is one of the calculator's own"),
+        ("cut2.mod", &mod2[..5500], "byte 5500: the file ends inside page 1 of 1"),
+        ("cut.mod", &whole[..3000], "byte 3000: the file ends inside page 1 of 1"),
+        ("number.mod", &number, "byte 765: the page has no XROM number 1 to 31 but 40"),
+        ("place.mod", &place, "byte 765: page 3 is one of the calculator's own"),
         ("text.mod", b"not an image", "does not begin with MOD1 or MOD2"),
     ] {
         let file = file(name, content);

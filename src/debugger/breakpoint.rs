@@ -2,6 +2,7 @@
 
 use super::program_lines::{self as lines, lines};
 use crate::charset;
+use crate::instruction::operand::STATUS;
 use crate::instruction::{Op, Step, spelling, text};
 use crate::machine::Machine;
 use crate::machine::probe::{Relation, Source, Stop, Test, Value};
@@ -117,8 +118,7 @@ pub fn source(text: &str) -> Result<Source, Unclear> {
     if let Some(n) = name.strip_prefix('R').or(Some(&*name)).and_then(number) {
         return if n < 1_000 { Ok(Source::Data(n)) } else { Err(unclear()) };
     }
-    let status = ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q"];
-    match (&*name, status.iter().position(|status| *status == name)) {
+    match (&*name, STATUS[..10].iter().position(|status| *status == name)) {
         ("ALPHA", _) => Ok(Source::Alpha),
         ("LASTX", _) => Ok(Source::Status(Address::L)),
         (_, Some(n)) => Ok(Source::Status(Address::new(n as u16))),
@@ -144,10 +144,7 @@ pub fn name(source: Source) -> String {
     match source {
         Source::Data(number) => format!("R{number:02}"),
         Source::Status(address) => {
-            let names = crate::instruction::operand::STATUS;
-            names
-                .get(usize::from(address.number()))
-                .map_or_else(String::new, |name| name.to_string())
+            STATUS.get(usize::from(address.number())).copied().unwrap_or_default().into()
         }
         Source::Alpha => "ALPHA".into(),
         Source::Flag(flag) => format!("flag {flag}"),

@@ -15,7 +15,7 @@ use super::operand::{Chars, INDIRECT, Operand};
 use super::quoted;
 use super::table::Op;
 use super::{Code, Kind, Step};
-use function_names::{NAMES, Target, after_name, comparison, named, word_ends};
+use function_names::{NAMES, Target, after_name, named, word_ends};
 pub use function_names::{lost_sign, nearest, nearest_name, opposite, row_named};
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
@@ -49,28 +49,19 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
 pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     let input = line.trim_start();
     let before = line.len() - input.len();
-    let plain = |op: Op| vec![Step::plain(op)];
     let read = match quoted::text_line(input) {
         Some(text) => text,
         None => {
             let number = number(input).ok().filter(|(rest, _)| word_ends("0", rest, false));
             let longer = |rest: &str| number.is_none_or(|(other, _)| rest.len() <= other.len());
-            let comparison = comparison(input).ok().filter(|(rest, _)| longer(rest));
-            match named(input).filter(|(_, rest)| longer(rest)) {
-                Some((Target::Row(op), rest))
-                    if comparison.is_none_or(|c| rest.len() <= c.0.len()) =>
-                {
-                    with_operand(op, rest, input)
-                }
-                Some((Target::Device(module, function), rest)) => {
+            match (named(input).filter(|(_, rest)| longer(rest)), number) {
+                (Some((Target::Row(op), rest)), _) => with_operand(op, rest, input),
+                (Some((Target::Device(module, function), rest)), _) => {
                     let operand = Operand::Xrom(module, function);
                     Ok((vec![Step { op: Op::UnknownXrom, operand }], rest))
                 }
-                _ => match (comparison, number) {
-                    (Some((rest, op)), _) => Ok((plain(op), rest)),
-                    (None, Some((rest, digits))) => Ok((vec![number_step(digits)], rest)),
-                    _ => irregular(input),
-                },
+                (None, Some((rest, digits))) => Ok((vec![number_step(digits)], rest)),
+                (None, None) => irregular(input),
             }
         }
     };

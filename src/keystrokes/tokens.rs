@@ -6,6 +6,7 @@
 //! here. `number::register_text` is the notation of register contents. All words are in the table
 //! of `docs/keyboard.md`.
 
+use crate::instruction::operand::STATUS;
 use crate::key::{Key, Stroke};
 pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
 use crate::number::register_text;
@@ -215,23 +216,17 @@ fn press(stroke: Stroke) -> impl Iterator<Item = Action> {
 
 /// Returns the keys that type a text in ALPHA mode.
 fn letters(text: &str) -> Result<Vec<Action>, TokenErrorKind> {
-    let mut actions = Vec::new();
-    for character in text.chars() {
-        let stroke =
-            Stroke::typing_char(character).ok_or(TokenErrorKind::UnknownCharacter(character))?;
-        actions.extend(press(stroke));
-    }
-    Ok(actions)
+    let stroke = |c| Stroke::typing_char(c).ok_or(TokenErrorKind::UnknownCharacter(c));
+    let strokes: Vec<Stroke> = text.chars().map(stroke).collect::<Result<_, _>>()?;
+    Ok(strokes.into_iter().flat_map(press).collect())
 }
 
 /// Returns the keys of a text with ALPHA before and after it, after those of the function that
 /// asks for a name.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Action>, TokenErrorKind> {
-    let mut actions: Vec<Action> = function.into_iter().flat_map(press).collect();
-    actions.push(Action::Press(Key::Alpha));
-    actions.extend(letters(text)?);
-    actions.push(Action::Press(Key::Alpha));
-    Ok(actions)
+    let alpha = [Action::Press(Key::Alpha)];
+    let function: Vec<Action> = function.into_iter().flat_map(press).collect();
+    Ok([&function[..], &alpha, &letters(text)?, &alpha].concat())
 }
 
 fn hold(name: &str) -> Result<Vec<Action>, TokenErrorKind> {
@@ -252,17 +247,12 @@ fn duration(seconds: &str) -> Result<Duration, TokenErrorKind> {
 
 fn poke(argument: &str) -> Result<Vec<Action>, TokenErrorKind> {
     let (address, value) = argument.split_once('=').ok_or(TokenErrorKind::NotAPoke)?;
-    let place = match address {
-        "T" => 0,
-        "Z" => 1,
-        "Y" => 2,
-        "X" => 3,
-        "L" => 4,
-        hex => u16::from_str_radix(hex, 16)
-            .ok()
-            .filter(|&place| place < 0x400 && !hex.starts_with('+'))
-            .ok_or_else(|| TokenErrorKind::NoRegister(hex.to_string()))?,
-    };
+    let stack = STATUS[..5].iter().position(|name| *name == address).map(|place| place as u16);
+    let place = stack.or_else(|| {
+        let digits = u16::from_str_radix(address, 16).ok();
+        digits.filter(|&place| place < 0x400 && !address.starts_with('+'))
+    });
+    let place = place.ok_or_else(|| TokenErrorKind::NoRegister(address.to_string()))?;
     Ok(vec![Action::Poke(place, register_text::parse(value).map_err(TokenErrorKind::NotAValue)?)])
 }
 

@@ -10,9 +10,9 @@ use super::{Error, Event, Flow, Halt, Interactive, Machine};
 use crate::charset::{self, Glyph};
 use crate::key::Key;
 use crate::memory::{Address, flags};
-use crate::module::image_formats::{self, Unreadable};
-use crate::module::{Module, Place};
+use crate::module::{Module, Place, image_formats};
 use crate::nut::{self, Nut, Rom, Shown, State};
+use crate::program::damage::Damaged;
 use crate::register::Register;
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ pub type Source = (Arc<str>, u32);
 pub enum NoFirmware {
     /// The file is no image.
     #[error(transparent)]
-    Unreadable(#[from] Unreadable),
+    Unreadable(#[from] Damaged),
     /// The image lacks a page of the calculator's own.
     #[error("it has no page {0:X}; a calculator's own ROM has pages 0, 1 and 2 at least")]
     NoPage(u8),

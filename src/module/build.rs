@@ -49,35 +49,17 @@ pub enum Unbuildable {
         max = HEADER.end()
     )]
     Header(String),
-    /// A program has no global label.
-    #[error("{program}: a program has no global label, which a function of a module needs")]
-    NoLabel {
+    /// A program cannot be a part of a module.
+    #[error("{program}: {what}")]
+    Program {
         /// The name of the program, for messages.
         program: String,
+        /// What is wrong, as a sentence without full stop.
+        what: String,
     },
     /// There are too many global labels.
     #[error("there are {0} global labels; a module has at most {LABELS} and its header")]
     Labels(usize),
-    /// A jump leads to a label that the program does not have.
-    #[error(
-        "{program}: line {line}: there is no LBL {label} in it; in a module no jump is left open"
-    )]
-    NoTarget {
-        /// The name of the program, for messages.
-        program: String,
-        /// The line of the jump, from 1.
-        line: usize,
-        /// The label.
-        label: String,
-    },
-    /// A program is longer than a page.
-    #[error("{program}: a program has {length} bytes; a page of a module has {PAGE} words")]
-    TooLong {
-        /// The name of the program, for messages.
-        program: String,
-        /// The length of the program in bytes.
-        length: usize,
-    },
     /// The programs need more pages than a port has.
     #[error("the programs take {0} pages; a module has at most {MOST}")]
     Pages(usize),
@@ -124,7 +106,7 @@ pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbu
         }
         let page = pages.len() - 1;
         if pages[page].len() + length > PAGE - KEPT {
-            return Err(Unbuildable::TooLong { program: name.clone(), length });
+            return Err(too_long(name, length));
         }
         let start = PAGE * page + pages[page].len();
         table.extend(program.labels.iter().map(|label| (start + label, true)));
@@ -221,7 +203,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
                     target(&lines, n, bytes[2] & 0x7F).ok_or_else(|| open(name, n, line))?;
                 let (back, distance) = distance(line.at, target)
                     .filter(|&(_, distance)| distance <= LONG)
-                    .ok_or(Unbuildable::TooLong { program: name.into(), length })?;
+                    .ok_or_else(|| too_long(name, length))?;
                 bytes[0] = bytes[0] & 0xF0 | (distance >> 8) as u8;
                 bytes[1] = distance as u8;
                 bytes[2] = bytes[2] & 0x7F | if back { 0 } else { 0x80 };
@@ -235,7 +217,8 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
         }
     }
     if labels.is_empty() {
-        return Err(Unbuildable::NoLabel { program: name.into() });
+        let what = "a program has no global label, which a function of a module needs".into();
+        return Err(Unbuildable::Program { program: name.into(), what });
     }
     if let Some(last) = words.last_mut() {
         *last |= MARK;
@@ -277,9 +260,20 @@ fn distance(origin: usize, target: i32) -> Option<(bool, usize)> {
     Some((distance < 0, distance.unsigned_abs() as usize))
 }
 
+/// Returns the error for a jump whose label is missing.
 fn open(program: &str, line: usize, at: &Line) -> Unbuildable {
     let step = bytes::first(at.bytes.as_slice()).0;
     let listed = crate::instruction::text::listed(&step);
-    let label = listed.split_whitespace().last().unwrap_or_default().to_string();
-    Unbuildable::NoTarget { program: program.into(), line: line + 1, label }
+    let label = listed.split_whitespace().last().unwrap_or_default();
+    let what = format!(
+        "line {}: there is no LBL {label} in it; in a module no jump is left open",
+        line + 1
+    );
+    Unbuildable::Program { program: program.into(), what }
+}
+
+/// Returns the error for a program that is longer than a page.
+fn too_long(program: &str, length: usize) -> Unbuildable {
+    let what = format!("a program has {length} bytes; a page of a module has {PAGE} words");
+    Unbuildable::Program { program: program.into(), what }
 }

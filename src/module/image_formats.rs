@@ -5,6 +5,7 @@
 
 use super::{Module, Page, Place};
 use crate::memory::ports::{FUNCTIONS, PAGE, PageWords};
+use crate::program::damage::Damaged;
 use std::sync::Arc;
 
 /// The number of bytes before the first page of a MOD file.
@@ -27,85 +28,11 @@ const UNPACKED: usize = PAGE * 2;
 /// The highest XROM number.
 const NUMBERS: u16 = 31;
 
-/// The reason why a file is not a module image.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unreadable {
-    /// The file is in none of the forms.
-    #[error(
-        "it has {length} bytes and does not begin with MOD1 or MOD2; an image in pages of \
-         {UNPACKED} (.rom) or {PACKED} bytes (.bin) is a multiple of these"
-    )]
-    Unknown {
-        /// The number of bytes in the file.
-        length: usize,
-    },
-    /// The file ends inside a page.
-    #[error("at byte {offset}: the file ends inside page {page} of {pages}; it is truncated")]
-    Truncated {
-        /// The place in the file, in bytes from its beginning.
-        offset: usize,
-        /// The page, from 1.
-        page: usize,
-        /// The number of pages that the file should have.
-        pages: usize,
-    },
-    /// Something stands after the last page.
-    #[error("at byte {offset}: {more} bytes too many after the {pages} pages that it says it has")]
-    TooLong {
-        /// The place in the file, in bytes from its beginning.
-        offset: usize,
-        /// The number of bytes after the last page.
-        more: usize,
-        /// The number of pages that the file should have.
-        pages: usize,
-    },
-    /// The code for the place of a page is not known.
-    #[error("at byte {offset}: there is no place {code:02X} for a page")]
-    Place {
-        /// The place in the file, in bytes from its beginning.
-        offset: usize,
-        /// The code.
-        code: u8,
-    },
-    /// The number of a bank is impossible.
-    #[error("at byte {offset}: there is no bank {bank}, only 1 to 4")]
-    Bank {
-        /// The place in the file, in bytes from its beginning.
-        offset: usize,
-        /// The number.
-        bank: u8,
-    },
-    /// A word has more than ten bits.
-    #[error("at byte {offset}: {word:03X} is more than ten bits in either byte order")]
-    Word {
-        /// The place in the file, in bytes from its beginning.
-        offset: usize,
-        /// The word, in the byte order in which more words before it are good.
-        word: u16,
-    },
-    /// The XROM number of a page is impossible.
-    #[error("at byte {offset}: the page has no XROM number 1 to {NUMBERS} but {number}")]
-    Number {
-        /// The place in the file, in bytes from its beginning.
-        offset: usize,
-        /// The first word of the page, which should be the number.
-        number: u16,
-    },
-    /// The table of functions is too long.
-    #[error("at byte {offset}: its table says {count} functions; a module has at most {FUNCTIONS}")]
-    Count {
-        /// The place in the file, in bytes from its beginning.
-        offset: usize,
-        /// The number of functions.
-        count: u16,
-    },
-}
-
 /// Returns the image in these bytes.
 ///
 /// # Errors
-/// Returns [`Unreadable`] with the place in the file.
-pub fn read(data: &[u8]) -> Result<Module, Unreadable> {
+/// Returns what is wrong, with its place in the file.
+pub fn read(data: &[u8]) -> Result<Module, Damaged> {
     let module = read_pages(data)?;
     module.pages.iter().try_for_each(check_table)?;
     Ok(module)
@@ -115,30 +42,41 @@ pub fn read(data: &[u8]) -> Result<Module, Unreadable> {
 /// functions.
 ///
 /// # Errors
-/// Returns [`Unreadable`] with the place in the file.
-pub(crate) fn read_pages(data: &[u8]) -> Result<Module, Unreadable> {
+/// Returns what is wrong, with its place in the file.
+pub(crate) fn read_pages(data: &[u8]) -> Result<Module, Damaged> {
     Ok(match data {
         [b'M', b'O', b'D', b'1' | b'2', 0, ..] => read_mod(data)?,
-        _ if data.is_empty() => return Err(Unreadable::Unknown { length: 0 }),
-        _ if data.len().is_multiple_of(UNPACKED) => plain(data, UNPACKED, two_bytes(data)?),
-        _ if data.len().is_multiple_of(PACKED) => plain(data, PACKED, unpacked),
-        _ => return Err(Unreadable::Unknown { length: data.len() }),
+        _ if !data.is_empty() && data.len().is_multiple_of(UNPACKED) => {
+            plain(data, UNPACKED, two_bytes(data)?)
+        }
+        _ if !data.is_empty() && data.len().is_multiple_of(PACKED) => plain(data, PACKED, unpacked),
+        _ => {
+            let what = format!(
+                "a file of {} bytes that does not begin with MOD1 or MOD2 is no image; one in \
+                 pages of {UNPACKED} (.rom) or {PACKED} bytes (.bin) is a multiple of these",
+                data.len()
+            );
+            return Err(Damaged::at(0, what));
+        }
     })
 }
 
-fn read_mod(data: &[u8]) -> Result<Module, Unreadable> {
-    let pages =
-        *data.get(PAGES).ok_or(Unreadable::Truncated { offset: data.len(), page: 0, pages: 0 })?
-            as usize;
+fn read_mod(data: &[u8]) -> Result<Module, Damaged> {
+    let truncated =
+        |what| Damaged::at(data.len(), format!("the file ends {what}; it is truncated"));
+    let pages = data.get(PAGES).ok_or_else(|| truncated("before its pages".into()))?;
+    let pages = usize::from(*pages);
     let packed = data[3] == b'1';
     let length = BESIDE + if packed { PACKED } else { UNPACKED };
     let end = HEADER + pages * length;
     if data.len() < end {
         let page = data.len().saturating_sub(HEADER) / length + 1;
-        return Err(Unreadable::Truncated { offset: data.len(), page, pages });
+        return Err(truncated(format!("inside page {page} of {pages}")));
     }
     if data.len() > end {
-        return Err(Unreadable::TooLong { offset: end, more: data.len() - end, pages });
+        let more = data.len() - end;
+        let what = format!("{more} bytes too many after the {pages} pages that it says it has");
+        return Err(Damaged::at(end, what));
     }
     let title = data[TITLE].iter().take_while(|&&byte| byte != 0);
     let title = title.map(|&byte| byte as char).filter(|c| !c.is_control()).collect();
@@ -147,10 +85,13 @@ fn read_mod(data: &[u8]) -> Result<Module, Unreadable> {
         let page = &data[offset..offset + length];
         let bank = page[BANK];
         if !(1..=4).contains(&bank) {
-            return Err(Unreadable::Bank { offset: offset + BANK, bank });
+            let what = format!("there is no bank {bank}, only 1 to 4");
+            return Err(Damaged::at(offset + BANK, what));
         }
-        let place = place(page[PLACE])
-            .ok_or(Unreadable::Place { offset: offset + PLACE, code: page[PLACE] })?;
+        let place = place(page[PLACE]).ok_or_else(|| {
+            let what = format!("there is no place {:02X} for a page", page[PLACE]);
+            Damaged::at(offset + PLACE, what)
+        })?;
         let words = Arc::new(match packed {
             true => unpacked(&page[WORDS..WORDS + PACKED]),
             false => annotated(&page[WORDS..WORDS + UNPACKED]),
@@ -205,7 +146,7 @@ fn annotated(bytes: &[u8]) -> PageWords {
 
 /// Returns the conversion for words of two bytes, in the byte order in which no word has more than
 /// ten bits.
-fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageWords, Unreadable> {
+fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageWords, Damaged> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {
         data.chunks_exact(2).position(|pair| order([pair[0], pair[1]]) > 0x3FF)
@@ -216,7 +157,9 @@ fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageWords, Unreadable> {
             let order = orders.into_iter().max_by_key(|&order| too_long(order));
             let order = order.unwrap_or(u16::from_be_bytes);
             let offset = 2 * too_long(order).unwrap_or(0);
-            return Err(Unreadable::Word { offset, word: order([data[offset], data[offset + 1]]) });
+            let code = order([data[offset], data[offset + 1]]);
+            let what = format!("{code:03X} is more than ten bits in either byte order");
+            return Err(Damaged::at(offset, what));
         }
     };
     Ok(move |bytes: &[u8]| {
@@ -266,15 +209,18 @@ pub fn rom(module: &Module) -> Vec<u8> {
 }
 
 /// Checks that a page that claims to have a table of functions has one.
-fn check_table(page: &Page) -> Result<(), Unreadable> {
+fn check_table(page: &Page) -> Result<(), Damaged> {
     let (number, count) = (page.words[0] & 0xFF, page.words[1]);
-    match page.table && page.bank == 1 {
+    let what = match page.table && page.bank == 1 {
         true if !(1..=NUMBERS).contains(&number) => {
-            Err(Unreadable::Number { offset: page.offset, number: page.words[0] })
+            format!("the page has no XROM number 1 to {NUMBERS} but {}", page.words[0])
         }
-        true if count > FUNCTIONS => Err(Unreadable::Count { offset: page.offset, count }),
-        _ => Ok(()),
-    }
+        true if count > FUNCTIONS => {
+            format!("its table says {count} functions; a module has at most {FUNCTIONS}")
+        }
+        _ => return Ok(()),
+    };
+    Err(Damaged::at(page.offset, what))
 }
 
 #[cfg(test)]
@@ -298,15 +244,16 @@ mod tests {
 
     #[test]
     fn errors_tell_the_place() {
-        let odd = vec![0xFF; UNPACKED];
-        assert_eq!(read(&odd).unwrap_err(), Unreadable::Word { offset: 0, word: 0xFFFF });
-        assert_eq!(read(b"").unwrap_err(), Unreadable::Unknown { length: 0 });
-        let none = vec![0; UNPACKED];
-        assert_eq!(read(&none).unwrap_err(), Unreadable::Number { offset: 0, number: 0 });
+        let told = |data: &[u8]| read(data).unwrap_err().to_string();
+        let odd = "byte 0: FFFF is more than ten bits in either byte order";
+        assert_eq!(told(&[0xFF; UNPACKED]), odd);
+        assert!(told(b"").starts_with("byte 0: a file of 0 bytes"));
+        let none = "byte 0: the page has no XROM number 1 to 31 but 0";
+        assert_eq!(told(&[0; UNPACKED]), none);
         let mut short = vec![0; HEADER + 10];
         short[..5].copy_from_slice(b"MOD1\0");
         short[PAGES] = 2;
-        let truncated = Unreadable::Truncated { offset: HEADER + 10, page: 1, pages: 2 };
-        assert_eq!(read(&short).unwrap_err(), truncated);
+        let truncated = "byte 739: the file ends inside page 1 of 2; it is truncated";
+        assert_eq!(told(&short), truncated);
     }
 }

@@ -53,9 +53,6 @@ pub enum Refusal {
     /// The file is of a kind that holds no programs.
     #[error("this is {0}, which holds no program")]
     Foreign(&'static str),
-    /// The file is a LIF file of a type that holds no program.
-    #[error("this is {0}, which holds no program")]
-    Type(&'static str),
     /// The file is a program of the HP-42S.
     #[error("this is a program for the HP-42S: the HP-41 has no variables such as {0}")]
     Neighbour(String),
@@ -187,11 +184,15 @@ fn contents_of(file: &[u8], kind: Kind, plugged: &Ports) -> Result<Contents, Ref
                     raw::programs(lif::program(&entry, contents, lif::directory_entry::LENGTH)?)
                         .concat()
                 }
-                FileType::Keys => return Err(Refusal::Type("a file of key assignments")),
-                FileType::Status => return Err(Refusal::Type("a file of stack, ALPHA and flags")),
-                FileType::All => return Err(Refusal::Type("a write-all file of a whole memory")),
-                FileType::Data => return Err(Refusal::Type("a file of data registers")),
-                FileType::Text => return Err(Refusal::Type("a file of text")),
+                FileType::Keys => return Err(Refusal::Foreign("a file of key assignments")),
+                FileType::Status => {
+                    return Err(Refusal::Foreign("a file of stack, ALPHA and flags"));
+                }
+                FileType::All => {
+                    return Err(Refusal::Foreign("a write-all file of a whole memory"));
+                }
+                FileType::Data => return Err(Refusal::Foreign("a file of data registers")),
+                FileType::Text => return Err(Refusal::Foreign("a file of text")),
                 _ => Vec::new(),
             }
         }

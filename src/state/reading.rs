@@ -7,12 +7,6 @@ use crate::memory::ports::PluggedFile;
 use crate::memory::{Address, MODULES, Model, Ports};
 use crate::printer::Printer;
 use crate::register::Register;
-use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while_m_n, take_while1};
-use nom::character::complete::{char, digit1};
-use nom::combinator::{all_consuming, map_res};
-use nom::sequence::{preceded, separated_pair};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -20,18 +14,6 @@ use std::collections::HashSet;
 const TITLE_1: &str = "sim41 state 1";
 /// The largest number of plugged modules: each has at least one of the sixteen pages.
 const MOST_PLUGGED: usize = 16;
-
-/// A line of the text.
-enum StateLine<'a> {
-    /// A name and a value, for what is in no register.
-    Setting(&'a str, &'a str),
-    /// An address and the content of the register.
-    Register(u16, Register),
-    /// The number of registers, after the last of them.
-    End(usize),
-    /// The checksum of all lines before.
-    Sum(&'a str),
-}
 
 /// Returns the machine that a text describes, stopped and without a message.
 ///
@@ -82,60 +64,67 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), Unreadable> {
-        let unknown = || Unreadable::Line { line, text: content.chars().take(40).collect() };
+        let wrong = |what| Unreadable::Line { line, what };
+        let twice = |what: &str| wrong(format!("{what} is there twice"));
+        let unknown = || {
+            let text: String = content.chars().take(40).collect();
+            wrong(format!("{text:?} is neither a register nor a setting"))
+        };
         if self.end.is_some() && (self.sum || !content.starts_with("sum ")) {
             return Err(unknown());
         }
-        if let Some(plugged) = content.strip_prefix(PLUGGED).and_then(|s| s.strip_prefix(' ')) {
-            let source = source(plugged).ok_or_else(unknown)?;
-            if self.ports.sources().count() == MOST_PLUGGED {
-                return Err(Unreadable::Plugged { line, most: MOST_PLUGGED });
-            }
-            self.ports.add_missing(source);
-            return Ok(());
-        }
-        if let Some(rom) = content.strip_prefix(ROM).and_then(|s| s.strip_prefix(' ')) {
-            let (checksum, path) = rom.split_once(' ').ok_or_else(unknown)?;
-            let checksum = u32::from_str_radix(checksum, 16).map_err(|_| unknown())?;
-            if self.lasting.rom.replace((path.into(), checksum)).is_some() {
-                return Err(Unreadable::Twice { line, what: ROM.into() });
-            }
-            return Ok(());
-        }
-        match parse(content).ok_or_else(unknown)? {
-            StateLine::Setting(name, _) if self.names.contains(&name) => {
-                return Err(Unreadable::Twice { line, what: name.into() });
-            }
-            StateLine::Setting(name, value) => {
-                self.names.push(name);
-                match (name, value.parse()) {
-                    ("modules", Ok(number @ 0..=MODULES)) => self.modules = number,
-                    ("modules", _) => {
-                        return Err(Unreadable::Modules { line, modules: value.into() });
-                    }
-                    _ => self.set(name, value).ok_or_else(unknown)?,
+        let (name, value) = content.split_once(' ').ok_or_else(unknown)?;
+        match name {
+            PLUGGED => {
+                let source = source(value).ok_or_else(unknown)?;
+                if self.ports.sources().count() == MOST_PLUGGED {
+                    return Err(wrong(format!(
+                        "more than {MOST_PLUGGED} modules cannot be plugged in"
+                    )));
                 }
+                self.ports.add_missing(source);
             }
-            StateLine::Register(address, _) if !self.addresses.insert(address) => {
-                return Err(Unreadable::Twice { line, what: format!("{address:03x}") });
-            }
-            StateLine::Register(address, content) => self.registers.push((line, address, content)),
-            StateLine::End(count) => self.end = Some(count),
-            StateLine::Sum(_) if self.end.is_none() => return Err(unknown()),
-            StateLine::Sum(found) => {
+            "end" => self.end = Some(value.parse().map_err(|_| unknown())?),
+            "sum" if self.end.is_none() => return Err(unknown()),
+            "sum" => {
                 let wanted = checksum(&self.text[..offset_in(self.text, content)]);
-                if wanted != found {
-                    return Err(Unreadable::Sum { found: found.into(), wanted });
+                if wanted != value {
+                    return Err(Unreadable::Sum { found: value.into(), wanted });
                 }
                 self.sum = true;
             }
+            _ => match (address(name), value.parse()) {
+                (Some(address), Ok(_)) if !self.addresses.insert(address) => {
+                    return Err(twice(&format!("{address:03x}")));
+                }
+                (Some(address), Ok(content)) => self.registers.push((line, address, content)),
+                _ if self.names.contains(&name) => return Err(twice(name)),
+                _ => {
+                    self.names.push(name);
+                    let known = self.set(name, value).ok_or_else(unknown)?;
+                    known.map_err(wrong)?;
+                }
+            },
         }
         Ok(())
     }
 
     /// Applies a setting; `None` if its name or its value is unknown.
-    fn set(&mut self, name: &str, value: &str) -> Option<()> {
+    fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
         match name {
+            "modules" => match value.parse() {
+                Ok(number @ 0..=MODULES) => self.modules = number,
+                _ => {
+                    return Some(Err(format!(
+                        "{value} extended-memory modules cannot be plugged in, only 0 to {MODULES}"
+                    )));
+                }
+            },
+            ROM => {
+                let (checksum, path) = value.split_once(' ')?;
+                let checksum = u32::from_str_radix(checksum, 16).ok()?;
+                self.lasting.rom = Some((path.into(), checksum));
+            }
             "model" => self.model = value.parse().ok()?,
             "name" => self.lasting.name = is_name(value).then(|| Some(value.into()))?,
             "lift" => self.lasting.lift = on(value)?,
@@ -143,7 +132,7 @@ impl<'a> Reader<'a> {
             "printer" => self.lasting.printer = Some(value.parse().ok()?),
             _ => set_clock(&mut self.lasting.clock, name, value)?,
         }
-        Some(())
+        Some(Ok(()))
     }
 
     /// Returns the machine after the last line.
@@ -152,13 +141,17 @@ impl<'a> Reader<'a> {
         let has_times = clock.started.is_some() || clock.accuracy != 0;
         clock.local = has_times && !self.names.contains(&"times");
         if self.end != Some(self.registers.len()) {
-            return Err(Unreadable::Truncated { found: self.registers.len() });
+            return Err(Unreadable::Truncated(self.registers.len()));
         }
         let mut memory = blank(self.model, self.modules);
         for (line, number, content) in self.registers {
             let address = Address::new(number);
             if !memory.exists(address) {
-                return Err(Unreadable::Address { line, address: number, modules: self.modules });
+                let modules = self.modules;
+                let what = format!(
+                    "there is no register {number:03x} with {modules} extended-memory modules"
+                );
+                return Err(Unreadable::Line { line, what });
             }
             memory.set(address, content);
         }
@@ -234,22 +227,8 @@ fn on(value: &str) -> Option<bool> {
     }
 }
 
-fn parse(text: &str) -> Option<StateLine<'_>> {
-    let hex = |digits| take_while_m_n(digits, digits, |c: char| c.is_ascii_hexdigit());
-    let address = map_res(hex(3), |digits| u16::from_str_radix(digits, 16));
-    let content = map_res(hex(14), |digits: &str| digits.parse::<Register>());
-    let register = separated_pair(address, char(' '), content);
-    let count = map_res(digit1, |digits: &str| digits.parse());
-    let end = preceded(tag("end "), count);
-    let sum = preceded(tag("sum "), hex(8));
-    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-');
-    let setting = separated_pair(name, char(' '), take_while1(|c: char| c != ' '));
-    let line: Result<_, nom::Err<nom::error::Error<&str>>> = all_consuming(alt((
-        register.map(|(address, content)| StateLine::Register(address, content)),
-        end.map(StateLine::End),
-        sum.map(StateLine::Sum),
-        setting.map(|(name, value)| StateLine::Setting(name, value)),
-    )))
-    .parse(text);
-    line.ok().map(|(_, line)| line)
+/// Returns the address that a line of a register begins with.
+fn address(text: &str) -> Option<u16> {
+    let digits = text.len() == 3 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u16::from_str_radix(text, 16).ok().filter(|_| digits)
 }

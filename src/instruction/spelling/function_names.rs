@@ -2,11 +2,6 @@
 
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
 use crate::instruction::{Code, Kind, Spec, Step};
-use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case};
-use nom::character::complete::{char, space0, space1};
-use nom::combinator::{map_opt, value};
-use nom::{IResult, Parser};
 use std::sync::LazyLock;
 
 /// Spellings of single characters in a name, the longest first. All other characters stand for
@@ -22,10 +17,27 @@ const SPELLINGS: &[(char, &[&str])] = &[
     ('×', &["\\times", "×", "*", "·"]),
     ('÷', &["\\div", "÷", "/"]),
     ('-', &["-", "−", "–"]),
+    ('=', &["==", "="]),
     ('√', &["\\sqrt", "\\v/", "√"]),
     ('π', &["\\pi", "π", "PI"]),
     ('²', &["²"]),
 ];
+
+/// The signs of comparisons, with the words that people write for them.
+const COMPARISONS: &[(char, &[&str])] = &[
+    ('≠', &["NE"]),
+    ('≤', &["LE", "LT="]),
+    ('≥', &["GE", "GT="]),
+    ('=', &["EQ"]),
+    ('<', &["LT"]),
+    ('>', &["GT"]),
+];
+
+/// The comparisons that the HP-41 does not have, with those that have the other outcome.
+const LACKING: &[(&str, &str)] = &[("X≥Y?", "X<Y?"), ("X≥0?", "X<0?")];
+
+/// A sign in a name that stands for one blank or several; a blank stands for none too.
+const BLANKS: char = '_';
 
 /// The names of all instructions that have one spelling, in the characters of [`SPELLINGS`].
 pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
@@ -46,7 +58,12 @@ pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
         let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
         std::iter::once((name, target)).chain(raised)
     };
-    names.flat_map(raised).chain(lost).collect()
+    let names: Vec<_> = names.flat_map(raised).chain(lost).collect();
+    let apart = |(name, target): &(String, Target)| {
+        comparisons(name).map(|name| (name, *target)).collect::<Vec<_>>()
+    };
+    let comparisons: Vec<_> = names.iter().flat_map(apart).collect();
+    names.into_iter().chain(comparisons).collect()
 });
 
 /// Names that have lost a sign on the way to a text, and the names that were meant.
@@ -107,7 +124,8 @@ fn canonical(name: &str) -> String {
 pub fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> {
     for c in name.chars() {
         input = match SPELLINGS.iter().find(|row| row.0 == c) {
-            None if c == ' ' => input.trim_start_matches(' '),
+            None if c == ' ' => input.trim_start_matches([' ', '\t']),
+            None if c == BLANKS => input.strip_prefix([' ', '\t'])?.trim_start_matches([' ', '\t']),
             None => {
                 let first = input.chars().next().filter(|i| i.eq_ignore_ascii_case(&c))?;
                 &input[first.len_utf8()..]
@@ -167,60 +185,23 @@ pub fn row_named(name: &str) -> Option<&'static Spec> {
 /// Returns the comparison with the other outcome, if this is one that the HP-41 does not have:
 /// X<0? for `X>=0?`.
 pub fn opposite(word: &str) -> Option<&'static str> {
-    match compared(word.trim()).ok()?.1 {
-        (GREATER_OR_EQUAL, 1) => Some("X<Y?"),
-        (GREATER_OR_EQUAL, 2) => Some("X<0?"),
-        _ => None,
-    }
+    let begins = |form: String| after_name(&form, word.trim()).is_some();
+    let is = |&&(lacking, _): &&(&str, &str)| comparisons(lacking).any(begins);
+    LACKING.iter().find(is).map(|(_, other)| *other)
 }
 
-/// The number of ≥ among the signs of [`compared`].
-const GREATER_OR_EQUAL: u8 = 2;
-
-/// Parses a comparison with blanks in it or a word for its sign: `X <= Y?`, `X NE 0?`, `X>Y ?`.
-pub fn comparison(input: &str) -> IResult<&str, Op> {
-    use Op::*;
-    let table = [
-        [Some(XNeNn), Some(XNeY), Some(XNe0)],
-        [Some(XLeNn), Some(XLeY), Some(XLe0)],
-        [Some(XGeNn), None, None],
-        [Some(XEqNn), Some(XEqY), Some(XEq0)],
-        [Some(XLtNn), Some(XLtY), Some(XLt0)],
-        [Some(XGtNn), Some(XGtY), Some(XGt0)],
-    ];
-    map_opt(compared, |(sign, with)| table[usize::from(sign)][usize::from(with)]).parse(input)
-}
-
-/// Parses a comparison of X with NN (0), Y (1) or 0 (2): the number of its sign, and of what X is
-/// compared with.
-fn compared(input: &str) -> IResult<&str, (u8, u8)> {
-    let word = |w| value((), (space1, tag_no_case(w), space1));
-    let sign = |c: char| {
-        let ways = SPELLINGS.iter().find(|row| row.0 == c).map_or(&[][..], |row| row.1);
-        move |input| {
-            ways.iter()
-                .find_map(|way| tag::<_, _, nom::error::Error<&str>>(*way).parse(input).ok())
-                .map_or_else(|| nom::combinator::fail().parse(input), |(rest, _)| Ok((rest, ())))
-        }
-    };
-    let signs = alt((
-        value(0, alt((word("NE"), word("≠")))),
-        value(1, alt((word("LE"), word("LT=")))),
-        value(GREATER_OR_EQUAL, alt((word("GE"), word("GT=")))),
-        value(3, word("EQ")),
-        value(4, word("LT")),
-        value(5, word("GT")),
-        value(0, (space0, sign('≠'), space0)),
-        value(1, (space0, sign('≤'), space0)),
-        value(GREATER_OR_EQUAL, (space0, sign('≥'), space0)),
-        value(3, (space0, alt((tag("=="), tag("="))), space0)),
-        value(4, (space0, tag("<"), space0)),
-        value(5, (space0, tag(">"), space0)),
-    ));
-    let with = alt((value(0, tag_no_case("NN")), value(1, tag_no_case("Y")), value(2, char('0'))));
-    let (rest, (_, sign, with, _, _)) =
-        (tag_no_case("X"), signs, with, space0, char('?')).parse(input)?;
-    Ok((rest, (sign, with)))
+/// Returns the forms of a comparison with blanks in it or a word for its sign: `X <= Y?`,
+/// `X NE 0?`, `X>Y ?`. Other names have none.
+fn comparisons(name: &str) -> impl Iterator<Item = String> {
+    let compared = name.strip_prefix('X').and_then(|name| name.strip_suffix('?'));
+    let forms = COMPARISONS.iter().filter_map(move |(sign, words)| {
+        let with = compared?.strip_prefix(*sign)?;
+        with.chars().all(char::is_alphanumeric).then_some((sign, words, with))
+    });
+    forms.flat_map(|(sign, words, with)| {
+        let words = words.iter().map(move |word| format!("X{BLANKS}{word}{BLANKS}{with} ?"));
+        words.chain([format!("X {sign} {with} ?")])
+    })
 }
 
 /// The letters of a word as a set, and their number.

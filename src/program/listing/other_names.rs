@@ -5,7 +5,6 @@ use super::row::{self, Item, Row};
 use crate::charset::{self, Chars};
 use crate::instruction::{Op, Operand, Step, spelling, text};
 use crate::memory::Ports;
-use crate::memory::ports::NOTHING_PLUGGED;
 use crate::program::{plug_ins, plugged_names};
 use std::collections::{HashMap, HashSet};
 
@@ -21,13 +20,6 @@ pub(super) struct Names<'a> {
     others: bool,
 }
 
-impl Default for Names<'_> {
-    fn default() -> Self {
-        let (imports, votes, labels) = Default::default();
-        Names { plugged: &NOTHING_PLUGGED, imports, votes, labels, others: false }
-    }
-}
-
 /// Returns a global label of this name, if it is not too long.
 fn label(code: &[u8]) -> Option<Chars> {
     (1..=text::LONGEST_NAME).contains(&code.len()).then(|| Chars::new(code))
@@ -35,7 +27,8 @@ fn label(code: &[u8]) -> Option<Chars> {
 
 impl<'a> Names<'a> {
     pub fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
-        let mut names = Names { plugged, ..Names::default() };
+        let (imports, votes, labels) = Default::default();
+        let mut names = Names { plugged, imports, votes, labels, others: false };
         let mut seen = HashSet::new();
         for (row, _) in rows {
             match row {
@@ -47,33 +40,26 @@ impl<'a> Names<'a> {
                     names.imports.extend(row::modules(line).iter().map(|m| m.to_lowercase()));
                 }
                 Row::Cells(cells) => {
-                    let steps = cells.iter().filter_map(|cell| match &cell.item {
-                        Item::Steps(steps) => Some(steps[0]),
-                        _ => None,
-                    });
-                    let own = cells.iter().filter_map(|cell| match &cell.item {
-                        Item::Name(name, _) => Some(name.to_uppercase()),
-                        _ => None,
-                    });
-                    for name in own.filter(|name| seen.insert(name.clone())) {
-                        let modules = plug_ins::named(&name).iter().map(|f| f.module);
-                        modules.for_each(|module| *names.votes.entry(module).or_default() += 1);
-                    }
-                    names.others |= cells.iter().any(|cell| match &cell.item {
-                        Item::Name(name, _) => {
-                            !plug_ins::named(name).is_empty() || !row::mistaken(name)
-                        }
-                        _ => false,
-                    });
-                    names.labels.extend(steps.filter_map(|step| match step {
-                        Step { op: Op::LblAlpha, operand: Operand::Chars(name) } => Some(name),
-                        _ => None,
-                    }));
+                    cells.iter().for_each(|cell| names.note(&cell.item, &mut seen));
                 }
                 _ => {}
             }
         }
         names
+    }
+
+    /// Notes what an item says about names. A name that was seen before has no further vote.
+    fn note(&mut self, item: &Item, seen: &mut HashSet<String>) {
+        if let Some(Step { op: Op::LblAlpha, operand: Operand::Chars(name) }) = item.steps().first()
+        {
+            self.labels.push(*name);
+        }
+        let Item::Name(name, _) = item else { return };
+        let functions = plug_ins::named(name);
+        self.others |= !functions.is_empty() || !row::mistaken(name);
+        if seen.insert(name.to_uppercase()) {
+            functions.iter().for_each(|f| *self.votes.entry(f.module).or_default() += 1);
+        }
     }
 
     /// Returns the instruction that a name stands for, and a remark if one is due.

@@ -28,8 +28,9 @@ const BEGINNING: usize = 3;
 const SHORT: usize = 3;
 
 /// The form of a single line.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Form {
+    #[default]
     Empty,
     /// A comment or a header.
     Blank,
@@ -44,7 +45,7 @@ enum Form {
 }
 
 /// What a line shows of itself.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Look {
     form: Form,
     /// Its first and its last line number.
@@ -61,8 +62,7 @@ struct Look {
 
 impl Look {
     fn of(row: &Row, text: &str) -> Look {
-        let [sure, end, returns, mistaken] = [false; 4];
-        let look = |form, numbers| Look { form, numbers, sure, end, returns, mistaken };
+        let look = |form, numbers| Look { form, numbers, ..Look::default() };
         match row {
             Row::Blank if text.trim().is_empty() => look(Form::Empty, None),
             Row::Blank | Row::LeftOut | Row::Import(_) | Row::Local(_) => look(Form::Blank, None),
@@ -218,8 +218,7 @@ impl Look {
     /// Makes words of a line that is filled.
     fn discard(&mut self) {
         if self.is_filled() {
-            let [sure, end, returns, mistaken] = [false; 4];
-            *self = Look { form: Form::Words, numbers: None, sure, end, returns, mistaken };
+            *self = Look { form: Form::Words, ..Look::default() };
         }
     }
 }

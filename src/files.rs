@@ -29,3 +29,10 @@ pub mod source;
 pub mod trace_lines;
 pub mod undo_file;
 pub mod user_folders;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Returns what a mutex guards, also after a panic of a thread that held it.
+pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

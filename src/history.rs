@@ -99,28 +99,32 @@ impl Timeline {
     /// before it began (a number, a prompt with its operand, a text) begins a step, which can be
     /// undone with all that follows from the key.
     pub fn press(&mut self, key: Key) {
-        self.press_as(Input::Press(key));
+        self.press_as(key, false);
     }
 
     /// Presses a key, as [`Timeline::press`] does, that has its own function in USER mode too.
     pub fn press_own(&mut self, key: Key) {
-        self.press_as(Input::PressOwn(key));
+        self.press_as(key, true);
     }
 
-    fn press_as(&mut self, input: Input) {
-        let (Input::Press(key) | Input::PressOwn(key)) = input else { return };
+    fn press_as(&mut self, key: Key, own: bool) {
         if !self.machine().running() && !step::goes_on(&self.calculator, key) {
             self.begin_step();
         }
         self.together = self.together.map(|_| true);
+        self.take(Input::Press(key, own));
+    }
+
+    /// Notes an input and carries it out.
+    fn take(&mut self, input: Input) {
         self.note(input);
-        self.carry_out(|calculator| segment::apply(calculator, input));
+        self.carry_out(input);
     }
 
     /// Carries out an input that is noted.
-    fn carry_out(&mut self, input: impl FnOnce(&mut Calculator)) {
+    fn carry_out(&mut self, input: Input) {
         let taken = self.calculator.programs_taken();
-        input(&mut self.calculator);
+        segment::apply(&mut self.calculator, input);
         self.keep_taken(taken);
     }
 
@@ -139,30 +143,27 @@ impl Timeline {
         if !self.is_past() {
             self.note(Input::Release);
         }
-        self.carry_out(Calculator::release);
+        self.carry_out(Input::Release);
     }
 
     /// Sets the time to `now`, in milliseconds since 1 January 1900, 00:00.
     pub fn tick(&mut self, now: u64) {
         if now != self.calculator.now() {
-            self.note(Input::Tick(now));
-            self.carry_out(|calculator| calculator.tick(now));
+            self.take(Input::Tick(now));
         }
     }
 
     /// Tells by how many milliseconds local time is ahead of the times of [`Timeline::tick`].
     pub fn set_zone(&mut self, zone: i64) {
         if zone != self.machine().zone() || self.machine().clock().local {
-            self.note(Input::Zone(zone));
-            self.calculator.set_zone(zone);
+            self.take(Input::Zone(zone));
         }
     }
 
     /// Sets the pace at which the calculator works at keys from now on.
     pub fn set_pace(&mut self, pace: Pace) {
         if pace != self.calculator.pace() {
-            self.note(Input::Pace(pace));
-            self.calculator.set_pace(pace);
+            self.take(Input::Pace(pace));
         }
     }
 
@@ -278,9 +279,12 @@ impl Timeline {
 
     /// Returns the segment with which the latest step begins.
     fn latest_step(&self) -> Option<usize> {
-        let after = self.place.input > 0 || self.place.steps > 0;
-        let until = self.place.segment + after as usize;
-        (0..until).rev().find(|&n| self.segments[n].undoable)
+        (0..self.begun()).rev().find(|&n| self.segments[n].undoable)
+    }
+
+    /// Returns how many segments have begun before the present moment.
+    fn begun(&self) -> usize {
+        self.place.segment + usize::from(self.place.input > 0 || self.place.steps > 0)
     }
 
     /// Repeats the step that was undone last. Returns the step, or `None` if no step was undone or
@@ -301,10 +305,9 @@ impl Timeline {
     /// Returns the number of steps that can be undone, and the number of steps that can be redone.
     pub fn depth(&self) -> (usize, usize) {
         let undoable = |n: &usize| self.segments[*n].undoable;
-        let after = self.place.input > 0 || self.place.steps > 0;
-        let here = self.place.segment + after as usize;
+        let here = self.begun();
         let again = (here..self.segments.len()).filter(undoable).count();
-        let inside = self.is_past() && after;
+        let inside = self.is_past() && here > self.place.segment;
         ((0..here).filter(undoable).count(), again + inside as usize)
     }
 
@@ -330,11 +333,7 @@ impl Timeline {
             return;
         }
         if self.is_past() {
-            let (Input::Press(_)
-            | Input::PressOwn(_)
-            | Input::Release
-            | Input::Run { steps: 1.., .. }) = input
-            else {
+            let (Input::Press(..) | Input::Release | Input::Run { steps: 1.., .. }) = input else {
                 return segment::push(&mut self.aside, input);
             };
             self.drop_future();

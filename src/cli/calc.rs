@@ -224,16 +224,10 @@ fn show(machine: &Machine, form: Form, formatted: bool, printed: &[PrintedLine])
             false => plain(&register_text::show(register)),
         }
     };
-    let stack = [
-        ("t", Address::T),
-        ("z", Address::Z),
-        ("y", Address::Y),
-        ("x", Address::X),
-        ("l", Address::L),
-    ];
+    let stack = Address::STACK;
     if form == Form::Json {
         let mut object: serde_json::Map<String, serde_json::Value> =
-            stack.iter().map(|(name, at)| (name.to_string(), shown(*at).into())).collect();
+            stack.iter().map(|(name, at)| (name.to_lowercase(), shown(*at).into())).collect();
         object.insert("alpha".into(), charset::escaped(memory.alpha()).into());
         if machine.printer_switch().is_some() {
             let lines: Vec<String> = printed.iter().map(PrintedLine::to_string).collect();
@@ -242,9 +236,9 @@ fn show(machine: &Machine, form: Form, formatted: bool, printed: &[PrintedLine])
         return output::print(|out| writeln!(out, "{}", serde_json::Value::Object(object)));
     }
     output::print(|out| match form == Form::Stack {
-        true => stack.iter().try_for_each(|(name, at)| {
-            writeln!(out, "{} {}", name.to_uppercase(), shown(*at).trim())
-        }),
+        true => {
+            stack.iter().try_for_each(|(name, at)| writeln!(out, "{name} {}", shown(*at).trim()))
+        }
         false => match machine.shown_message() {
             Some(message) => writeln!(out, "{}", charset::text(&message).trim()),
             None => writeln!(out, "{}", shown(Address::X).trim()),

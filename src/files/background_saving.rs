@@ -13,6 +13,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use crate::files::locked;
 pub use left::{Left, Trouble};
 use sim41::Machine;
 use sim41::state::{self, Image};
@@ -97,19 +98,10 @@ struct Shared {
 }
 
 impl Shared {
-    /// Locks the shared state. A thread that panicked has left it unchanged.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn store(&self) -> MutexGuard<'_, Box<dyn Store>> {
-        self.store.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Writes the last copy: to the file, or to the refuge if the file does not take it.
     fn write(&self) {
-        let mut store = self.store();
-        let mut kept = self.kept();
+        let mut store = locked(&self.store);
+        let mut kept = locked(&self.kept);
         let (number, text) = (kept.number, kept.last.clone());
         (kept.hurry, kept.changed) = (false, None);
         drop(kept);
@@ -122,7 +114,7 @@ impl Shared {
             }
             Err(_) => self.refuge.put(&text, true).ok(),
         };
-        let mut kept = self.kept();
+        let mut kept = locked(&self.kept);
         kept.attempts += 1;
         kept.trouble = saved.err().map(Trouble::from);
         match kept.trouble {
@@ -139,7 +131,7 @@ impl Shared {
 
     /// Puts the last copy on the disk now, and returns why it is not in its file, if it is not.
     fn save(&self) -> Option<Left> {
-        let mut kept = self.kept();
+        let mut kept = locked(&self.kept);
         if kept.is_unsaved() {
             let (attempts, until) = (kept.attempts, Instant::now() + PATIENCE);
             kept.changed.get_or_insert_with(|| (Instant::now(), Instant::now()));
@@ -169,7 +161,7 @@ impl Shared {
         let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || sender.send(refuge.put(&text, false)));
         let put = receiver.recv_timeout(PATIENCE).ok().and_then(Result::ok);
-        let mut kept = self.kept();
+        let mut kept = locked(&self.kept);
         if kept.is_unsaved() {
             let place = kept.place.display();
             let sentence =
@@ -226,32 +218,32 @@ impl Keeper {
 
     /// Compares the machine with the last copy, and has its changes saved.
     pub fn look(&self, machine: &Machine) {
-        self.shared.kept().note(machine);
+        locked(&self.shared.kept).note(machine);
         self.shared.woken.notify_one();
     }
 
     /// Saves this machine now: in its file, or in the refuge if the disk of the file fails or does
     /// not answer within a second. Returns what to tell the user if it is not in its file.
     pub fn save(&self, machine: &Machine) -> Option<Left> {
-        self.shared.kept().note(machine);
+        locked(&self.shared.kept).note(machine);
         self.shared.save()
     }
 
     /// Returns why the memory is not in its file, if it is not.
     pub fn trouble(&self) -> Option<Trouble> {
-        self.shared.kept().trouble.clone()
+        locked(&self.shared.kept).trouble.clone()
     }
 
     /// Returns the file in which the memory is kept now.
     pub fn place(&self) -> PathBuf {
-        self.shared.kept().place.clone()
+        locked(&self.shared.kept).place.clone()
     }
 
     /// Returns the memory that another program has saved in the file since this one did, if nothing
     /// of this one is unsaved. While the disk is being written to there is none.
     pub fn saved_by_another(&self) -> Option<Machine> {
         let mut store = self.shared.store.try_lock().ok()?;
-        let kept = self.shared.kept();
+        let kept = locked(&self.shared.kept);
         if kept.is_unsaved() || kept.trouble.is_some() {
             return None;
         }
@@ -264,7 +256,7 @@ impl Keeper {
 
     /// Takes `machine`, which another program's memory has become here, for saved.
     pub fn accept(&self, machine: &Machine) {
-        let mut kept = self.shared.kept();
+        let mut kept = locked(&self.shared.kept);
         kept.last = Image::of(machine);
         kept.number += 1;
         let place = kept.place.clone();
@@ -277,7 +269,7 @@ impl Keeper {
     /// # Errors
     /// Returns a sentence if the other memory cannot be read, or this one cannot be written.
     pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
-        let mut store = self.shared.store();
+        let mut store = locked(&self.shared.store);
         let other = store.other().ok_or("the other memory cannot be read")?;
         let read = state::read(&other).map_err(|error| format!("the other memory: {error}"))?;
         self.shared.refuge.clear();
@@ -315,22 +307,22 @@ impl Keeper {
         machine: &Machine,
         save: impl FnOnce(&mut dyn Store, &str) -> Result<PathBuf, Unsaved>,
     ) -> Result<PathBuf, String> {
-        let mut store = self.shared.store();
-        let mut kept = self.shared.kept();
+        let mut store = locked(&self.shared.store);
+        let mut kept = locked(&self.shared.kept);
         kept.note(machine);
         let text = kept.last.text();
         drop(kept);
         // The name of the refuge is free for the file that the user wants.
         self.shared.refuge.clear();
         let name = save(&mut **store, &text).map_err(|error| error.to_string())?;
-        self.shared.kept().settle(store.place());
+        locked(&self.shared.kept).settle(store.place());
         Ok(name)
     }
 }
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        self.shared.kept().closed = true;
+        locked(&self.shared.kept).closed = true;
         self.shared.woken.notify_one();
         // A thread that waits for a disk which does not answer ends with the process.
         let thread = self.thread.take();
@@ -342,7 +334,7 @@ impl Drop for Keeper {
 
 /// Runs in the keeper's thread: waits until a copy is due, and writes it.
 fn keep(shared: &Shared) {
-    let mut kept = shared.kept();
+    let mut kept = locked(&shared.kept);
     while !kept.closed {
         let now = Instant::now();
         kept = match kept.due(now) {
@@ -354,7 +346,7 @@ fn keep(shared: &Shared) {
             Some(_) => {
                 drop(kept);
                 shared.write();
-                shared.kept()
+                locked(&shared.kept)
             }
         };
     }

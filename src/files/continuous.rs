@@ -9,7 +9,7 @@ use crate::files::background_saving::{Refuge, Store, Unsaved};
 use crate::files::file_lock::{Lock, lock};
 use crate::files::input;
 use crate::files::replaced_file::{self, clean, free_name, other_folders, target};
-use crate::files::{undo_file, user_folders};
+use crate::files::{locked, undo_file, user_folders};
 use anyhow::{Context, Result, bail};
 use sim41::Machine;
 use sim41::program::Kind;
@@ -17,7 +17,7 @@ use sim41::state::{self, Unreadable};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 /// How long saving waits for another program that writes the file.
@@ -262,22 +262,16 @@ struct OtherPlaces {
     written: Mutex<Option<PathBuf>>,
 }
 
-impl OtherPlaces {
-    fn written(&self) -> MutexGuard<'_, Option<PathBuf>> {
-        self.written.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Refuge for OtherPlaces {
     fn put(&self, text: &str, synced: bool) -> Result<PathBuf, Unsaved> {
         let replace = if synced { replaced_file::replace } else { replaced_file::replace_quickly };
-        let before = self.written().clone();
+        let before = locked(&self.written).clone();
         let beside = std::iter::once(free_name(&self.file, "second"));
         let mut trouble = None;
         for place in before.clone().into_iter().chain(beside).chain(second_files(&self.file)) {
             match replace(&place, text.as_bytes()) {
                 Ok(()) => {
-                    let last = self.written().replace(place.clone());
+                    let last = locked(&self.written).replace(place.clone());
                     if let Some(last) = last.filter(|last| *last != place) {
                         let _ = fs::remove_file(last);
                     }
@@ -290,7 +284,7 @@ impl Refuge for OtherPlaces {
     }
 
     fn clear(&self) {
-        if let Some(written) = self.written().take() {
+        if let Some(written) = locked(&self.written).take() {
             let _ = fs::remove_file(written);
         }
     }

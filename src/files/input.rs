@@ -3,13 +3,14 @@
 //! Only regular files of a sensible size are read: a device, a pipe or a file of gigabytes would
 //! block a command.
 
+use crate::files::locked;
 use crate::files::message::{escaped, reason};
 use anyhow::{Context, Result, bail};
 use sim41::program::listing;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// The largest file that is read, in bytes. A calculator's memory is 7 kB, and listings are about
 /// ten times as long as their programs.
@@ -22,12 +23,12 @@ static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Returns whether this process has read the file, under whatever name.
 pub fn has_read(path: &Path) -> bool {
-    let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let read = locked(&READ);
     fs::canonicalize(path).is_ok_and(|file| read.contains(&file))
 }
 
 fn note(path: &Path) {
-    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut read = locked(&READ);
     let file = fs::canonicalize(path).ok().filter(|file| !read.contains(file));
     read.extend(file);
 }
@@ -50,7 +51,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     if path.as_os_str() == "-" {
         // Some commands read standard input twice: for the program, and for the tests in its
         // comments.
-        let mut whole = STANDARD.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut whole = locked(&STANDARD);
         if whole.is_none() {
             let read = limited(std::io::stdin().lock()).with_context(unreadable)?;
             *whole = Some(read);

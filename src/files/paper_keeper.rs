@@ -6,12 +6,12 @@
 //! another name.
 
 use crate::files::replaced_file::{free_name, other_folders, target};
-use crate::files::{input, output, paper_file};
+use crate::files::{input, locked, output, paper_file};
 use anyhow::{Context, Result, anyhow};
 use sim41::printer::{Paper, PrintedLine};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -80,16 +80,6 @@ struct Shared {
     woken: Condvar,
 }
 
-impl Shared {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn file(&self) -> MutexGuard<'_, PaperFile> {
-        self.file.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// A keeper of the paper of one session.
 pub struct PaperKeeper {
     shared: Arc<Shared>,
@@ -134,8 +124,8 @@ impl PaperKeeper {
     /// Returns an error if the paper cannot be written; it names the second place where it is.
     pub fn finish(mut self, paper: &Paper) -> Result<Option<String>> {
         self.close();
-        let note = self.shared.waiting().note.take();
-        let mut file = self.shared.file();
+        let note = locked(&self.shared.waiting).note.take();
+        let mut file = locked(&self.shared.file);
         if paper.printed() == 0 {
             return Ok(Some(format!(
                 "nothing was printed: {} is not written",
@@ -152,7 +142,7 @@ impl PaperKeeper {
     }
 
     fn close(&mut self) {
-        self.shared.waiting().closed = true;
+        locked(&self.shared.waiting).closed = true;
         self.shared.woken.notify_one();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -179,7 +169,7 @@ fn elsewhere(named: &Path, paper: &Paper) -> Option<PathBuf> {
 
 /// Runs in the keeper's thread: waits for copies of the paper, and writes them.
 fn keep(shared: &Shared) {
-    let mut waiting = shared.waiting();
+    let mut waiting = locked(&shared.waiting);
     while !waiting.closed {
         let Some(copy) = waiting.copy.take() else {
             waiting = shared.woken.wait(waiting).unwrap_or_else(PoisonError::into_inner);
@@ -187,10 +177,11 @@ fn keep(shared: &Shared) {
         };
         drop(waiting);
         let begun = Instant::now();
-        let note =
-            shared.file().write(copy.iter()).unwrap_or_else(|error| Some(format!("{error:#}")));
+        let note = locked(&shared.file)
+            .write(copy.iter())
+            .unwrap_or_else(|error| Some(format!("{error:#}")));
         let pause = PAUSE.max(PART * begun.elapsed());
-        waiting = shared.waiting();
+        waiting = locked(&shared.waiting);
         waiting.rests_until = Some(Instant::now() + pause);
         waiting.note = note.or(waiting.note.take());
     }

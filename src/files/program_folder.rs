@@ -4,7 +4,7 @@
 //! time; the screen has a thread make it, and make it anew when files change, so that no key waits
 //! for it.
 
-use crate::files::{input, message, programs};
+use crate::files::{input, locked, message, programs};
 use anyhow::{Context, Result};
 use notify::{RecursiveMode, Watcher};
 use sim41::Ports;
@@ -12,7 +12,7 @@ use sim41::program::library::Shelf;
 use sim41::program::{Kind, listing};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
 /// How long a key waits for an index that is being made.
@@ -68,7 +68,7 @@ impl ProgramFolder {
     /// Has a thread make the index, and make it anew whenever the folder changes, for as long as
     /// the folder is used.
     pub fn watch(self: &Arc<ProgramFolder>) {
-        self.index().watched = true;
+        locked(&self.index).watched = true;
         let (weak, folder) = (Arc::downgrade(self), self.folder.clone());
         let thread = std::thread::Builder::new().name("programs".into());
         let spawned = thread.spawn(move || {
@@ -95,12 +95,8 @@ impl ProgramFolder {
             }
         });
         if spawned.is_err() {
-            self.index().watched = false;
+            locked(&self.index).watched = false;
         }
-    }
-
-    fn index(&self) -> MutexGuard<'_, Index> {
-        self.index.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads the names in the folder. What is known of a file that has not changed stays.
@@ -112,7 +108,7 @@ impl ProgramFolder {
             entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         paths.retain(|path| Kind::of_ending(&programs::ending(path)).is_some());
         paths.sort();
-        let mut index = self.index();
+        let mut index = locked(&self.index);
         let before = std::mem::take(&mut index.programs);
         index.programs = paths
             .into_iter()
@@ -133,12 +129,12 @@ impl ProgramFolder {
     fn read_labels(&self) {
         let unread = |program: &&Program| program.labels.is_none();
         loop {
-            let next = self.index().programs.iter().find(unread).map(|it| it.path.clone());
+            let next = locked(&self.index).programs.iter().find(unread).map(|it| it.path.clone());
             let Some(path) = next else { break };
             let programs = programs::contents(&path, &self.ports).map(|it| it.programs);
             // A file that cannot be read has no labels; nobody has asked for it by its name.
             let labels = listing::labels(&programs.unwrap_or_default()).collect();
-            let mut index = self.index();
+            let mut index = locked(&self.index);
             let read = index.programs.iter_mut().find(|program| program.path == path);
             if let Some(program) = read {
                 program.labels = Some(labels);
@@ -150,11 +146,11 @@ impl ProgramFolder {
 
 impl Shelf for ProgramFolder {
     fn names(&self) -> Vec<String> {
-        self.index().programs.iter().map(|program| program.name.clone()).collect()
+        locked(&self.index).programs.iter().map(|program| program.name.clone()).collect()
     }
 
     fn named(&self, name: &str) -> Option<Vec<u8>> {
-        let index = self.index();
+        let index = locked(&self.index);
         let found =
             index.programs.iter().find(|program| program.name.eq_ignore_ascii_case(name))?;
         let path = found.path.clone();
@@ -165,7 +161,7 @@ impl Shelf for ProgramFolder {
     }
 
     fn labelled(&self, label: &str) -> Option<Vec<u8>> {
-        let index = self.index();
+        let index = locked(&self.index);
         let unread = |index: &mut Index| index.programs.iter().any(|it| it.labels.is_none());
         let index = match index.watched {
             true => {
@@ -182,7 +178,7 @@ impl Shelf for ProgramFolder {
             false => {
                 drop(index);
                 self.read_labels();
-                self.index()
+                locked(&self.index)
             }
         };
         let has = |program: &&Program| {

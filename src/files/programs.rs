@@ -3,7 +3,7 @@
 
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::program_folder::ProgramFolder;
-use crate::files::{input, message, user_folders};
+use crate::files::{input, locked, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41::Calculator;
 use sim41::Machine;
@@ -13,7 +13,7 @@ use sim41::program::listing::{self, Severity};
 use sim41::program::{self, Contents, Kind, Library, Refusal};
 use sim41::state;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Adds the programs in this file to program memory and sets the program pointer to their first
 /// line.
@@ -189,14 +189,14 @@ pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Li
 /// Returns the errors in program files that XEQ needed since the last call. They are collected
 /// because nothing can be printed in the middle of a session.
 pub fn notes() -> Vec<String> {
-    std::mem::take(&mut *NOTES.lock().unwrap_or_else(PoisonError::into_inner))
+    std::mem::take(&mut *locked(&NOTES))
 }
 
 static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Keeps a note for [`notes`].
 pub fn take_note(note: String) {
-    let mut notes = NOTES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut notes = locked(&NOTES);
     if !notes.contains(&note) {
         notes.push(note);
     }

@@ -61,9 +61,7 @@ impl Timeline {
         let mut text = format!("{TITLE}\n");
         let mut newer = Lines::new();
         let mut calculator = self.calculator.clone();
-        let after = self.place.input > 0 || self.place.steps > 0;
-        let here = self.place.segment + after as usize;
-        let undoable = self.segments.range(..here).rev().filter(|segment| segment.undoable);
+        let undoable = self.segments.range(..self.begun()).rev().filter(|segment| segment.undoable);
         for segment in undoable.take(MOMENTS) {
             calculator.restore(&segment.start);
             let older = lines(&state::write(calculator.machine()));

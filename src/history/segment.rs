@@ -7,9 +7,8 @@ use crate::key::Stroke;
 /// A call of the calculator that was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    Press(Key),
-    /// A key was pressed that had its own function, in USER mode too.
-    PressOwn(Key),
+    /// A key was pressed; whether it had its own function in USER mode too.
+    Press(Key, bool),
     Release,
     /// The time was set, in milliseconds since 1 January 1900, 00:00.
     Tick(u64),
@@ -67,8 +66,8 @@ impl Segment {
         let mut shift = false;
         for input in &self.inputs {
             match input {
-                Input::Press(Key::Shift) | Input::PressOwn(Key::Shift) => shift = !shift,
-                Input::Press(key) | Input::PressOwn(key) => {
+                Input::Press(Key::Shift, _) => shift = !shift,
+                Input::Press(key, _) => {
                     strokes.push(Stroke { key: *key, shifted: std::mem::take(&mut shift) });
                 }
                 _ => {}
@@ -157,8 +156,8 @@ pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
 /// Applies an input to a calculator.
 pub(super) fn apply(calculator: &mut Calculator, input: Input) {
     match input {
-        Input::Press(key) => calculator.press(key),
-        Input::PressOwn(key) => calculator.press_own(key),
+        Input::Press(key, false) => calculator.press(key),
+        Input::Press(key, true) => calculator.press_own(key),
         Input::Release => calculator.release(),
         Input::Tick(now) => calculator.tick(now),
         Input::Zone(zone) => calculator.set_zone(zone),

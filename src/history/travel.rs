@@ -162,9 +162,7 @@ impl Timeline {
                     run(calculator, moment - executed);
                     return Some(Place { segment, input, steps: moment - executed });
                 }
-                Input::Press(_) | Input::PressOwn(_) => {
-                    key = (input, calculator.snapshot(Some(&begun.start)))
-                }
+                Input::Press(..) => key = (input, calculator.snapshot(Some(&begun.start))),
                 _ => {}
             }
             apply(calculator, action);

@@ -6,6 +6,7 @@ use super::{
     completion, diagnostics, formatting, hover, inlay_hints, labels, quick_fixes, rename,
     semantic_tokens, symbols, test_lenses,
 };
+use crate::files::locked;
 use anyhow::{Context, Result, bail};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
@@ -18,7 +19,7 @@ use serde_json::{Value, json};
 use sim41::Calculator;
 use sim41::memory::Ports;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 /// What each document's tests gave: their lines and a text.
@@ -148,7 +149,7 @@ impl Server<'_> {
     }
 
     fn take(&mut self, uri: Uri, version: i32, text: String) {
-        self.given.lock().unwrap_or_else(PoisonError::into_inner).remove(&uri);
+        locked(&self.given).remove(&uri);
         self.changed.insert(uri.clone());
         self.documents.insert(uri.clone(), Document::new(uri, version, text, &self.ports));
     }
@@ -231,7 +232,7 @@ impl Server<'_> {
             }
             "textDocument/codeLens" => {
                 let document = self.whole(&params)?;
-                let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+                let given = locked(&self.given);
                 let given = given.get(&document.uri).map(Vec::as_slice).unwrap_or_default();
                 json!(test_lenses::of(document, given))
             }
@@ -265,7 +266,7 @@ impl Server<'_> {
                         .iter()
                         .map(|(line, told)| json!({ "line": line, "result": told }))
                         .collect();
-                    given.lock().unwrap_or_else(PoisonError::into_inner).insert(uri, told);
+                    locked(&given).insert(uri, told);
                     Response::new_ok(id, lines)
                 }
                 Err(error) => {

@@ -40,6 +40,15 @@ impl Address {
     /// Bitmap of assigned shifted keys, and the line number.
     pub const E: Address = Address(0x00F);
 
+    /// The stack and LASTX with their names.
+    pub const STACK: [(&'static str, Address); 5] = [
+        ("T", Address::T),
+        ("Z", Address::Z),
+        ("Y", Address::Y),
+        ("X", Address::X),
+        ("L", Address::L),
+    ];
+
     /// Returns the address with this number; only its low ten bits count.
     pub const fn new(number: u16) -> Self {
         Address(number & 0x3FF)

@@ -4,6 +4,8 @@
 //! They are told without running the programs, from their instructions alone. A listing can switch
 //! a kind of hint off with a comment `; check: off KIND`.
 
+mod subroutines;
+
 use super::Contents;
 use super::listing::{self, Kind, Place, Remark, Severity};
 use crate::charset;
@@ -15,8 +17,6 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 const HIGHEST_NUMBER: u8 = 99;
 /// The byte of register 99, the highest that instructions name by a number; above are letters.
 const HIGHEST_REGISTER: u8 = 99;
-/// The most return addresses that the calculator keeps.
-const MOST_CALLS: usize = 6;
 /// A text with more global labels is no program that fits into a calculator, and comparing all
 /// names would take long: a global label has at least five of 2237 bytes.
 const MOST_LABELS: usize = 447;
@@ -220,90 +220,6 @@ impl<'a> Program<'a> {
         });
         let sentence = "no instruction leads here: a label is missing, or the line is of no use";
         hints.map(|n| Hint::note(n, Kind::Unreachable, sentence.into())).collect()
-    }
-
-    /// Returns hints about XEQ of a local label whose subroutine never returns, or that calls more
-    /// subroutines in one another than return addresses are kept.
-    fn calls(&self) -> Vec<Hint> {
-        let mut hints = Vec::new();
-        let (mut depths, mut returning) = (HashMap::new(), HashMap::new());
-        for (n, step) in self.steps.iter().enumerate() {
-            let Some(label) = local(step, &[Op::Xeq]) else { continue };
-            let Some(&[target]) = self.labels.get(&label).map(Vec::as_slice) else { continue };
-            if !*returning.entry(target).or_insert_with(|| self.returns(target)) {
-                let sentence = "the subroutine has no RTN or END on any way".to_string();
-                hints.push(Hint::note(n, Kind::NoReturn, sentence));
-            }
-            if self.depth(target, &mut depths, 0) >= MOST_CALLS {
-                let sentence = format!(
-                    "more than {MOST_CALLS} subroutines call one another from here: the \
-                     calculator forgets the first return"
-                );
-                hints.push(Hint::note(n, Kind::Deep, sentence));
-            }
-        }
-        hints
-    }
-
-    /// Returns the places that may follow an instruction, within the program.
-    fn next(&self, n: usize) -> Vec<usize> {
-        let step = &self.steps[n];
-        let mut next = Vec::new();
-        match step.op {
-            Op::Rtn | Op::End | Op::GtoAlpha | Op::GtoInd => {}
-            Op::Gto => {
-                let places = local(step, &[Op::Gto]).and_then(|label| self.labels.get(&label));
-                // The search for a label goes down from the jump, and on from the first line.
-                let found = places.and_then(|places| {
-                    let below = places.partition_point(|place| *place <= n);
-                    places.get(below).or(places.first())
-                });
-                next.extend(found);
-            }
-            _ => next.push(n + 1),
-        }
-        if step.op.may_skip() {
-            next.push(n + 2);
-        }
-        next.retain(|n| *n < self.steps.len());
-        next
-    }
-
-    /// Returns the places that are reached from a place without calls.
-    fn reached(&self, from: usize) -> HashSet<usize> {
-        let mut reached = HashSet::from([from]);
-        let mut open = vec![from];
-        while let Some(n) = open.pop() {
-            open.extend(self.next(n).into_iter().filter(|next| reached.insert(*next)));
-        }
-        reached
-    }
-
-    /// Returns whether a way from this place leads to RTN, END or out of the program.
-    fn returns(&self, from: usize) -> bool {
-        let out = [Op::Rtn, Op::End, Op::GtoAlpha, Op::GtoInd, Op::Stop, Op::Off];
-        self.reached(from).into_iter().any(|n| out.contains(&self.steps[n].op))
-    }
-
-    /// Returns how many calls of local labels stand in one another from this place on.
-    fn depth(&self, from: usize, known: &mut HashMap<usize, usize>, level: usize) -> usize {
-        if let Some(depth) = known.get(&from) {
-            return *depth;
-        }
-        // A subroutine that calls itself is not followed.
-        known.insert(from, 0);
-        if level > 2 * MOST_CALLS {
-            return 0;
-        }
-        let calls = self.reached(from).into_iter().filter_map(|n| {
-            let label = local(&self.steps[n], &[Op::Xeq])?;
-            self.labels.get(&label)?.first().copied()
-        });
-        let targets: HashSet<usize> = calls.collect();
-        let deepest = targets.into_iter().map(|target| 1 + self.depth(target, known, level + 1));
-        let depth = deepest.max().unwrap_or(0);
-        known.insert(from, depth);
-        depth
     }
 
     /// Returns the instructions that use a level of the stack into which nothing has come since

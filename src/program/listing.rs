@@ -202,7 +202,8 @@ fn no_listing(rows: &[(Row, &str)]) -> Remark {
         }
         None => "there is no instruction in this text",
     };
-    Remark::of_line(line + 1, rows[line].1, Kind::Empty, Severity::Error, sentence)
+    let remark = Remark::warning(line + 1, rows[line].1, Kind::Empty, sentence);
+    Remark { severity: Severity::Error, ..remark }
 }
 
 #[cfg(test)]

@@ -18,8 +18,7 @@ pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
             (x.clone(), format!("X, {x}"))
         }
         Command::CopyStack => {
-            let levels = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
-            let lines = levels.map(|address| exact(memory.get(address)) + "\n");
+            let lines = Address::STACK.map(|(_, address)| exact(memory.get(address)) + "\n");
             (lines.concat(), "the stack: T, Z, Y, X and LASTX".into())
         }
         Command::CopyAlpha => {
@@ -82,7 +81,7 @@ pub fn to_system(text: &str) {
     /// The clipboard, held open: under X11 and Wayland a copied text lasts only as long as the
     /// program that holds it.
     static CLIPBOARD: Mutex<Option<Clipboard>> = Mutex::new(None);
-    let mut clipboard = CLIPBOARD.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let mut clipboard = crate::files::locked(&CLIPBOARD);
     if clipboard.is_none() {
         *clipboard = Clipboard::new().ok();
     }

@@ -2,9 +2,8 @@
 
 use crate::files::module_files;
 use sim41::Machine;
-use sim41::charset;
 use sim41::memory::ports::ModuleFunction;
-use sim41::program::plugged_names::is_known;
+use sim41::program::plugged_names::{is_known, name};
 use std::path::Path;
 
 /// The largest number of functions that are named in a sentence.
@@ -23,10 +22,6 @@ pub fn kind(function: &ModuleFunction) -> &'static str {
         (false, true) => "a function of a plugged module",
         (false, false) => "microcode of a plugged module: it needs the ROM",
     }
-}
-
-fn name(function: &ModuleFunction) -> String {
-    function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
 }
 
 /// Plugs a module's file in, and returns a sentence that says what became available.

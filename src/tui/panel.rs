@@ -39,26 +39,55 @@ use sim41::number::register_text::exact;
 use sim41::probe::Source;
 use std::ops::Range;
 
-/// The panels, in the order in which they are listed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Panel {
-    Stack,
-    Alpha,
-    Registers,
-    Flags,
-    Program,
-    Extended,
-    Alarms,
-    Assignments,
-    Paper,
-    Programs,
-    History,
-    Hex,
-    Board,
-    Debugger,
-    /// The lesson of the tutorial, which only the tutorial shows.
-    Tutorial,
+/// Defines the panels, their names in the configuration and what they show from one list.
+macro_rules! panels {
+    ($($panel:ident $name:literal $content:path;)*) => {
+        /// The panels, in the order in which they are listed.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[allow(missing_docs)]
+        pub enum Panel {
+            $($panel,)*
+            Tutorial,
+        }
+
+        impl Panel {
+            /// The panels that a person can choose, in the order in which they are listed.
+            pub const ALL: [Panel; [$($name),*].len()] = [$(Panel::$panel),*];
+
+            /// Returns the panel's name in the configuration.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Panel::$panel => $name,)*
+                    Panel::Tutorial => "tutorial",
+                }
+            }
+
+            /// Returns what the panel shows.
+            pub fn content(self) -> &'static dyn Content {
+                match self {
+                    $(Panel::$panel => &$content,)*
+                    Panel::Tutorial => &tutorial_panel::TutorialPanel,
+                }
+            }
+        }
+    };
+}
+
+panels! {
+    Stack "stack" stack_panel::StackPanel;
+    Alpha "alpha" alpha_panel::AlphaPanel;
+    Registers "registers" register_panel::RegisterPanel;
+    Flags "flags" flag_panel::FlagPanel;
+    Program "program" program_panel::ProgramPanel;
+    Extended "extended" extended_panel::ExtendedPanel;
+    Alarms "alarms" alarm_panel::AlarmPanel;
+    Assignments "assignments" assignment_panel::AssignmentPanel;
+    Paper "paper" paper_panel::PaperPanel;
+    Programs "programs" programs_panel::ProgramsPanel;
+    History "history" history_panel::HistoryPanel;
+    Hex "hex" hex_panel::HexPanel;
+    Board "board" board_panel::BoardPanel;
+    Debugger "debugger" debug_panel::DebugPanel;
 }
 
 /// The contents of a panel.
@@ -148,45 +177,6 @@ pub enum Edit {
 }
 
 impl Panel {
-    /// The panels that a person can choose, in the order in which they are listed.
-    pub const ALL: [Panel; 14] = [
-        Panel::Stack,
-        Panel::Alpha,
-        Panel::Registers,
-        Panel::Flags,
-        Panel::Program,
-        Panel::Extended,
-        Panel::Alarms,
-        Panel::Assignments,
-        Panel::Paper,
-        Panel::Programs,
-        Panel::History,
-        Panel::Hex,
-        Panel::Board,
-        Panel::Debugger,
-    ];
-
-    /// Returns the panel's name in the configuration.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Panel::Stack => "stack",
-            Panel::Alpha => "alpha",
-            Panel::Registers => "registers",
-            Panel::Flags => "flags",
-            Panel::Program => "program",
-            Panel::Extended => "extended",
-            Panel::Alarms => "alarms",
-            Panel::Assignments => "assignments",
-            Panel::Paper => "paper",
-            Panel::Programs => "programs",
-            Panel::History => "history",
-            Panel::Hex => "hex",
-            Panel::Board => "board",
-            Panel::Debugger => "debugger",
-            Panel::Tutorial => "tutorial",
-        }
-    }
-
     /// Returns these rows, or fewer if the panel has no more.
     pub fn rows(self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
         let count = self.content().count(scene);
@@ -208,29 +198,6 @@ impl Panel {
             KeyCode::Char('v' | 'V') => Some(Action::Debug(DebugAction::Watch(source()?))),
             _ => None,
         })
-    }
-}
-
-impl Panel {
-    /// Returns the contents and the keys of the panel.
-    pub fn content(self) -> &'static dyn Content {
-        match self {
-            Panel::Stack => &stack_panel::StackPanel,
-            Panel::Alpha => &alpha_panel::AlphaPanel,
-            Panel::Registers => &register_panel::RegisterPanel,
-            Panel::Flags => &flag_panel::FlagPanel,
-            Panel::Program => &program_panel::ProgramPanel,
-            Panel::Extended => &extended_panel::ExtendedPanel,
-            Panel::Alarms => &alarm_panel::AlarmPanel,
-            Panel::Assignments => &assignment_panel::AssignmentPanel,
-            Panel::Paper => &paper_panel::PaperPanel,
-            Panel::Programs => &programs_panel::ProgramsPanel,
-            Panel::History => &history_panel::HistoryPanel,
-            Panel::Hex => &hex_panel::HexPanel,
-            Panel::Board => &board_panel::BoardPanel,
-            Panel::Debugger => &debug_panel::DebugPanel,
-            Panel::Tutorial => &tutorial_panel::TutorialPanel,
-        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::batch;
 use crate::operator::Operator;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, ensure};
+use jiff::civil::{DateTime, date};
 use sim41::charset;
 use sim41::keystrokes::tokens;
 use sim41::memory::{Address, Memory};
@@ -146,8 +147,7 @@ fn paper(operator: &mut Operator) -> String {
 }
 
 pub fn stack(memory: &Memory) -> [String; 5] {
-    [Address::T, Address::Z, Address::Y, Address::X, Address::L]
-        .map(|address| memory.get(address).to_string())
+    Address::STACK.map(|(_, address)| memory.get(address).to_string())
 }
 
 /// Returns the registers that are `wanted` and not zero.
@@ -160,33 +160,14 @@ pub fn registers(memory: &Memory, wanted: impl Fn(u16) -> bool) -> String {
 
 /// Parses `2024-05-31` or `2024-05-31T12:30:00` to milliseconds since 1900.
 pub fn clock(text: &str) -> Result<u64> {
-    let (date, time) = text.split_once('T').unwrap_or((text, "00:00:00"));
-    let numbers = |text: &str, separator: char| -> Option<Vec<u64>> {
-        let parts: Option<Vec<u64>> = text.split(separator).map(|part| part.parse().ok()).collect();
-        parts.filter(|parts| parts.len() == 3)
-    };
-    let (Some(date), Some(time)) = (numbers(date, '-'), numbers(time, ':')) else {
-        bail!("write a time as 2024-05-31 or 2024-05-31T12:30:00");
-    };
-    let leap = |year: u64| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    };
-    let (year, month, day) = (date[0], date[1], date[2]);
-    let lengths = [31, if leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    if !(1900..=4320).contains(&year) {
-        bail!("the calculator's calendar goes from 1900 to 4320");
-    }
-    if !(1..=12).contains(&month) || !(1..=lengths[month as usize - 1]).contains(&day) {
-        bail!("there is no such day");
-    }
-    if time[0] > 23 || time[1] > 59 || time[2] > 59 {
-        bail!("there is no such time of day");
-    }
-    let days = (1900..year).map(|year| if leap(year) { 366 } else { 365 }).sum::<u64>()
-        + lengths[..month as usize - 1].iter().sum::<u64>()
-        + day
-        - 1;
-    Ok((days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]) * 1000)
+    let wrong = "there is no such day or time; write it as 2024-05-31 or 2024-05-31T12:30:00";
+    let time: DateTime = text.parse().ok().context(wrong)?;
+    let beginning = date(1900, 1, 1).at(0, 0, 0, 0);
+    ensure!(
+        (1900..=4320).contains(&time.year()),
+        "the calculator's calendar goes from 1900 to 4320"
+    );
+    Ok(time.duration_since(beginning).as_millis() as u64)
 }
 
 #[cfg(test)]

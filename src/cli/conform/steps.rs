@@ -4,6 +4,7 @@
 //! other word is an instruction from the keyboard, such as `FIX4` for FIX 4. The clock is set to 31
 //! May 2024, 12:30.
 
+use super::keys::stack;
 use anyhow::{Context, Result};
 use nom::Parser;
 use nom::branch::alt;
@@ -45,9 +46,8 @@ pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
             message = execute(&mut machine, step)?;
         }
     }
-    let stack = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
     let mut columns = vec![message];
-    columns.extend(stack.map(|address| machine.memory().get(address).to_string()));
+    columns.extend(stack(machine.memory()));
     columns.push(charset::escaped(machine.memory().alpha()));
     let end = machine.memory().end_register();
     let buffer =
@@ -69,14 +69,7 @@ fn words(steps: &str) -> Vec<&str> {
 
 fn assignment(step: &str) -> Option<(Address, &str)> {
     let (register, value) = step.split_once('=')?;
-    let address = match register {
-        "T" => Address::T,
-        "Z" => Address::Z,
-        "Y" => Address::Y,
-        "X" => Address::X,
-        "L" => Address::L,
-        _ => return None,
-    };
+    let (_, address) = *Address::STACK.iter().find(|(name, _)| *name == register)?;
     Some((address, value))
 }
 

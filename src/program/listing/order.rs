@@ -68,8 +68,7 @@ pub fn pieces(
         if again && pieces.last().is_some_and(|(piece, _)| !piece.ends()) {
             let line = cell.place.line;
             let sentence = "the line numbers begin again: an END stands before this line";
-            let (kind, severity) = (Kind::Ended, Severity::Warning);
-            remarks.push(Remark::of_line(line, lines[line - 1], kind, severity, sentence));
+            remarks.push(Remark::warning(line, lines[line - 1], Kind::Ended, sentence));
             pieces.push(end());
         }
         before = cell.number.or(before);
@@ -113,8 +112,7 @@ pub fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     }
     let mut warn = |sentence: &str| {
         let line = pairs[0][0].place.line;
-        let (kind, severity) = (Kind::Order, Severity::Warning);
-        remarks.push(Remark::of_line(line, lines[line - 1], kind, severity, sentence));
+        remarks.push(Remark::warning(line, lines[line - 1], Kind::Order, sentence));
     };
     let numbered = pairs.iter().all(|group| group[0].number.is_some());
     for side in [|group: &[Read]| group[0].value(), |group: &[Read]| group[group.len() - 1].value()]
@@ -181,8 +179,7 @@ pub fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         };
         // Three points, or an error, have told already that lines are missing.
         if line >= here || told.range(line + 1..here).next().is_none() {
-            let (kind, severity) = (Kind::Order, Severity::Warning);
-            remarks.push(Remark::of_line(here, lines[here - 1], kind, severity, sentence));
+            remarks.push(Remark::warning(here, lines[here - 1], Kind::Order, sentence));
         }
     }
 }

@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
     /// Takes a line, from 1. `beside` says whether the program has it or one of its neighbours.
     pub fn take(&mut self, number: usize, row: &Row, line: &str, part: Part, beside: bool) {
         let mut warn = |kind, sentence| {
-            self.remarks.push(Remark::of_line(number, line, kind, Severity::Warning, sentence));
+            self.remarks.push(Remark::warning(number, line, kind, sentence));
         };
         match (part, row) {
             (Part::Prose, _) if beside && has_label(line) => warn(Kind::Dropped, UNREADABLE_LABEL),

@@ -163,17 +163,11 @@ impl Remark {
         Remark { kind, severity, line, column, length, sentence, fix }
     }
 
-    /// Returns a remark about a whole line, which has this text, but for the blanks at its ends.
-    pub fn of_line(
-        line: usize,
-        text: &str,
-        kind: Kind,
-        severity: Severity,
-        sentence: impl Into<String>,
-    ) -> Remark {
+    /// Returns a warning about a whole line, which has this text, but for the blanks at its ends.
+    pub fn warning(line: usize, text: &str, kind: Kind, sentence: impl Into<String>) -> Remark {
         let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let length = text.trim().chars().count().max(1);
-        Remark::at(Place { line, column, length }, kind, severity, sentence, None)
+        Remark::at(Place { line, column, length }, kind, Severity::Warning, sentence, None)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The numbers of bytes and lines that a page states about a program, to compare with what was read.
 
 use super::prose::Part;
-use super::remark::{Kind, Remark, Severity};
+use super::remark::{Kind, Remark};
 use crate::program::raw;
 
 /// What a page counts.
@@ -67,7 +67,7 @@ pub fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec<Remark
             };
             let sentence =
                 format!("the text says {number} {word}, but {read} were read, {rest} with the END");
-            remarks.push(Remark::of_line(n + 1, line, Kind::Count, Severity::Warning, sentence));
+            remarks.push(Remark::warning(n + 1, line, Kind::Count, sentence));
         }
     }
     remarks

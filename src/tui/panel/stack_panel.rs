@@ -8,8 +8,7 @@ use sim41::memory::{Address, flags};
 use sim41::probe::Source;
 use std::ops::Range;
 
-const LEVELS: [(&str, Address); 5] =
-    [("T", Address::T), ("Z", Address::Z), ("Y", Address::Y), ("X", Address::X), ("L", Address::L)];
+const LEVELS: [(&str, Address); 5] = Address::STACK;
 
 /// The panel of the stack and LASTX.
 pub struct StackPanel;

@@ -167,11 +167,10 @@ pub fn from_char(character: char) -> Option<u8> {
 /// Returns bytes as text that can be converted back: printable ASCII as it is, the backslash and
 /// every other byte as `\xNN`.
 pub fn escaped(bytes: impl IntoIterator<Item = u8>) -> String {
-    use fmt::Write;
     let mut text = String::new();
     for byte in bytes {
         match byte {
-            b'\\' | 0..=0x1F | 0x7F.. => write!(text, "\\x{byte:02x}").expect("a String takes all"),
+            b'\\' | 0..=0x1F | 0x7F.. => text += &format!("\\x{byte:02x}"),
             _ => text.push(byte as char),
         }
     }

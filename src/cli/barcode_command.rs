@@ -5,13 +5,12 @@ use crate::cli::options::Modules;
 use crate::files::source::Content;
 use crate::files::{input, message, output, programs};
 use anyhow::{Context, Result, anyhow, ensure};
-use sim41::Register;
-use sim41::charset;
 use sim41::instruction::{INSTRUCTIONS, Spec, spelling, text};
 use sim41::key::Stroke;
 use sim41::number::register_text;
 use sim41::program::barcode::{self, BarcodeRow, Datum};
 use sim41::program::listing;
+use sim41::{Register, charset};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 

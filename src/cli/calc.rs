@@ -10,13 +10,12 @@ use crate::files::{message, output};
 use crate::operator::budget::Budget;
 use crate::operator::calculation::{self, Mistake};
 use anyhow::{Error, Result, anyhow};
-use sim41::Machine;
-use sim41::charset;
 use sim41::instruction::INSTRUCTIONS;
 use sim41::memory::Address;
 use sim41::number::{self, register_text};
 use sim41::printer::PrintedLine;
 use sim41::program::{Library, plugged_names};
+use sim41::{Machine, charset};
 use std::collections::VecDeque;
 
 /// What the dialogue says first.

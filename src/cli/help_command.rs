@@ -11,7 +11,6 @@ use sim41::memory::ports::ModuleFunction;
 use sim41::program::library::BuiltIn;
 use sim41::program::plugged_names;
 use sim41::program::plugged_names::is_known;
-use std::fmt::Write;
 
 // The arguments of `sim41 help`.
 #[derive(clap::Args)]
@@ -58,7 +57,7 @@ fn overview() -> String {
             column = 0;
         }
         let pad = 9usize.saturating_sub(width).max(1);
-        write!(text, "{name}{:pad$}", "").expect("a String takes all");
+        text += &format!("{name}{:pad$}", "");
         column += width + pad;
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();

@@ -7,9 +7,8 @@ use crate::files::{input, message, output, programs, record_text};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use sim41::memory::Ports;
-use sim41::program::Kind;
 use sim41::program::lif::{self, FileType, Volume};
-use sim41::program::raw;
+use sim41::program::{Kind, raw};
 use std::path::{Path, PathBuf};
 
 /// The number of blocks on a cassette of the HP 82161A drive.

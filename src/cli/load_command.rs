@@ -10,10 +10,8 @@ use crate::files::{
 };
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
-use sim41::Calculator;
-use sim41::SavedFile;
 use sim41::memory::Model;
-use sim41::state;
+use sim41::{Calculator, SavedFile, state};
 use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 load`.
@@ -130,7 +128,7 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
             Ok(format!("the registers in {}", input::name(file)))
         }
         What::Assignments { file } => {
-            let count = assignments_text::read(calculator, &text(file)?)
+            let count = assignments_text::read(calculator, &input::text(file)?)
                 .with_context(|| input::name(file))?;
             Ok(message::counted(count, "key assignment"))
         }
@@ -169,10 +167,4 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
         }
         Content::Memory(_) => bail!("{}: it is a whole memory", input::name(file)),
     }
-}
-
-/// Returns the text in a file.
-fn text(file: &Path) -> Result<String> {
-    let text = String::from_utf8(input::bytes(file)?);
-    text.map_err(|_| anyhow!("{}: it is no text in UTF-8", input::name(file)))
 }

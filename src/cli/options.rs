@@ -2,11 +2,10 @@
 
 use crate::cli::screen_options::ScreenOptions;
 use crate::files::continuous::{self, Opened, StateFile};
-use crate::files::lasting_trace;
 use crate::files::paper_file::PaperOption;
 use crate::files::replaced_file::with_suffix;
 use crate::files::source::{self, Content};
-use crate::files::{input, message, module_files, programs, rom_file};
+use crate::files::{input, lasting_trace, message, module_files, programs, rom_file};
 use crate::tui::Folders;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};

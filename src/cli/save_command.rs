@@ -7,12 +7,9 @@ use crate::files::{assignments_text, continuous, message, output, programs, reco
 use crate::operator::Operator;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
-use sim41::Calculator;
-use sim41::Machine;
-use sim41::SavedFile;
-use sim41::charset;
 use sim41::memory::ports::NOTHING_PLUGGED;
 use sim41::program::Kind;
+use sim41::{Calculator, Machine, SavedFile, charset};
 use std::path::PathBuf;
 
 // The arguments of `sim41 save`.

@@ -6,10 +6,8 @@
 
 use crate::files::message;
 use anyhow::{Context, Result, anyhow, bail};
-use sim41::Calculator;
-use sim41::Machine;
 use sim41::instruction::{bytes, quoted, spelling};
-use sim41::key;
+use sim41::{Calculator, Machine, key};
 
 /// The word that stands before the two bytes of an assignment without a name.
 const HEX: &str = "HEX";

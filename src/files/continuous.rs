@@ -7,9 +7,8 @@ mod tests;
 
 use crate::files::background_saving::{Refuge, Store, Unsaved};
 use crate::files::file_lock::{Lock, lock};
-use crate::files::input;
 use crate::files::replaced_file::{self, clean, free_name, other_folders, target};
-use crate::files::{locked, undo_file, user_folders};
+use crate::files::{input, locked, undo_file, user_folders};
 use anyhow::{Context, Result, bail};
 use sim41::Machine;
 use sim41::program::Kind;

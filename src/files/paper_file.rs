@@ -3,9 +3,9 @@
 use crate::files::{message, output};
 use anyhow::{Context, Result};
 use pdf_writer::{Content, Finish, Pdf, Rect, Ref};
-use resvg::{tiny_skia, usvg};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
 use sim41::printer::{COLUMNS, PrintedLine};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The number of dot rows from one line to the next: seven of a character and three blank ones.
@@ -171,7 +171,7 @@ pub fn svg(lines: &[&PrintedLine]) -> String {
         2 * height
     );
     for (x, y, length) in runs(lines) {
-        write!(svg, "M{x} {y}h{length}v1h-{length}z").expect("a String takes all");
+        svg += &format!("M{x} {y}h{length}v1h-{length}z");
     }
     svg + "\"/>\n</svg>\n"
 }
@@ -181,13 +181,22 @@ pub fn svg(lines: &[&PrintedLine]) -> String {
 /// # Errors
 /// Returns an error if the picture is too large for a PNG.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
+    Ok(pixels(svg, |_, _| scale)?.encode_png()?)
+}
+
+/// Returns the pixels of an SVG picture. `scale` returns, for its width and height, the number of
+/// pixels for each of its units.
+///
+/// # Errors
+/// Returns an error if the picture is too large.
+pub fn pixels(svg: &str, scale: impl Fn(f32, f32) -> f32) -> Result<Pixmap> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
-    let size = tree.size();
-    let (width, height) = ((size.width() * scale) as u32, (size.height() * scale) as u32);
-    let mut pixels = tiny_skia::Pixmap::new(width, height)
+    let (width, height) = (tree.size().width(), tree.size().height());
+    let scale = scale(width, height);
+    let mut pixels = Pixmap::new((width * scale) as u32, (height * scale) as u32)
         .context("the picture is too large for a PNG; .svg has no limit")?;
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    Ok(pixels.encode_png()?)
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    Ok(pixels)
 }
 
 /// Returns the picture as a PDF page as long as the paper.

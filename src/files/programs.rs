@@ -5,13 +5,10 @@ use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::program_folder::ProgramFolder;
 use crate::files::{input, locked, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
-use sim41::Calculator;
-use sim41::Machine;
-use sim41::charset;
 use sim41::memory::Ports;
 use sim41::program::listing::{self, Severity};
 use sim41::program::{self, Contents, Kind, Library, Refusal};
-use sim41::state;
+use sim41::{Calculator, Machine, charset, state};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 

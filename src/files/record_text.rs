@@ -11,8 +11,7 @@ use std::path::Path;
 /// Returns an error if the file cannot be read, or with the place of a character that the
 /// calculator does not have.
 pub fn read(file: &Path) -> Result<Vec<Vec<u8>>> {
-    let text = String::from_utf8(input::bytes(file)?)
-        .map_err(|_| anyhow!("{}: it is no text in UTF-8", input::name(file)))?;
+    let text = input::text(file)?;
     let records = text.lines().enumerate().map(record).collect::<Result<_>>();
     records.with_context(|| input::name(file))
 }

@@ -9,9 +9,8 @@
 
 use crate::files::message;
 use anyhow::{Context, Result, bail};
-use sim41::Register;
 use sim41::number::register_text;
-use sim41::program;
+use sim41::{Register, program};
 use std::collections::HashSet;
 
 /// The names of the columns.

@@ -3,13 +3,12 @@
 use crate::files::file_lines::FileLines;
 use crate::files::registers_csv::plain;
 use serde_json::{Map, Value, json};
-use sim41::Machine;
-use sim41::Register;
 use sim41::debugger::program_lines::{self as lines, label_of};
 use sim41::memory::{Address, Position};
 use sim41::number::register_text;
 use sim41::probe::Record;
 use sim41::program::plugged_names;
+use sim41::{Machine, Register};
 use std::collections::HashMap;
 use std::fmt::Write;
 

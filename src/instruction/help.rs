@@ -2,7 +2,6 @@
 
 use super::{Code, Kind, Lift, Op, Spec};
 use crate::key::{Key, Stroke};
-use std::fmt::Write;
 
 /// Returns the help of an instruction: name, description, other spellings, key, bytes, examples.
 ///
@@ -17,12 +16,12 @@ pub fn page(spec: &Spec) -> String {
     let examples: Vec<&str> =
         spec.doc.lines().filter_map(|line| line.trim().strip_prefix("ex:")).collect();
     for line in spec.doc.lines().map(str::trim).filter(|line| !line.starts_with("ex:")) {
-        writeln!(text, "  {line}").expect("a String takes all");
+        text += &format!("  {line}\n");
     }
     text.push('\n');
     let mut fact = |what: &str, value: String| {
         if !value.is_empty() {
-            writeln!(text, "  {what:<10} {value}").expect("a String takes all");
+            text += &format!("  {what:<10} {value}\n");
         }
     };
     fact("also", spec.names[1..].join("  "));

@@ -12,9 +12,8 @@ mod operands;
 mod unreadable;
 
 use super::operand::{Chars, INDIRECT, Operand};
-use super::quoted;
 use super::table::Op;
-use super::{Code, Kind, Step};
+use super::{Code, Kind, Step, quoted};
 use function_names::{NAMES, Target, after_name, named, word_ends};
 pub use function_names::{lost_sign, nearest, nearest_name, opposite, row_named};
 use nom::branch::alt;

@@ -5,11 +5,10 @@ mod words;
 
 use crate::operator::budget::{Budget, Means};
 use anyhow::{Result, anyhow, bail};
-use sim41::charset;
 use sim41::instruction::{Chars, Op, Operand, Step, spelling, text};
 use sim41::printer::PrintedLine;
 use sim41::program::{Library, listing};
-use sim41::{Event, Halt, Machine};
+use sim41::{Event, Halt, Machine, charset};
 pub use words::{Mistake, steps};
 
 /// The number of instructions between two looks at what is left of the budget.

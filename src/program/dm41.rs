@@ -8,7 +8,6 @@ use super::damage::Damaged;
 use super::raw;
 use crate::register::Register;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// The first line of a dump.
 const TITLE: &str = "DM41";
@@ -95,9 +94,9 @@ impl Dump {
             if !(row..row + ROW).any(|address| used(&address)) {
                 continue;
             }
-            write!(text, "{row:02x}  ").expect("a String takes all");
+            text += &format!("{row:02x}  ");
             for address in row..row + ROW {
-                write!(text, "{}  ", self.get(address)).expect("a String takes all");
+                text += &format!("{}  ", self.get(address));
             }
             text.push('\n');
         }

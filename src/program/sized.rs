@@ -7,7 +7,6 @@
 
 use super::damage::Damaged;
 use super::raw;
-use std::fmt::Write;
 
 /// The largest number of bytes that the length can give.
 const LONGEST: usize = 0xFFFF;
@@ -111,7 +110,7 @@ pub fn is_dat(file: &[u8]) -> bool {
 pub fn write_dat(program: &[u8]) -> Option<String> {
     let mut text = String::new();
     for byte in with_sum(program)? {
-        write!(text, "{byte:02X}").expect("a String takes all");
+        text += &format!("{byte:02X}");
     }
     Some(text + "\n")
 }

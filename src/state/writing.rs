@@ -3,15 +3,13 @@
 use super::{Image, Lasting, PLUGGED, ROM, TITLE, checksum};
 use crate::machine::time::Clock;
 use crate::memory::Model;
-use std::fmt::Write;
 
 /// Returns an image as text, with its checksum in the last line.
 pub fn text(image: &Image) -> String {
     let Image { memory, lasting: Lasting { lift, clock, printer, name, rom } } = image;
     let mut text =
         format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
-    let mut setting =
-        |name: &str, value: String| writeln!(text, "{name} {value}").expect("a String takes all");
+    let mut setting = |name: &str, value: String| text += &format!("{name} {value}\n");
     if memory.model() != Model::default() {
         setting("model", memory.model().to_string());
     }
@@ -36,10 +34,10 @@ pub fn text(image: &Image) -> String {
     write_clock(clock, setting);
     let mut count = 0;
     for (address, content) in memory.used() {
-        writeln!(text, "{:03x} {content}", address.number()).expect("a String takes all");
+        text += &format!("{:03x} {content}\n", address.number());
         count += 1;
     }
-    writeln!(text, "end {count}").expect("a String takes all");
+    text += &format!("end {count}\n");
     let sum = checksum(&text);
     text + &format!("sum {sum}\n")
 }

@@ -9,8 +9,6 @@ use super::terminal_picture::Picture;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::Calculator;
-use sim41::Register;
 use sim41::debugger::Debugger;
 use sim41::instruction::Step;
 use sim41::key::Key;
@@ -18,6 +16,7 @@ use sim41::memory::Address;
 use sim41::memory::alarm_records::Alarm;
 use sim41::printer::Paper;
 use sim41::probe::Source;
+use sim41::{Calculator, Register};
 use std::path::PathBuf;
 
 /// The things that a component may look at.

@@ -12,7 +12,6 @@ use super::speed::Speed;
 use super::theme::{Depth, PARTS, Rgb, Theme};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use toml::Spanned;
 
 /// The settings that say how the screen looks and how it answers.
@@ -355,14 +354,14 @@ pub fn default_text() -> String {
     let parts = PARTS.map(|(name, _)| name);
     text += "\n# Single colours, \"#rrggbb\" or \"none\" for the terminal's own. The parts are\n";
     for line in parts.chunks(9) {
-        writeln!(text, "# {}", line.join(", ")).expect("a String takes all");
+        text += &format!("# {}\n", line.join(", "));
     }
     text += "[colours]\n# glass = \"#afaf87\"\n\n\
         # Keys: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- or shift-.\n\
         # A character is a command only while the calculator has no use for it.\n[keys]\n";
     for row in COMMANDS {
         let keys = list(row.keys.to_vec());
-        writeln!(text, "{} = [{keys}] # {}", row.name, row.help).expect("a String takes all");
+        text += &format!("{} = [{keys}] # {}\n", row.name, row.help);
     }
     text
 }

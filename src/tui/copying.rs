@@ -3,11 +3,10 @@
 use super::component::Scene;
 use super::screen_command::Command;
 use crate::files::message::counted;
-use sim41::Register;
-use sim41::charset;
 use sim41::memory::Address;
 use sim41::number::register_text;
 use sim41::program::plugged_names;
+use sim41::{Register, charset};
 
 /// Returns the text that a command copies and a description of it; `None` for other commands.
 pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {

@@ -14,8 +14,7 @@ use crate::files::paper_keeper::PaperKeeper;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
-use sim41::Activity;
-use sim41::Machine;
+use sim41::{Activity, Machine};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 

@@ -7,13 +7,11 @@
 use super::component::Scene;
 use super::operand_keys::{in_alpha, number, operand_keys};
 use super::situation::Situation;
-use sim41::Calculator;
-use sim41::Expects;
-use sim41::charset;
 use sim41::instruction::{Code, INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text, xrom};
 use sim41::key::{Key, Stroke};
 use sim41::memory::flags;
 use sim41::number::register_text;
+use sim41::{Calculator, Expects, charset};
 
 /// The largest number of presses of ← that are tried to leave a prompt; every prompt takes fewer.
 const BACK: usize = 12;

@@ -5,7 +5,6 @@ use super::config::Config;
 use super::panel::Panel;
 use crate::files::input;
 use crate::files::replaced_file::{ensure_own, replace};
-use std::fmt::Write;
 use std::path::Path;
 
 /// The beginning of the file.
@@ -46,7 +45,7 @@ fn text(before: &Config, now: &Config) -> String {
     let mut text = format!("{TITLE}: what was changed on it; delete the file to forget that\n");
     let mut line = |name: &str, value: String, changed: bool| {
         if changed {
-            writeln!(text, "{name} = {value}").expect("a String takes all");
+            text += &format!("{name} = {value}\n");
         }
     };
     let names =

@@ -1,11 +1,10 @@
 //! The legend of a key of the keypad as the key works now: with its own function, an assignment in
 //! USER mode, or a character in ALPHA mode.
 
-use sim41::Calculator;
-use sim41::charset;
 use sim41::instruction::{Op, Operand, text};
 use sim41::key::{Key, Stroke};
 use sim41::memory::flags;
+use sim41::{Calculator, charset};
 
 /// The texts that are written on a key and above it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -8,8 +8,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
-use sim41::Calculator;
-use sim41::Machine;
+use sim41::{Calculator, Machine};
 use std::time::{Duration, Instant};
 
 /// The answers that the user can give when another program has changed the file.

@@ -6,13 +6,11 @@ use super::overlay::paste_question::{PasteQuestion, STACK};
 use super::situation::Situation;
 use super::terminal_input::LONGEST_PASTE;
 use crate::files::message::counted;
-use sim41::charset;
 use sim41::instruction::Op;
 use sim41::key::Stroke;
-use sim41::memory::alpha;
-use sim41::memory::flags;
+use sim41::memory::{alpha, flags};
 use sim41::program::{Recognized, number, recognize};
-use sim41::{Expects, Key};
+use sim41::{Expects, Key, charset};
 
 /// The answer to a pasted text.
 pub enum Pasted {

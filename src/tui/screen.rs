@@ -15,7 +15,6 @@ mod trace;
 
 use super::component::{Hint, Overlay, Scene};
 use super::config::Config;
-use super::frame;
 use super::layout::Layout;
 use super::overlay::key_card;
 use super::panel::Panel;
@@ -27,19 +26,17 @@ use super::tape::Tape;
 use super::terminal_picture::{Graphics, Picture};
 use super::theme::Part;
 use super::typing::Typing;
-use super::{ascii, footer, lcd_pane};
+use super::{ascii, footer, frame, lcd_pane};
 use crate::files::lasting_trace::LastingTrace;
-use crate::files::module_files;
-use crate::files::{message, programs};
+use crate::files::{message, module_files, programs};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::{Rect, Size};
-use sim41::Expects;
 use sim41::debugger::Debugger;
 use sim41::history::Timeline;
 use sim41::key::Key;
 use sim41::printer::Paper;
-use sim41::{Activity, Event as Happened};
+use sim41::{Activity, Event as Happened, Expects};
 use std::path::PathBuf;
 
 /// The time in milliseconds for which a key of the keypad looks pressed after a keystroke.
@@ -197,13 +194,13 @@ impl<'a> Screen<'a> {
     /// Returns the things that the components may look at.
     fn scene(&self) -> Scene<'_> {
         Scene {
-            calculator: self.timeline.calculator(),
+            calculator: self.calculator(),
             paper: &self.paper,
             debugger: &self.debugger,
             config: &self.config,
             tape: &self.tape,
             lesson: self.lesson,
-            mode: Situation::of(self.timeline.calculator()),
+            mode: Situation::of(self.calculator()),
         }
     }
 
@@ -293,7 +290,7 @@ impl<'a> Screen<'a> {
         for event in &events {
             if let Happened::Microcode(module, number) = *event {
                 self.say(module_files::needs_microcode(
-                    self.timeline.calculator().memory().ports(),
+                    self.calculator().memory().ports(),
                     module,
                     number,
                 ));
@@ -420,13 +417,13 @@ impl<'a> Screen<'a> {
         let scene = self.scene();
         let theme = &self.config.theme;
         // A display that blinks is dark, too, although the calculator is on.
-        let off = matches!(self.timeline.calculator().expects(), Expects::On);
-        let note = match self.states.current(self.timeline.calculator()) {
+        let off = matches!(self.calculator().expects(), Expects::On);
+        let note = match self.states.current(self.calculator()) {
             _ if off => "off: F2 or the key ON switches on",
-            _ if self.states.is_first(self.timeline.calculator()) => "",
+            _ if self.states.is_first(self.calculator()) => "",
             state => state,
         };
-        lcd_pane::draw(buffer, &layout, &self.timeline.calculator().lcd(), note, theme);
+        lcd_pane::draw(buffer, &layout, &self.calculator().lcd(), note, theme);
         if let Some(keypad) = &layout.keypad {
             keypad.draw(buffer, &scene, |key| {
                 self.held.is_some_and(|(held, _)| held == key)

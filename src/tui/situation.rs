@@ -95,90 +95,64 @@ impl Situation {
     /// Returns one word for the situation, for the last line of the screen and the heading of the
     /// help.
     pub fn name(self) -> &'static str {
-        match self {
-            Situation::Ready => "ready",
-            Situation::Number => "number",
-            Situation::Message => "message",
-            Situation::Label => "label",
-            Situation::Name => "name",
-            Situation::Line => "line",
-            Situation::Operand => "operand",
-            Situation::AssignedKey => "key",
-            Situation::Alpha => "ALPHA",
-            Situation::Program => "PRGM",
-            Situation::Running => "running",
-            Situation::Held => "held",
-            Situation::Catalog | Situation::StoppedCatalog => "catalog",
-            Situation::Clock => "clock",
-            Situation::Stopwatch => "stopwatch",
-            Situation::Editor => "editor",
-            Situation::Directory | Situation::StoppedDirectory => "directory",
-            Situation::Alarms | Situation::StoppedAlarms => "alarms",
-            Situation::Ringing => "alarm",
-            Situation::Off => "off",
-        }
+        self.row().1
     }
 
     /// Returns the computer's keys that matter most in this situation, with their meanings.
     pub fn keys(self) -> &'static [(&'static str, &'static str)] {
-        match self {
-            Situation::Ready | Situation::Message => {
-                &[("K", "XEQ"), (";", "SHIFT"), ("R", "R/S"), ("Tab", "ALPHA"), ("F4", "PRGM")]
-            }
-            Situation::Number => {
-                &[("e", "EEX"), ("O", "CHS"), ("Enter", "ENTER↑"), ("⌫", "correct")]
-            }
-            Situation::Label => {
-                &[("00-99", "label"), ("A-Z", "name, Enter"), ("; ", "IND"), ("Esc", "cancel")]
-            }
-            Situation::Name => &[("A-Z", "name"), ("Enter", "done"), ("Esc", "back")],
-            Situation::Line => {
-                &[("000-999", "line"), (".", "end"), ("A-Z", "label"), ("Esc", "cancel")]
-            }
-            Situation::Operand => &[
-                ("0-9", "digits"),
-                (".X", "stack"),
-                (";", "IND"),
-                ("A-J", "01-10"),
-                ("Esc", "cancel"),
-            ],
-            Situation::AssignedKey => &[("key", "gets it"), (";", "shifted"), ("Esc", "cancel")],
-            Situation::Alpha => {
-                &[("A-Z", "letters"), ("Enter", "done"), ("!", "R/S"), ("⌫", "correct")]
-            }
-            Situation::Program => {
-                &[("keys", "lines"), ("↓ ↑", "SST BST"), ("⌫", "delete"), ("F4", "done")]
-            }
-            Situation::Running => &[("R", "stop"), ("F2", "off")],
-            Situation::Held => &[
-                ("↓", "step"),
-                ("→", "over"),
-                ("O", "out"),
-                ("↑", "back"),
-                ("←", "back over"),
-                ("B", "back to break"),
-                ("W", "last write"),
-                ("R", "go on"),
-                ("Esc", "stop here"),
-            ],
-            Situation::Catalog | Situation::Alarms => {
-                &[("R", "stop"), ("Esc", "leave"), ("any key", "faster")]
-            }
-            Situation::StoppedCatalog => &[("R", "go on"), ("↓ ↑", "step"), ("Esc", "leave")],
-            Situation::Clock => &[("any key", "leaves the clock")],
-            Situation::Stopwatch => &[("R", "start, stop"), ("Enter", "split"), ("Esc", "leave")],
-            Situation::Editor => &[
-                ("A-Z", "text"),
-                ("Tab", "digits, letters"),
-                ("↓ ↑", "records"),
-                ("!", "new record"),
-                ("F2", "leave"),
-            ],
-            Situation::Directory => &[("R", "stop"), ("Esc", "leave")],
-            Situation::StoppedDirectory => &[("R", "go on"), ("↓ ↑", "files"), ("Esc", "leave")],
-            Situation::StoppedAlarms => &[("R", "go on"), ("↓ ↑", "alarms"), ("Esc", "leave")],
-            Situation::Ringing => &[("any key", "acknowledges the alarm")],
-            Situation::Off => &[("F2", "ON")],
-        }
+        self.row().2
+    }
+
+    fn row(self) -> &'static Row {
+        ROWS.iter().find(|row| row.0 == self).expect("every situation has a row")
     }
 }
+
+/// A situation, one word for it, and its keys with their meanings.
+type Row = (Situation, &'static str, &'static [(&'static str, &'static str)]);
+
+/// The keys while the calculator waits for functions.
+const READY: &[(&str, &str)] =
+    &[("K", "XEQ"), (";", "SHIFT"), ("R", "R/S"), ("Tab", "ALPHA"), ("F4", "PRGM")];
+/// The keys while a catalog runs.
+const RUNS: &[(&str, &str)] = &[("R", "stop"), ("Esc", "leave"), ("any key", "faster")];
+
+/// All situations.
+#[rustfmt::skip]
+static ROWS: [Row; 23] = [
+    (Situation::Ready, "ready", READY),
+    (Situation::Message, "message", READY),
+    (Situation::Number, "number",
+        &[("e", "EEX"), ("O", "CHS"), ("Enter", "ENTER↑"), ("⌫", "correct")]),
+    (Situation::Label, "label",
+        &[("00-99", "label"), ("A-Z", "name, Enter"), ("; ", "IND"), ("Esc", "cancel")]),
+    (Situation::Name, "name", &[("A-Z", "name"), ("Enter", "done"), ("Esc", "back")]),
+    (Situation::Line, "line",
+        &[("000-999", "line"), (".", "end"), ("A-Z", "label"), ("Esc", "cancel")]),
+    (Situation::Operand, "operand",
+        &[("0-9", "digits"), (".X", "stack"), (";", "IND"), ("A-J", "01-10"), ("Esc", "cancel")]),
+    (Situation::AssignedKey, "key", &[("key", "gets it"), (";", "shifted"), ("Esc", "cancel")]),
+    (Situation::Alpha, "ALPHA",
+        &[("A-Z", "letters"), ("Enter", "done"), ("!", "R/S"), ("⌫", "correct")]),
+    (Situation::Program, "PRGM",
+        &[("keys", "lines"), ("↓ ↑", "SST BST"), ("⌫", "delete"), ("F4", "done")]),
+    (Situation::Running, "running", &[("R", "stop"), ("F2", "off")]),
+    (Situation::Held, "held",
+        &[("↓", "step"), ("→", "over"), ("O", "out"), ("↑", "back"), ("←", "back over"),
+          ("B", "back to break"), ("W", "last write"), ("R", "go on"), ("Esc", "stop here")]),
+    (Situation::Catalog, "catalog", RUNS),
+    (Situation::StoppedCatalog, "catalog", &[("R", "go on"), ("↓ ↑", "step"), ("Esc", "leave")]),
+    (Situation::Clock, "clock", &[("any key", "leaves the clock")]),
+    (Situation::Stopwatch, "stopwatch",
+        &[("R", "start, stop"), ("Enter", "split"), ("Esc", "leave")]),
+    (Situation::Editor, "editor",
+        &[("A-Z", "text"), ("Tab", "digits, letters"), ("↓ ↑", "records"), ("!", "new record"),
+          ("F2", "leave")]),
+    (Situation::Directory, "directory", &[("R", "stop"), ("Esc", "leave")]),
+    (Situation::StoppedDirectory, "directory",
+        &[("R", "go on"), ("↓ ↑", "files"), ("Esc", "leave")]),
+    (Situation::Alarms, "alarms", RUNS),
+    (Situation::StoppedAlarms, "alarms", &[("R", "go on"), ("↓ ↑", "alarms"), ("Esc", "leave")]),
+    (Situation::Ringing, "alarm", &[("any key", "acknowledges the alarm")]),
+    (Situation::Off, "off", &[("F2", "ON")]),
+];

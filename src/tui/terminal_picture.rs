@@ -4,12 +4,11 @@
 //! answer: until it comes, boards and paper are drawn in characters. A picture covers blank cells;
 //! the cells in the buffer stay text.
 
+use crate::files::paper_file;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ratatui::layout::Rect;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg;
-use std::fmt::Write;
+use resvg::tiny_skia::Pixmap;
 
 /// The question which pictures the terminal can show. It sends kitty's graphics a picture of one
 /// pixel that is not shown, and then asks for the attributes, which every terminal reports.
@@ -63,13 +62,8 @@ pub struct Picture {
 impl Picture {
     /// Returns the picture in pixels, its width and height at most these.
     fn pixels(&self, width: u32, height: u32) -> Option<Pixmap> {
-        let tree = usvg::Tree::from_str(&self.svg, &usvg::Options::default()).ok()?;
-        let size = tree.size();
-        let scale = (width as f32 / size.width()).min(height as f32 / size.height());
-        let mut pixels =
-            Pixmap::new((size.width() * scale) as u32, (size.height() * scale) as u32)?;
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-        Some(pixels)
+        let scale = |own: f32, high: f32| (width as f32 / own).min(height as f32 / high);
+        paper_file::pixels(&self.svg, scale).ok()
     }
 }
 
@@ -101,13 +95,12 @@ impl Pictures {
         let mut out = String::from("\x1b7");
         for old in self.shown.iter().filter(|_| graphics == Graphics::Kitty) {
             if wanted.iter().all(|new| new.number != old.number) {
-                write!(out, "\x1b_Ga=d,d=I,i={},q=2\x1b\\", old.number)
-                    .expect("a String takes all");
+                out += &format!("\x1b_Ga=d,d=I,i={},q=2\x1b\\", old.number);
             }
         }
         for picture in wanted.iter().filter(|picture| !self.shown.contains(picture)) {
             let Rect { x, y, width, height } = picture.place;
-            write!(out, "\x1b[{};{}H", y + 1, x + 1).expect("a String takes all");
+            out += &format!("\x1b[{};{}H", y + 1, x + 1);
             let (columns, rows) = (u32::from(width), u32::from(height));
             match graphics {
                 Graphics::Kitty => {
@@ -141,7 +134,7 @@ fn kitty(png: &[u8], picture: &Picture) -> String {
             0 => format!("a=T,f=100,q=2,C=1,i={},p=1,c={width},r={height},", picture.number),
             _ => String::new(),
         };
-        write!(out, "\x1b_G{head}m={more};{part}\x1b\\").expect("a String takes all");
+        out += &format!("\x1b_G{head}m={more};{part}\x1b\\");
     }
     out
 }
@@ -168,16 +161,16 @@ fn sixel(pixels: &Pixmap) -> String {
             if !std::mem::replace(&mut named[number as usize], true) {
                 let (red, green) = (number / LEVELS / LEVELS, number / LEVELS);
                 let [red, green, blue] = [red, green, number].map(percent);
-                write!(out, "#{number};2;{red};{green};{blue}").expect("a String takes all");
+                out += &format!("#{number};2;{red};{green};{blue}");
             }
-            write!(out, "#{number}").expect("a String takes all");
+            out += &format!("#{number}");
             let bits = |x: u32| {
                 rows().filter(|&y| colour(x, y) == Some(number)).fold(0, |b, y| b | 1 << (y - top))
             };
             let columns: Vec<u8> = (0..width).map(bits).collect();
             for run in columns.chunk_by(|left, right| left == right) {
                 let sixel = (b'?' + run[0]) as char;
-                write!(out, "!{}{sixel}", run.len()).expect("a String takes all");
+                out += &format!("!{}{sixel}", run.len());
             }
             out.push('$');
         }

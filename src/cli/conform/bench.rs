@@ -5,16 +5,12 @@
 
 use crate::operator::Operator;
 use anyhow::{Context, Result, bail, ensure};
-use sim41::Calculator;
-use sim41::Register;
-use sim41::charset;
 use sim41::instruction::{bytes, spelling};
 use sim41::key::Key;
 use sim41::lcd::Line;
 use sim41::memory::{Address, Memory, Position};
-use sim41::number::register_text;
-use sim41::number::{Angle, Notation};
-use sim41::{Halt, Machine};
+use sim41::number::{Angle, Notation, register_text};
+use sim41::{Calculator, Halt, Machine, Register, charset};
 
 /// The operands of a function.
 #[derive(Default)]

@@ -10,10 +10,8 @@
 use super::{bench, keys, steps};
 use crate::files::{input, message, output};
 use anyhow::{Result, bail};
-use sim41::Calculator;
-use sim41::Register;
-use sim41::number::Decimal;
-use sim41::number::register_text;
+use sim41::number::{Decimal, register_text};
+use sim41::{Calculator, Register};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;

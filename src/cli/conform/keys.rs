@@ -4,11 +4,10 @@ use super::batch;
 use crate::operator::Operator;
 use anyhow::{Context, Result, ensure};
 use jiff::civil::{DateTime, date};
-use sim41::charset;
 use sim41::keystrokes::tokens;
 use sim41::memory::{Address, Memory};
 use sim41::printer::Switch;
-use sim41::{Calculator, Machine};
+use sim41::{Calculator, Machine, charset};
 use std::fmt::Write;
 use std::path::PathBuf;
 

@@ -13,11 +13,10 @@ use nom::character::complete::{char, space0};
 use nom::combinator::recognize;
 use nom::multi::{many0, many1_count};
 use nom::sequence::{delimited, terminated};
-use sim41::Machine;
-use sim41::charset;
 use sim41::instruction::{Operand, spelling};
 use sim41::memory::{Address, Memory};
 use sim41::number::register_text;
+use sim41::{Machine, charset};
 
 /// The time of the clock: 31 May 2024, 12:30, in milliseconds since 1900.
 const NOW: u64 = 3_926_147_400_000;

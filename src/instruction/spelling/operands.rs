@@ -1,10 +1,9 @@
 //! Parsing of operands: registers, labels, XROM numbers; and of number lines.
 
 use crate::instruction::operand::{Chars, INDIRECT, Operand, STATUS};
-use crate::instruction::quoted;
 use crate::instruction::table::Op;
 use crate::instruction::text::{LONGEST_NAME, local_label};
-use crate::instruction::{self, Step};
+use crate::instruction::{self, Step, quoted};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{anychar, char, digit1, one_of, satisfy, space0, space1};

@@ -1,8 +1,7 @@
 //! The signs that web pages, mails and lists put around the lines of a listing are taken away.
 
 use super::line_number;
-use crate::instruction::Op;
-use crate::instruction::spelling;
+use crate::instruction::{Op, spelling};
 use std::borrow::Cow;
 
 /// The entities of HTML that stand in listings copied from the source of a page. `&amp;` is the

@@ -11,62 +11,27 @@ use sim41::probe::Source;
 use std::ops::Range;
 
 /// The meanings of the flags, from flag 00 up; empty for flags that programs use as they like.
+#[rustfmt::skip]
 const MEANINGS: [&str; flags::COUNT as usize] = [
-    "shown",
-    "shown",
-    "shown",
-    "shown",
-    "shown",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "runs at switching on",
-    "printer: double width",
-    "printer: lower case",
-    "card: overwrite",
-    "HP-IL printer mode",
-    "HP-IL printer mode",
-    "record incomplete",
-    "",
-    "",
-    "",
-    "printer enabled",
-    "number keyed",
-    "ALPHA keyed",
-    "range errors ignored",
-    "next error ignored",
-    "tones sound",
-    "USER mode",
-    "period is the radix",
-    "digits in groups",
-    "catalog runs",
-    "dates are D.MY",
-    "HP-IL manual",
-    "HP-IL control",
-    "HP-IL",
-    "HP-IL",
-    "digits, 8",
-    "digits, 4",
-    "digits, 2",
-    "digits, 1",
-    "FIX",
-    "ENG",
-    "GRAD",
-    "RAD",
-    "stays on",
-    "being keyed",
-    "prompt open",
-    "SHIFT",
-    "ALPHA mode",
-    "battery low",
-    "message shown",
-    "single step",
-    "PRGM mode",
-    "device asks",
-    "pause",
+    // 00 to 07
+    "shown", "shown", "shown", "shown", "shown", "", "", "",
+    // 08 to 13
+    "", "", "", "runs at switching on", "printer: double width", "printer: lower case",
+    // 14 to 18
+    "card: overwrite", "HP-IL printer mode", "HP-IL printer mode", "record incomplete", "",
+    // 19 to 24
+    "", "", "printer enabled", "number keyed", "ALPHA keyed", "range errors ignored",
+    // 25 to 28
+    "next error ignored", "tones sound", "USER mode", "period is the radix",
+    // 29 to 33
+    "digits in groups", "catalog runs", "dates are D.MY", "HP-IL manual", "HP-IL control",
+    // 34 to 41
+    "HP-IL", "HP-IL", "digits, 8", "digits, 4", "digits, 2", "digits, 1", "FIX", "ENG",
+    // 42 to 48
+    "GRAD", "RAD", "stays on", "being keyed", "prompt open", "SHIFT", "ALPHA mode",
+    // 49 to 54
+    "battery low", "message shown", "single step", "PRGM mode", "device asks", "pause",
+    // 55
     "printer is there",
 ];
 /// The number of the first flag that SF and CF cannot change.

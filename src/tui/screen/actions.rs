@@ -3,7 +3,7 @@
 use super::{Flow, Screen};
 use crate::files::message::counted;
 use crate::files::{conversion, paper_file, programs};
-use crate::tui::component::{Action, Change, StateAction};
+use crate::tui::component::{Action, Change, Overlay, StateAction};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::{self, FileChooser};
 use crate::tui::overlay::help_overlay::HelpOverlay;
@@ -18,11 +18,10 @@ use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
 use crate::tui::theme::Theme;
 use crate::tui::{copying, instruction_keys, modules};
-use sim41::Expects;
-use sim41::Machine;
 use sim41::instruction::{Step, text};
 use sim41::printer::{PrinterKey, Switch};
 use sim41::program::listing;
+use sim41::{Expects, Machine};
 use std::path::{Path, PathBuf};
 
 /// The message for a direct change while a program runs.
@@ -38,46 +37,27 @@ impl Screen<'_> {
         }
         match command {
             Command::Quit => return Flow::Leave,
-            Command::Help => {
-                self.overlay = Some(Box::new(HelpOverlay::new(&self.scene(), self.focus())));
-            }
+            Command::Help => self.open(HelpOverlay::new(&self.scene(), self.focus())),
             Command::ByName => self.begin(""),
             Command::Undo => self.travel(false),
             Command::Redo => self.travel(true),
-            Command::Open => {
-                let folder = self.folder();
-                self.overlay = Some(Box::new(FileChooser::new(&self.scene(), &folder)));
-            }
-            Command::Plug => {
-                let folder = self.folder();
-                let chooser = FileChooser::of_modules(&self.scene(), &folder);
-                self.overlay = Some(Box::new(chooser));
-            }
-            Command::Modules
-                if self.timeline.calculator().memory().ports().sources().len() == 0 =>
-            {
+            Command::Open => self.open(FileChooser::new(&self.scene(), &self.folder())),
+            Command::Plug => self.open(FileChooser::of_modules(&self.scene(), &self.folder())),
+            Command::Modules if self.calculator().memory().ports().sources().len() == 0 => {
                 self.say("no module is plugged in; Alt-o plugs one in");
             }
-            Command::Modules => {
-                self.overlay = Some(Box::new(ModuleList::new(self.timeline.calculator().memory())));
-            }
+            Command::Modules => self.open(ModuleList::new(self.calculator().memory())),
             Command::Save => self.ask_for_file(),
             Command::MemoryLost => {
                 self.timeline.alter(|calculator| calculator.lose_memory());
                 self.tell("everything is cleared; undo takes that back");
             }
-            Command::States => {
-                let chooser = StateChooser::new(&self.states, self.timeline.calculator());
-                self.overlay = Some(Box::new(chooser));
-            }
-            Command::PaperDots => self.overlay = Some(Box::new(PaperOverlay::new())),
+            Command::States => self.open(StateChooser::new(&self.states, self.calculator())),
+            Command::PaperDots => self.open(PaperOverlay::new()),
             Command::Printer => self.next_printer(),
             Command::Print => self.press_printer(PrinterKey::Print),
             Command::Advance => self.press_printer(PrinterKey::Advance),
-            Command::Panels => {
-                let menu = PanelMenu::new(&self.panels, &self.scene());
-                self.overlay = Some(Box::new(menu));
-            }
+            Command::Panels => self.open(PanelMenu::new(&self.panels, &self.scene())),
             Command::Toggle(panel) => self.toggle(panel),
             Command::Enlarge => self.enlarge(),
             Command::Digits => {
@@ -147,18 +127,13 @@ impl Screen<'_> {
             Command::Save => {
                 let path = file_chooser::path_of(argument);
                 match path.is_file() {
-                    true => {
-                        self.overlay = Some(Box::new(SaveQuestion::new(argument, self.lines())))
-                    }
+                    true => self.open(SaveQuestion::new(argument, self.lines())),
                     false => self.save(&path),
                 }
             }
             Command::States => {
-                let known = self
-                    .states
-                    .names(self.timeline.calculator())
-                    .iter()
-                    .any(|name| name == argument);
+                let known =
+                    self.states.names(self.calculator()).iter().any(|name| name == argument);
                 let name = argument.to_string();
                 self.state(match known {
                     true => StateAction::Switch(name),
@@ -236,7 +211,12 @@ impl Screen<'_> {
 
     /// Opens the command line with this text.
     pub(super) fn begin(&mut self, text: &str) {
-        self.overlay = Some(Box::new(CommandLine::new(&self.scene(), text)));
+        self.open(CommandLine::new(&self.scene(), text));
+    }
+
+    /// Shows an overlay.
+    pub(super) fn open(&mut self, overlay: impl Overlay + 'static) {
+        self.overlay = Some(Box::new(overlay));
     }
 
     fn carry_out(&mut self, line: &str) {
@@ -277,15 +257,14 @@ impl Screen<'_> {
         self.timeline.tick(self.now);
         self.run();
         if self.timeline.machine().name() != name.as_deref() {
-            sentence +=
-                &format!("; the state is {}", self.states.current(self.timeline.calculator()));
+            sentence += &format!("; the state is {}", self.states.current(self.calculator()));
         }
         self.say(sentence);
     }
 
     /// Turns the printer's switch on: from no printer to MAN, NORM, TRACE, and to no printer again.
     fn next_printer(&mut self) {
-        self.set_printer(match self.timeline.calculator().printer_switch() {
+        self.set_printer(match self.calculator().printer_switch() {
             None => Some(Switch::Man),
             Some(Switch::Man) => Some(Switch::Norm),
             Some(Switch::Norm) => Some(Switch::Trace),
@@ -302,7 +281,7 @@ impl Screen<'_> {
     }
 
     fn press_printer(&mut self, key: PrinterKey) {
-        if self.timeline.calculator().printer_switch().is_none() {
+        if self.calculator().printer_switch().is_none() {
             let keys: Vec<String> =
                 self.config.keys.keys(Command::Printer).map(|key| key.to_string()).collect();
             return self.say(format!("no printer is plugged in; {} plugs one in", keys.join(" ")));
@@ -427,10 +406,7 @@ impl Screen<'_> {
         }
         // What is put into ALPHA while it is being keyed can be gone on with.
         let goes_on = matches!(change, Change::Alpha(_))
-            && matches!(
-                self.timeline.calculator().expects(),
-                Expects::Alpha { entering: true, .. }
-            );
+            && matches!(self.calculator().expects(), Expects::Alpha { entering: true, .. });
         let said = self.change_machine(|machine| {
             let said = changed(machine, change)?;
             if goes_on {
@@ -455,7 +431,7 @@ impl Screen<'_> {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
-        let twice = programs::twice(self.timeline.calculator(), program);
+        let twice = programs::twice(self.calculator(), program);
         match self.change_machine(|machine| machine.insert_raw_program(program)) {
             Ok(()) => {
                 let begins = listing::labels(program).next();
@@ -486,7 +462,7 @@ impl Screen<'_> {
         let label = listing.lines().find_map(|line| line.strip_prefix("LBL \"")?.strip_suffix('"'));
         let name: String =
             label.unwrap_or("program").chars().filter(|c| c.is_alphanumeric()).collect();
-        self.overlay = Some(Box::new(SaveQuestion::new(&format!("{name}.prg"), self.lines())));
+        self.open(SaveQuestion::new(&format!("{name}.prg"), self.lines()));
     }
 
     /// Returns the number of lines of the current program.

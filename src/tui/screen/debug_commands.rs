@@ -196,7 +196,7 @@ impl Screen<'_> {
 
     /// Says why a program is held, once each time that it is held.
     pub(super) fn look_whether_held(&mut self) {
-        let Some(sentence) = reason(&self.debugger, self.timeline.calculator()) else {
+        let Some(sentence) = reason(&self.debugger, self.calculator()) else {
             self.was_held = false;
             return;
         };

@@ -55,7 +55,7 @@ impl Screen<'_> {
             }
         }
         let held = self.held();
-        let free = held || typing::context(self.timeline.calculator()).takes_functions();
+        let free = held || typing::context(self.calculator()).takes_functions();
         if let Some(command) = self.config.keys.command(press, free) {
             return self.command(command);
         }
@@ -77,7 +77,7 @@ impl Screen<'_> {
             code => match pc_key(code) {
                 Some(key) => {
                     let ends_number = key == PcKey::Char('E')
-                        && typing::context(self.timeline.calculator()) == Context::Number;
+                        && typing::context(self.calculator()) == Context::Number;
                     self.press_pc(key);
                     if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
                         self.say("capital E is the key LN; the small e of 1e3 is EEX");
@@ -96,9 +96,8 @@ impl Screen<'_> {
             self.scene().mode,
             Situation::Ready | Situation::Number | Situation::Message | Situation::Program
         );
-        let exponent =
-            letter == 'e' && typing::context(self.timeline.calculator()) == Context::Number;
-        let shifted = self.timeline.calculator().lcd().annunciators.lit(Annunciator::Shift);
+        let exponent = letter == 'e' && typing::context(self.calculator()) == Context::Number;
+        let shifted = self.calculator().lcd().annunciators.lit(Annunciator::Shift);
         self.config.names && letter.is_ascii_lowercase() && ready && !exponent && !shifted
     }
 
@@ -136,7 +135,7 @@ impl Screen<'_> {
             | Situation::Alarms
             | Situation::StoppedAlarms => {
                 self.typing.forget();
-                self.press_keys(leave_catalog(self.timeline.calculator()));
+                self.press_keys(leave_catalog(self.calculator()));
             }
             // ← alone belongs to the stopwatch's registers.
             Situation::Stopwatch => self.press_keys(&[Key::Shift, Key::Back]),
@@ -160,7 +159,7 @@ impl Screen<'_> {
         match self.typing.press(key, self.timeline.calculator()) {
             // While a text moves in the display, a key only ends the moving. If the key stands for
             // several keys, the first one is enough for that.
-            Typed::Keys(keys) if self.timeline.calculator().scrolls() => {
+            Typed::Keys(keys) if self.calculator().scrolls() => {
                 self.press_keys(&keys[..1.min(keys.len())])
             }
             Typed::Keys(keys) => self.press_keys(&keys),
@@ -186,7 +185,7 @@ impl Screen<'_> {
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();
-        let pace = self.timeline.calculator().pace();
+        let pace = self.calculator().pace();
         self.press_all(keys, |timeline, key, is_last| {
             timeline.set_pace(if is_last { pace } else { Pace::AtOnce });
             if timeline.calculator().scrolls() {
@@ -225,7 +224,7 @@ impl Screen<'_> {
 
     /// Ends the moving of a text in the display, which would take the first of several keys.
     pub(super) fn end_scrolling(&mut self) {
-        if self.timeline.calculator().scrolls() {
+        if self.calculator().scrolls() {
             self.press_keys(&[Key::Back]);
         }
     }

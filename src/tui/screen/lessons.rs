@@ -39,13 +39,11 @@ impl Screen<'_> {
 
     /// Goes on with the next step if the present one is done.
     pub(super) fn follow_lesson(&mut self) {
-        let Some(step) =
-            self.lesson.filter(|&step| STEPS[step].is_done(self.timeline.calculator()))
-        else {
+        let Some(step) = self.lesson.filter(|&step| STEPS[step].is_done(self.calculator())) else {
             return;
         };
         if step + 1 < STEPS.len() {
-            self.say(format!("right: {}", self.timeline.calculator().lcd().text().trim()));
+            self.say(format!("right: {}", self.calculator().lcd().text().trim()));
             self.begin_lesson(step + 1);
         } else {
             self.end_lessons();

@@ -3,8 +3,7 @@
 use super::Screen;
 use crate::files::module_files;
 use crate::tui::component::StateAction;
-use sim41::Calculator;
-use sim41::Machine;
+use sim41::{Calculator, Machine};
 
 impl Screen<'_> {
     /// Carries out what the chooser of states asks for.
@@ -12,30 +11,30 @@ impl Screen<'_> {
         let done = match action {
             StateAction::Switch(name) => self.switch_state(&name),
             StateAction::Duplicate(name) => {
-                self.states.duplicate(self.timeline.calculator(), &name).map(|copy| {
+                self.states.duplicate(self.calculator(), &name).map(|copy| {
                     self.timeline.alter(|calculator| *calculator = copy);
                     format!("the state goes on as {name}")
                 })
             }
             StateAction::Begin(name) => {
-                self.states.begin(self.timeline.calculator(), &name, Calculator::new()).map(|new| {
+                self.states.begin(self.calculator(), &name, Calculator::new()).map(|new| {
                     self.go_on_with(new);
                     format!("the empty state {name} begins")
                 })
             }
             StateAction::Delete(name) => self
                 .states
-                .delete(self.timeline.calculator(), &name)
+                .delete(self.calculator(), &name)
                 .map(|()| format!("the state {name} is forgotten")),
         };
         self.tell(done.unwrap_or_else(|sentence| sentence));
     }
 
     fn switch_state(&mut self, name: &str) -> Result<String, String> {
-        if name == self.states.current(self.timeline.calculator()) {
+        if name == self.states.current(self.calculator()) {
             return Ok(format!("{name} is the present state"));
         }
-        let (other, notes) = self.states.switch(self.timeline.calculator(), name)?;
+        let (other, notes) = self.states.switch(self.calculator(), name)?;
         self.go_on_with(other);
         let said = std::iter::once(format!("the state is {name}")).chain(notes);
         Ok(said.collect::<Vec<_>>().join("; "))
@@ -55,7 +54,7 @@ impl Screen<'_> {
     }
 
     fn go_on_with(&mut self, mut other: Calculator) {
-        other.set_library(self.timeline.calculator().library().clone());
+        other.set_library(self.calculator().library().clone());
         if let Some(zone) = self.zone {
             other.set_zone(zone);
         }

@@ -3,8 +3,7 @@
 use super::key_routing::HELD;
 use super::{Asked, FLASH, Flow, Screen};
 use crate::tui::component::Answer;
-use crate::tui::debugging;
-use crate::tui::footer;
+use crate::tui::{debugging, footer};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 use sim41::key::Key;
@@ -92,7 +91,7 @@ impl Screen<'_> {
             self.debugger.pass(self.timeline);
         }
         if shifted {
-            let taken = self.timeline.calculator().scrolls();
+            let taken = self.calculator().scrolls();
             self.press_keys(&[Key::Shift]);
             if taken {
                 return;

@@ -36,9 +36,7 @@ impl Screen<'_> {
             TraceCommand::View | TraceCommand::Print if self.trace.lines()?.is_empty() => {
                 self.say(EMPTY);
             }
-            TraceCommand::View => {
-                self.overlay = Some(Box::new(TraceOverlay::new(self.trace.lines()?)));
-            }
+            TraceCommand::View => self.open(TraceOverlay::new(self.trace.lines()?)),
             TraceCommand::Print => {
                 self.trace.paper()?.into_iter().for_each(|line| self.paper.print(line));
                 self.say("the trace is printed");

@@ -152,18 +152,12 @@ pub fn main() -> ExitCode {
     let words = argument_order::options_first(std::env::args_os(), Arguments::command)
         .unwrap_or_else(|sentence| message::usage(sentence));
     if let Some(help) = Help::asked(&words) {
-        let printed = help.print(Arguments::command()).and_then(|()| io::stdout().flush());
-        return finish(printed.map(|()| ExitCode::SUCCESS).map_err(|e| output::named(e).into()));
+        return printed(help.print(Arguments::command()));
     }
     let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
         // The help and the version are output; all else is wrong usage.
-        Err(help) if !help.use_stderr() => {
-            let printed = help.print().and_then(|()| io::stdout().flush());
-            return finish(
-                printed.map(|()| ExitCode::SUCCESS).map_err(|e| output::named(e).into()),
-            );
-        }
+        Err(help) if !help.use_stderr() => return printed(help.print()),
         Err(error) => {
             let Some(file) = file_as_command(&error) else { error.exit() };
             let others = words.iter().filter(|word| *word != file);
@@ -227,6 +221,12 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
         }
         _ => None,
     }
+}
+
+/// Ends the program after a help, or the version, has been printed.
+fn printed(done: io::Result<()>) -> ExitCode {
+    let printed = done.and_then(|()| io::stdout().flush());
+    finish(printed.map(|()| ExitCode::SUCCESS).map_err(|error| output::named(error).into()))
 }
 
 /// Prints the error, if there is one, and returns the exit code.

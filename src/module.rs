@@ -1,4 +1,4 @@
-//! Module images: files of pages of 4096 words, read, built, and plugged into the ports.
+//! Module images: files of pages of 4096 ROM words, read, built, and plugged into the ports.
 //!
 //! `image_formats` reads and writes the formats of image files; `build` makes an image of programs.
 //! `memory::ports` describes the content of a page.
@@ -31,7 +31,7 @@ pub struct Page {
     pub bank: u8,
     /// Whether the file says that the page begins with a table of functions.
     pub table: bool,
-    /// The words of the page.
+    /// The ROM words of the page.
     pub words: Arc<PageWords>,
 }
 

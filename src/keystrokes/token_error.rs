@@ -1,12 +1,12 @@
-//! Errors in words of the token language.
+//! Errors in tokens of the token language.
 
 use crate::number::register_text;
 
-/// A word that means nothing.
+/// A token that means nothing.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}")]
 pub struct TokenError {
-    /// The column where the word begins, from 1.
+    /// The column where the token begins, from 1.
     pub column: usize,
     /// The reason.
     pub kind: TokenErrorKind,
@@ -19,10 +19,10 @@ impl TokenError {
     }
 }
 
-/// The reason why a word means nothing. `Display` gives the sentence.
+/// The reason why a token means nothing. `Display` gives the sentence.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TokenErrorKind {
-    /// The word is no key.
+    /// The token is no key.
     #[error("there is no key {0:?}{hint}", hint = did_you_mean(.0))]
     UnknownKey(String),
     /// A text has a character that cannot be keyed.
@@ -54,12 +54,12 @@ pub enum TokenErrorKind {
     NoSwitch(crate::printer::NoSwitch),
 }
 
-fn did_you_mean(word: &str) -> String {
+fn did_you_mean(token: &str) -> String {
     crate::key::KEYS
         .iter()
         .flat_map(|row| row.names.iter().chain(row.shifted_names))
-        .filter(|name| (2..=32).contains(&word.len()) && name.len() > 1)
-        .map(|name| (strsim::damerau_levenshtein(&word.to_uppercase(), name), name))
+        .filter(|name| (2..=32).contains(&token.len()) && name.len() > 1)
+        .map(|name| (strsim::damerau_levenshtein(&token.to_uppercase(), name), name))
         .min()
         .filter(|(distance, _)| *distance <= 2)
         .map_or(String::new(), |(_, name)| format!("; {name} is the nearest"))

@@ -1,9 +1,9 @@
-//! The token language: keypad keys, names and texts as words separated by blanks.
+//! The token language: keypad keys, names and texts as tokens separated by blanks.
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
-//! `XEQ HYP` is `xeq:HYP` if HYP is not a word of the language.
-//! [`parse`] gives each word with the actions it stands for; who carries them out is not decided
-//! here. `number::register_text` is the notation of register contents. All words are in the table
+//! `XEQ HYP` is `xeq:HYP` if HYP is not a token of the language.
+//! [`parse`] gives each token with the actions it stands for; who carries them out is not decided
+//! here. `number::register_text` is the notation of register contents. All tokens are in the table
 //! of `docs/keyboard.md`.
 
 use crate::instruction::operand::STATUS;
@@ -48,10 +48,10 @@ pub enum Action {
     Switch(Switch),
 }
 
-/// A word of the language with what it means.
+/// A token of the language with what it means.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Token<'a> {
-    /// The word as it was written.
+    /// The token as it was written.
     pub text: &'a str,
     /// The column where it begins, from 1.
     pub column: usize,
@@ -62,7 +62,7 @@ pub struct Token<'a> {
 /// Parses a line of tokens.
 ///
 /// # Errors
-/// Returns the first word that means nothing, with its column.
+/// Returns the first token that means nothing, with its column.
 pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     let mut tokens = Vec::new();
     // `counted` is the text whose characters are not in `column` yet.
@@ -74,7 +74,7 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
         }
         column += counted[..counted.len() - input.len()].chars().count();
         counted = input;
-        let (mut after, mut text) = word(input).map_err(|_| TokenError {
+        let (mut after, mut text) = token(input).map_err(|_| TokenError {
             column,
             kind: TokenErrorKind::Unclosed(
                 input.split_whitespace().next().unwrap_or_default().to_string(),
@@ -82,7 +82,7 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
         })?;
         let mut actions = expand(text);
         if let Some(prompt) = prompt(text)
-            && let Ok((end, name)) = word(after.trim_start())
+            && let Ok((end, name)) = token(after.trim_start())
             && !name.is_empty()
             && expand(name).is_err()
         {
@@ -96,10 +96,10 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     }
 }
 
-/// Returns the function that asks for a name, if this word in capitals or small letters is one. A
-/// word after it that is not a key is the name: `XEQ HYP` as people write it.
-fn prompt(word: &str) -> Option<Stroke> {
-    match word {
+/// Returns the function that asks for a name, if this token in capitals or small letters is one. A
+/// token after it that is not a key is the name: `XEQ HYP` as people write it.
+fn prompt(token: &str) -> Option<Stroke> {
+    match token {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
         "gto" | "GTO" => Some(Key::Rcl.shifted()),
         "lbl" | "LBL" => Some(Key::Sto.shifted()),
@@ -107,54 +107,54 @@ fn prompt(word: &str) -> Option<Stroke> {
     }
 }
 
-/// Parses a word, which ends at the next blank outside quotation marks. A single quotation mark
+/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark
 /// counts as one only at the beginning.
-fn word(input: &str) -> IResult<&str, &str> {
+fn token(input: &str) -> IResult<&str, &str> {
     let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
     let plain = recognize(satisfy(|c| c != '"' && !c.is_whitespace()));
-    let word =
+    let token =
         recognize((cond(input.starts_with('\''), single), many0_count(alt((double, plain)))));
     let blank = recognize(satisfy(char::is_whitespace));
-    terminated(word, peek(alt((eof, blank)))).parse(input)
+    terminated(token, peek(alt((eof, blank)))).parse(input)
 }
 
-/// Returns what one word means, with the time at its end if it has one.
-fn expand(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
-    let Some((main, seconds)) = word.rsplit_once('@').filter(|(main, _)| !main.is_empty()) else {
-        return untimed(word);
+/// Returns what one token means, with the time at its end if it has one.
+fn expand(token: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let Some((main, seconds)) = token.rsplit_once('@').filter(|(main, _)| !main.is_empty()) else {
+        return untimed(token);
     };
-    let Ok(time) = duration(seconds) else { return untimed(word) };
+    let Ok(time) = duration(seconds) else { return untimed(token) };
     let mut actions = untimed(main)?;
     let Some(Action::Press(key)) = actions.pop() else {
-        return Err(TokenErrorKind::NothingToCutShort(word.to_string()));
+        return Err(TokenErrorKind::NothingToCutShort(token.to_string()));
     };
     actions.push(Action::Brief(key, time));
     Ok(actions)
 }
 
-/// Returns what a word without a time means.
-fn untimed(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
-    if let Some(stroke) = Stroke::named(word) {
+/// Returns what a token without a time means.
+fn untimed(token: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    if let Some(stroke) = Stroke::named(token) {
         return Ok(press(stroke).collect());
     }
-    if let Some(keys) = number(word) {
+    if let Some(keys) = number(token) {
         return Ok(keys.into_iter().map(Action::Press).collect());
     }
-    if let Ok((_, text)) = quoted(word, '"') {
+    if let Ok((_, text)) = quoted(token, '"') {
         return entry(None, text);
     }
-    if let Ok((_, text)) = quoted(word, '\'') {
+    if let Ok((_, text)) = quoted(token, '\'') {
         return letters(text);
     }
-    if word == "cold" {
+    if token == "cold" {
         return Ok(vec![Action::Cold]);
     }
-    if let Some(key) = PrinterKey::named(word) {
+    if let Some(key) = PrinterKey::named(token) {
         return Ok(vec![Action::Printer(key)]);
     }
-    let Ok((_, (verb, argument))) = verb_and_argument(word) else {
-        return Err(TokenErrorKind::UnknownKey(word.to_string()));
+    let Ok((_, (verb, argument))) = verb_and_argument(token) else {
+        return Err(TokenErrorKind::UnknownKey(token.to_string()));
     };
     match verb {
         "xeq" | "gto" | "lbl" => entry(prompt(verb), argument.trim_matches('"')),
@@ -169,15 +169,15 @@ fn untimed(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
             Ok(switch) => Ok(vec![Action::Switch(switch)]),
             Err(error) => Err(TokenErrorKind::NoSwitch(error)),
         },
-        _ => Err(TokenErrorKind::UnknownKey(word.to_string())),
+        _ => Err(TokenErrorKind::UnknownKey(token.to_string())),
     }
 }
 
 /// Returns the keys of a number: `-5` is `5 CHS`, and `1e-3` is `1 EEX 3 CHS`.
-fn number(word: &str) -> Option<Vec<Key>> {
-    let (mantissa, exponent) = match word.split_once(['e', 'E']) {
+fn number(token: &str) -> Option<Vec<Key>> {
+    let (mantissa, exponent) = match token.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
-        None => (word, None),
+        None => (token, None),
     };
     let mut keys = signed(mantissa)?;
     if let Some(exponent) = exponent {
@@ -202,12 +202,12 @@ fn signed(number: &str) -> Option<Vec<Key>> {
     Some(keys)
 }
 
-fn quoted(word: &str, mark: char) -> IResult<&str, &str> {
-    all_consuming(delimited(char(mark), take_till(move |c| c == mark), char(mark))).parse(word)
+fn quoted(token: &str, mark: char) -> IResult<&str, &str> {
+    all_consuming(delimited(char(mark), take_till(move |c| c == mark), char(mark))).parse(token)
 }
 
-fn verb_and_argument(word: &str) -> IResult<&str, (&str, &str)> {
-    separated_pair(take_till1(|c| c == ':'), tag(":"), rest).parse(word)
+fn verb_and_argument(token: &str) -> IResult<&str, (&str, &str)> {
+    separated_pair(take_till1(|c| c == ':'), tag(":"), rest).parse(token)
 }
 
 fn press(stroke: Stroke) -> impl Iterator<Item = Action> {

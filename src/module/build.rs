@@ -1,6 +1,6 @@
 //! Building a module image of programs, as COPY and the firmware need it.
 //!
-//! A program has the bytes that it has in memory, one in each word; the first word of a line is
+//! A program has the bytes that it has in memory, one in each ROM word; the first of a line is
 //! marked. Before the program stands the number of registers that COPY needs. Jumps contain their
 //! distance in bytes; a three-byte jump must, because the firmware searches no label for it in a
 //! module. Every global label is a function. Source: measured with such modules.
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The largest number of labels in a page; the header is a function too.
 const LABELS: usize = FUNCTIONS as usize - 1;
-/// The number of words after the programs for the firmware: entries, revision and checksum.
+/// The number of ROM words after the programs for the firmware: entries, revision and checksum.
 const KEPT: usize = 12;
 /// The processor's instruction RTN, the code of the header's function.
 const RETURN: u16 = 0x3E0;
@@ -68,7 +68,7 @@ pub enum Unbuildable {
 /// The largest number of pages; a port has no more.
 const MOST: usize = 2;
 
-/// A program as words, with the places of its global labels.
+/// A program as ROM words, with the places of its global labels.
 struct Compiled {
     words: Vec<u16>,
     labels: Vec<usize>,
@@ -137,7 +137,7 @@ pub fn is_of_header(character: char) -> bool {
     matches!(character, ' '..='_') && !matches!(character, ',' | '.' | ':')
 }
 
-/// Returns the header's name as words, the last character first and marked.
+/// Returns the header's name as ROM words, the last character first and marked.
 fn header(name: &str) -> Option<Vec<u16>> {
     if !HEADER.contains(&name.chars().count()) || !name.chars().all(is_of_header) {
         return None;
@@ -147,7 +147,7 @@ fn header(name: &str) -> Option<Vec<u16>> {
     Some(words)
 }
 
-/// Returns a page with its checksum in the last word: the sum of all words is 0 modulo 1023.
+/// Returns a page with its checksum in the last ROM word: the sum of them all is 0 modulo 1023.
 fn with_checksum(words: &[u16]) -> PageWords {
     let mut page = [0; PAGE];
     page[..words.len()].copy_from_slice(words);

@@ -1,7 +1,7 @@
-//! The formats of module images: MOD1 with four words in five bytes, MOD2 with two bytes for each
-//! word, and the words alone (`.bin`, `.rom`). The content of a file shows its format. Sources: the
-//! C header that describes MOD1; for MOD2 its author's announcement for the 41CL: the form of MOD1,
-//! but words of two bytes, high byte first, whose upper bits give the 41CL's speed.
+//! The formats of module images: MOD1 with four ROM words in five bytes, MOD2 with two bytes for
+//! each, and the ROM words alone (`.bin`, `.rom`). The content of a file shows its format. Sources:
+//! the C header that describes MOD1; for MOD2 its author's announcement for the 41CL: the form of
+//! MOD1, but ROM words of two bytes, high byte first, whose upper bits give the 41CL's speed.
 
 use super::{Module, Page, Place};
 use crate::memory::ports::{FUNCTIONS, PAGE, PageWords};
@@ -15,14 +15,14 @@ const BESIDE: usize = 68;
 const TITLE: std::ops::Range<usize> = 5..55;
 const PAGES: usize = 696;
 /// Offsets of parts of a page in a MOD file: name, requested page, group, bank, whether it has a
-/// table, words.
+/// table, ROM words.
 const NAME: usize = 19;
 const PLACE: usize = 29;
 const GROUP: usize = 30;
 const BANK: usize = 31;
 const TABLE: usize = 35;
 const WORDS: usize = 36;
-/// The number of bytes in a page with four words in five bytes, and with two bytes for each word.
+/// The number of bytes in a page with four ROM words in five bytes, and with two bytes for each.
 const PACKED: usize = PAGE / 4 * 5;
 const UNPACKED: usize = PAGE * 2;
 /// The highest XROM number.
@@ -115,7 +115,7 @@ fn place(code: u8) -> Option<Place> {
     })
 }
 
-/// Returns an image without a header: every page whose first word is not 0 begins with a table.
+/// Returns an image without a header: every page whose first ROM word is not 0 begins with a table.
 fn plain(data: &[u8], length: usize, words: impl Fn(&[u8]) -> PageWords) -> Module {
     let page = |(index, bytes)| {
         let words = Arc::new(words(bytes));
@@ -126,7 +126,7 @@ fn plain(data: &[u8], length: usize, words: impl Fn(&[u8]) -> PageWords) -> Modu
     Module { title: String::new(), pages }
 }
 
-/// Returns the words of ten bits in these bytes, the low bits first.
+/// Returns the ROM words of ten bits in these bytes, the low bits first.
 fn unpacked(bytes: &[u8]) -> PageWords {
     let mut words = [0; PAGE];
     for (five, four) in bytes.chunks_exact(5).zip(words.chunks_exact_mut(4)) {
@@ -136,7 +136,7 @@ fn unpacked(bytes: &[u8]) -> PageWords {
     words
 }
 
-/// Returns the words of two bytes, high byte first, without their upper six bits.
+/// Returns the ROM words of two bytes, high byte first, without their upper six bits.
 fn annotated(bytes: &[u8]) -> PageWords {
     let mut words = [0; PAGE];
     let pairs = bytes.chunks_exact(2).zip(&mut words);
@@ -144,8 +144,8 @@ fn annotated(bytes: &[u8]) -> PageWords {
     words
 }
 
-/// Returns the conversion for words of two bytes, in the byte order in which no word has more than
-/// ten bits.
+/// Returns the conversion for ROM words of two bytes, in the byte order in which all of them have
+/// ten bits at most.
 fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageWords, Damaged> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {
@@ -202,7 +202,7 @@ pub fn mod1(module: &Module) -> Vec<u8> {
     file
 }
 
-/// Returns the words of an image, two bytes each, high byte first.
+/// Returns the ROM words of an image, two bytes each, high byte first.
 pub fn rom(module: &Module) -> Vec<u8> {
     let words = module.pages.iter().flat_map(|page| page.words.iter());
     words.flat_map(|word| word.to_be_bytes()).collect()

@@ -6,75 +6,64 @@ use crate::memory::Model;
 
 /// Returns an image as text, with its checksum in the last line.
 pub fn text(image: &Image) -> String {
-    let Image { memory, lasting: Lasting { lift, clock, printer, name, rom } } = image;
     let mut text =
         format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
-    let mut setting = |name: &str, value: String| text += &format!("{name} {value}\n");
-    if memory.model() != Model::default() {
-        setting("model", memory.model().to_string());
+    for (name, value) in settings(image) {
+        text += &format!("{name} {value}\n");
     }
-    if let Some(name) = name {
-        setting("name", name.to_string());
-    }
-    setting("modules", memory.modules().to_string());
-    for source in memory.ports().sources() {
-        let pages: String = source.pages.iter().map(|page| format!("{page:x}")).collect();
-        setting(PLUGGED, format!("{:08x} {pages} {}", source.checksum, source.path));
-    }
-    if let Some((path, checksum)) = rom {
-        setting(ROM, format!("{checksum:08x} {path}"));
-    }
-    if memory.points_into_module() {
-        setting("in-module", "on".into());
-    }
-    setting("lift", on(*lift).into());
-    if let Some(switch) = printer {
-        setting("printer", switch.name().into());
-    }
-    write_clock(clock, setting);
-    let mut count = 0;
-    for (address, content) in memory.used() {
+    for (address, content) in image.memory.used() {
         text += &format!("{:03x} {content}\n", address.number());
-        count += 1;
     }
-    text += &format!("end {count}\n");
+    text += &format!("end {}\n", image.memory.used().count());
     let sum = checksum(&text);
     text + &format!("sum {sum}\n")
 }
 
-/// Writes the settings of the clock that differ from those after MEMORY LOST.
-fn write_clock(clock: &Clock, mut setting: impl FnMut(&str, String)) {
-    let default = Clock::default();
-    for (name, value, usual) in [
-        ("clock-offset", clock.offset, default.offset),
-        ("clock-set", clock.set_at, default.set_at),
-        ("accuracy", clock.accuracy.into(), default.accuracy.into()),
-        ("stopwatch", clock.stopwatch, default.stopwatch),
-    ] {
-        if value != usual {
-            setting(name, value.to_string());
-        }
-    }
-    if clock.hours24 != default.hours24 {
-        setting("clk24", on(clock.hours24).into());
-    }
-    if clock.with_date != default.with_date {
-        setting("clktd", on(clock.with_date).into());
-    }
-    if clock.accuracy != 0 {
-        setting("accuracy-from", clock.accuracy_from.to_string());
-    }
-    if let Some(started) = clock.started {
-        setting("stopwatch-started", started.to_string());
-    }
-    if !clock.local && (clock.started.is_some() || clock.accuracy != 0) {
-        setting("times", "utc".into());
-    }
-    if let Some(alarm) = clock.alarm {
-        setting("alarm", alarm.to_string());
-    }
+/// Returns the settings of an image, by name.
+fn settings(image: &Image) -> impl Iterator<Item = (&'static str, String)> {
+    let Image { memory, lasting: Lasting { lift, clock, printer, name, rom } } = image;
+    let (model, default) = (memory.model(), Model::default());
+    let first = [
+        ("model", (model != default).then(|| model.to_string())),
+        ("name", name.as_ref().map(|name| name.to_string())),
+        ("modules", Some(memory.modules().to_string())),
+    ];
+    let plugged = memory.ports().sources().map(|source| {
+        let pages: String = source.pages.iter().map(|page| format!("{page:x}")).collect();
+        (PLUGGED, Some(format!("{:08x} {pages} {}", source.checksum, source.path)))
+    });
+    let others = [
+        (ROM, rom.as_ref().map(|(path, checksum)| format!("{checksum:08x} {path}"))),
+        ("in-module", memory.points_into_module().then(|| on(true))),
+        ("lift", Some(on(*lift))),
+        ("printer", printer.map(|switch| switch.name().into())),
+    ];
+    let plugged: Vec<_> = plugged.collect();
+    let all = first.into_iter().chain(plugged).chain(others).chain(clock_settings(clock));
+    all.filter_map(|(name, value)| Some((name, value?)))
 }
 
-fn on(on: bool) -> &'static str {
-    if on { "on" } else { "off" }
+/// Returns the settings of the clock; those that are as after MEMORY LOST have no value.
+fn clock_settings(clock: &Clock) -> [(&'static str, Option<String>); 10] {
+    let default = Clock::default();
+    let number = |value: i64, usual: i64| (value != usual).then(|| value.to_string());
+    let switch = |value: bool, usual: bool| (value != usual).then(|| on(value));
+    let corrected = clock.accuracy != 0;
+    let has_times = corrected || clock.started.is_some();
+    [
+        ("clock-offset", number(clock.offset, default.offset)),
+        ("clock-set", number(clock.set_at, default.set_at)),
+        ("accuracy", number(clock.accuracy.into(), default.accuracy.into())),
+        ("stopwatch", number(clock.stopwatch, default.stopwatch)),
+        ("clk24", switch(clock.hours24, default.hours24)),
+        ("clktd", switch(clock.with_date, default.with_date)),
+        ("accuracy-from", corrected.then(|| clock.accuracy_from.to_string())),
+        ("stopwatch-started", clock.started.map(|started| started.to_string())),
+        ("times", (has_times && !clock.local).then(|| "utc".into())),
+        ("alarm", clock.alarm.map(|alarm| alarm.to_string())),
+    ]
+}
+
+fn on(on: bool) -> String {
+    if on { "on" } else { "off" }.into()
 }

@@ -1,7 +1,7 @@
 //! Keystrokes of the computer as text: every character is its key, and names stand in braces.
 //!
 //! `{Enter} {Backspace} {Delete} {Tab} {Up} {Down} {Shift} {F1}` to `{F12}` are keys of the
-//! computer; any other word in braces is one of the token language, such as `{SIN}` or `{wait:2}`.
+//! computer; any other token in braces is one of the token language, such as `{SIN}` or `{wait:2}`.
 //! The end of a line is Enter.
 
 use super::PcKey;

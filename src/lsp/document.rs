@@ -5,6 +5,11 @@ use super::analysis::Analysis;
 use lsp_types::{Position, Range, Uri};
 use sim41::memory::Ports;
 use sim41::program::listing::Place;
+use std::sync::{Arc, Mutex};
+
+/// What the tests in a text gave: the line of each, from 1, and a text. A thread that runs them
+/// holds this of the text that it has read, so that a later text does not get it.
+pub type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 /// An open document with its analysis.
 pub struct Document {
@@ -16,6 +21,8 @@ pub struct Document {
     pub text: String,
     /// What was read in the text.
     pub analysis: Analysis,
+    /// What the tests gave, if they have been run.
+    pub given: Given,
     /// The first byte of each line and the byte after its last.
     lines: Vec<(usize, usize)>,
     /// Whether each line is, but for its end, the line that was read, so that places are exact.
@@ -29,7 +36,7 @@ impl Document {
         let lines = lines(&text);
         let mut read = analysis.text.split('\n');
         let exact = lines.iter().map(|&(from, to)| read.next() == Some(&text[from..to])).collect();
-        Document { uri, version, text, analysis, lines, exact }
+        Document { uri, version, text, analysis, given: Given::default(), lines, exact }
     }
 
     /// Returns a line, from 0, without its end; the empty text if there is none.

@@ -19,11 +19,8 @@ use serde_json::{Value, json};
 use sim41::Calculator;
 use sim41::memory::Ports;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread;
-
-/// What each document's tests gave: their lines and a text.
-type Given = Arc<Mutex<HashMap<Uri, Vec<(usize, String)>>>>;
 
 /// Answers an editor until it says good-bye.
 ///
@@ -46,7 +43,6 @@ pub fn serve(connection: &Connection, calculator: Calculator) -> Result<()> {
         calculator,
         documents: HashMap::new(),
         changed: HashSet::new(),
-        given: Given::default(),
         hints: hints.and_then(|hints| serde_json::from_value(hints).ok()).unwrap_or_default(),
         refreshes: parameters.pointer(refreshes) == Some(&Value::Bool(true)),
     };
@@ -86,7 +82,6 @@ struct Server<'a> {
     documents: HashMap<Uri, Document>,
     /// The documents whose remarks the editor does not know yet.
     changed: HashSet<Uri>,
-    given: Given,
     hints: Wanted,
     /// Whether the editor asks for buttons again when it is told to.
     refreshes: bool,
@@ -149,7 +144,6 @@ impl Server<'_> {
     }
 
     fn take(&mut self, uri: Uri, version: i32, text: String) {
-        locked(&self.given).remove(&uri);
         self.changed.insert(uri.clone());
         self.documents.insert(uri.clone(), Document::new(uri, version, text, &self.ports));
     }
@@ -232,9 +226,7 @@ impl Server<'_> {
             }
             "textDocument/codeLens" => {
                 let document = self.whole(&params)?;
-                let given = locked(&self.given);
-                let given = given.get(&document.uri).map(Vec::as_slice).unwrap_or_default();
-                json!(test_lenses::of(document, given))
+                json!(test_lenses::of(document))
             }
             "workspace/executeCommand" => {
                 self.run_tests(id.clone(), read(params)?)?;
@@ -257,7 +249,7 @@ impl Server<'_> {
             bail!("the listing has errors: its tests cannot be run");
         }
         let (text, programs) = (document.text.clone(), document.analysis.programs.clone());
-        let (calculator, given) = (self.calculator.clone(), Arc::clone(&self.given));
+        let (calculator, given) = (self.calculator.clone(), Arc::clone(&document.given));
         let (sender, refreshes) = (self.connection.sender.clone(), self.refreshes);
         thread::spawn(move || {
             let response = match test_lenses::run(&text, &programs, &calculator) {
@@ -266,7 +258,7 @@ impl Server<'_> {
                         .iter()
                         .map(|(line, told)| json!({ "line": line, "result": told }))
                         .collect();
-                    locked(&given).insert(uri, told);
+                    *locked(&given) = told;
                     Response::new_ok(id, lines)
                 }
                 Err(error) => {

@@ -1,6 +1,7 @@
 //! The tests in the comments of a listing: a button above each, and what it gave.
 
 use super::document::Document;
+use crate::files::locked;
 use crate::operator::budget::Budget;
 use crate::operator::program_tests::{self, Tested};
 use anyhow::{Result, anyhow};
@@ -15,9 +16,9 @@ pub const RUN: &str = "sim41.runTests";
 /// The number of instructions that the tests of a document may execute in all, some seconds.
 const STEPS: u64 = 100_000_000;
 
-/// Returns a button for each test. `given` is what the tests gave, if they have been run since the
-/// last change.
-pub fn of(document: &Document, given: &[(usize, String)]) -> Vec<CodeLens> {
+/// Returns a button for each test, with what it gave if it has been run since the last change.
+pub fn of(document: &Document) -> Vec<CodeLens> {
+    let given = locked(&document.given);
     let lens = |line: usize| {
         let told = given.iter().find(|(tested, _)| *tested == line);
         let title = told.map_or("▶ run the tests".to_string(), |(_, told)| told.clone());

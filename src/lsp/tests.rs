@@ -52,12 +52,19 @@ impl Editor {
 
     /// Asks, and waits for the answer.
     fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
+        let id = self.request(method, params);
+        self.answer(id)
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> RequestId {
         self.requests += 1;
         let id = RequestId::from(self.requests);
-        self.connection
-            .sender
-            .send(Request::new(id.clone(), method.into(), params).into())
-            .unwrap();
+        let request = Request::new(id.clone(), method.into(), params);
+        self.connection.sender.send(request.into()).unwrap();
+        id
+    }
+
+    fn answer(&mut self, id: RequestId) -> Result<Value, String> {
         loop {
             match self.connection.receiver.recv().expect("the server has ended") {
                 Message::Response(response) if response.id == id => {
@@ -291,13 +298,27 @@ fn colours_and_notes_stand_where_the_text_does() {
     );
 }
 
+/// Returns what stands on the buttons above tests.
+fn titles(lenses: Value) -> Vec<String> {
+    let lenses = lenses.as_array().unwrap().iter();
+    lenses.map(|lens| lens["command"]["title"].as_str().unwrap().to_string()).collect()
+}
+
+/// What tests gave belongs to the text that they were run on, and to no later one.
+#[test]
+fn tests_of_a_text_that_was_changed_tell_nothing_of_the_new_one() {
+    let long = "; test: XEQ L -> 0\nLBL \"L\"\n99999\nLBL 01\nDSE X\nGTO 01\nEND\n";
+    let mut editor = Editor::with(long);
+    let command = json!({ "command": "sim41.runTests", "arguments": [URI] });
+    let running = editor.request("workspace/executeCommand", command);
+    editor.change(2, &long.replace("99999", "1"));
+    assert_eq!(editor.answer(running).unwrap().as_array().unwrap().len(), 1);
+    assert_eq!(titles(editor.about("codeLens", json!({}))), ["▶ run the tests"]);
+}
+
 #[test]
 fn tests_in_comments_are_run_and_tell_what_they_gave() {
     let mut editor = Editor::with(FACT);
-    let titles = |lenses: Value| -> Vec<String> {
-        let lenses = lenses.as_array().unwrap().iter();
-        lenses.map(|lens| lens["command"]["title"].as_str().unwrap().to_string()).collect()
-    };
     assert_eq!(titles(editor.about("codeLens", json!({}))), ["▶ run the tests"; 2]);
     let command = json!({ "command": "sim41.runTests", "arguments": [URI] });
     let given = editor.ask("workspace/executeCommand", command.clone()).unwrap();

@@ -1,9 +1,9 @@
 //! Runs functions that take any bytes, and finds inputs on which they panic or hang.
 //!
-//! Each target runs for its share of `FUZZ_SECONDS` (a second without it), on
-//! inputs made from those in `tests/fuzz/corpus`, cut, spliced and changed. `FUZZ_TARGET` names one
-//! kind, or several with commas; `FUZZ_SEED` makes other inputs. An input that fails is written to
-//! `target/fuzz-failures`.
+//! Each target runs for its share of `FUZZ_SECONDS` (a second without it), in time of the
+//! processor, on inputs made from those in `tests/fuzz/corpus`, cut, spliced and changed.
+//! `FUZZ_TARGET` names one kind, or several with commas; `FUZZ_SEED` makes other inputs. An input
+//! that fails is written to `target/fuzz-failures`.
 
 #[path = "../common/random.rs"]
 mod random;
@@ -11,7 +11,7 @@ mod random;
 use random::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// An input that takes longer, in time of the processor, is a hang.
 const HANG: Duration = Duration::from_secs(1);
@@ -122,11 +122,12 @@ pub fn try_all(targets: &[Target]) {
             }
         };
         corpus.iter().for_each(|bytes| take(bytes));
-        let start = Instant::now();
-        while start.elapsed() < each {
+        let start = processor_time();
+        while processor_time() - start < each {
             take(&input(&mut random, &corpus));
         }
-        println!("{name}: {cases} inputs, {keys} keys, {failed} failed, {}", memory());
+        let seconds = (processor_time() - start).as_secs();
+        println!("{name}: {cases} inputs, {keys} keys, {failed} failed, {seconds} s, {}", memory());
         // Inputs that are all refused at once would find nothing.
         assert!(failed > 0 || (cases > corpus.len() as u64 && keys > 0), "{name} tries nothing");
     }
@@ -143,8 +144,8 @@ fn processor_time() -> Duration {
 /// Time, where that of the thread is not known.
 #[cfg(not(unix))]
 fn processor_time() -> Duration {
-    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
 }
 
 /// The most memory that this process has had, where the system says so.

@@ -390,6 +390,23 @@ fn hundreds_of_steps_outlast_the_process() {
     }
 }
 
+/// A history takes no more memory than those that sim41 writes, whatever is in its file.
+#[test]
+fn a_history_of_any_size_is_read_within_bounds() {
+    let cold = state::write(Calculator::clean().machine());
+    let (title, rest) = cold.split_once('\n').unwrap();
+    let registers = &rest[..rest.find("sum ").unwrap()];
+    let depth = |path: usize, moments: usize| {
+        let plugged = format!("plugged 0badc0de 34 {}\n", "A".repeat(path));
+        let moments = "moment\nlift on\n".repeat(moments);
+        let text = format!("sim41 history 1\nmoment\n{title}\n{plugged}{registers}{moments}end\n");
+        Timeline::read(&text, Calculator::clean(), history::LIMIT).unwrap().depth().0
+    };
+    assert_eq!(depth(10, 20_000), 2_000);
+    // Each of these moments is a state of four megabytes.
+    assert!((1..=32).contains(&depth(4 << 20, 300)));
+}
+
 /// A file that has another program every time.
 struct Changes(std::sync::Arc<std::sync::atomic::AtomicU8>);
 

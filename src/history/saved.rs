@@ -12,6 +12,10 @@ const TITLE: &str = "sim41 history 1";
 /// The largest number of moments in the text. While the text is read, each of them is a whole
 /// calculator of some 11 KB.
 const MOMENTS: usize = 2_000;
+/// The largest number of bytes of all moments that are read, each as a whole state: some times those
+/// of a calculator whose registers are all in use. A moment of a few bytes says that nothing has
+/// changed in a state of megabytes.
+const LARGEST: usize = 128 << 20;
 /// The line that begins a moment in the text.
 const MOMENT: &str = "moment";
 /// The mark before the name of a line that the older state does not have.
@@ -81,7 +85,8 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// Returns a timeline of this calculator with the newest `MOMENTS` of the history in a text.
+    /// Returns a timeline of this calculator with the newest `MOMENTS` of the history in a text, or
+    /// fewer if they are larger than any calculator's.
     ///
     /// # Errors
     /// Returns an error if [`Timeline::write`] did not write the text.
@@ -91,6 +96,7 @@ impl Timeline {
         let body = body.trim_end().strip_suffix("\nend").ok_or(Unreadable::Truncated)?;
         let mut older = Lines::new();
         let mut moments = Vec::new();
+        let mut room = LARGEST;
         for moment in body.split(&format!("\n{MOMENT}")).skip(1).take(MOMENTS) {
             // A comment says nothing, and would be copied for each of the older moments.
             for line in moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -99,7 +105,10 @@ impl Timeline {
                     None => _ = older.insert(name(line).to_string(), line.to_string()),
                 }
             }
-            let mut machine = state::read(&state_text(&older))?;
+            let whole = state_text(&older);
+            let Some(less) = room.checked_sub(whole.len()) else { break };
+            room = less;
+            let mut machine = state::read(&whole)?;
             // The text only names the modules. If the present calculator has the same modules,
             // their pages are taken from it.
             let ports = calculator.memory().ports();

@@ -160,6 +160,7 @@ pub fn from_char(character: char) -> Option<u8> {
         'µ' => 0x0C,
         '`' => 0x60,
         '♦' => 0x00,
+        c if c.is_ascii() && to_char(c as u8) == Some(c) => c as u8,
         _ => return (0..0x80).find(|&byte| to_char(byte) == Some(character)),
     })
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 /// Up to 31 character codes of the calculator. `Copy`, and never allocates.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chars {
     len: u8,
     bytes: [u8; Chars::CAPACITY],

@@ -151,11 +151,23 @@ fn escaped(input: &str) -> IResult<&str, u8> {
     .parse(input)
 }
 
+/// A name in quotes, its escapes included, has fewer characters.
+const LONGEST_QUOTED: usize = 500;
+
+/// Returns a name in quotes at the beginning of the input with the marks that close it, and what
+/// follows it; nothing if it is too long for a name.
+fn enclosed(input: &str) -> Option<(&str, &'static [&'static str], &str)> {
+    let (marks, rest) = opening(input)?;
+    let near = rest.char_indices().nth(LONGEST_QUOTED).map_or(rest, |(end, _)| &rest[..end]);
+    let (text, after) = closing(near, marks);
+    let is_whole = near.len() == rest.len() || !after.is_empty();
+    is_whole.then(|| (text, marks, &rest[near.len() - after.len()..]))
+}
+
 /// Parses a name or text in quotes of any kind.
 pub fn quoted(input: &str) -> IResult<&str, Chars> {
     let fail = || Err(nom::Err::Error(nom::error::make_error(input, nom::error::ErrorKind::Tag)));
-    let Some((marks, rest)) = opening(input) else { return fail() };
-    let (text, rest) = closing(rest, marks);
+    let Some((text, marks, rest)) = enclosed(input) else { return fail() };
     match bytes(text, marks) {
         Ok(bytes) if bytes.len() <= Chars::CAPACITY => Ok((rest, Chars::new(&bytes))),
         _ => fail(),
@@ -164,9 +176,10 @@ pub fn quoted(input: &str) -> IResult<&str, Chars> {
 
 /// Returns the first character of a quoted text that the calculator does not have, and its offset.
 pub fn stranger(input: &str) -> Option<(char, usize)> {
-    let (marks, rest) = opening(input)?;
-    let (character, place) = bytes(closing(rest, marks).0, marks).err()?;
-    Some((character, input.len() - rest.len() + place))
+    let (text, marks, _) = enclosed(input)?;
+    let (character, place) = bytes(text, marks).err()?;
+    let before = input.len() - opening(input)?.1.len();
+    Some((character, before + place))
 }
 
 /// Parses a name without quotes, which ends at a blank; a closing quote may follow it.
@@ -200,6 +213,10 @@ fn appends(input: &str) -> bool {
 /// Parses a text line, if the input begins with one, and returns what follows it. A text of more
 /// than 15 characters becomes several lines, all but the first of which append.
 pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
+    // Of letters and digits only those of APND and TEXT can stand before a quote.
+    if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
+        return None;
+    }
     let word = |w| recognize((tag_no_case::<_, _, nom::error::Error<&str>>(w), space1));
     let sign = alt((append_sign, tag(">"), tag("+"), word("APND"), word("APPEND")));
     let starts = |rest: &str| opening(rest).is_some();

@@ -14,7 +14,7 @@ mod unreadable;
 use super::operand::{Chars, INDIRECT, Operand};
 use super::table::Op;
 use super::{Code, Kind, Step, quoted};
-use function_names::{NAMES, Target, after_name, named, word_ends};
+use function_names::{Target, after_name, named, names_like, word_ends};
 pub use function_names::{lost_sign, nearest, nearest_name, opposite, row_named};
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
@@ -70,6 +70,11 @@ pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     }
 }
 
+/// Returns whether an instruction stands at the beginning of a line, however long the line is.
+pub fn begins(line: &str) -> bool {
+    instruction(beginning(line.trim_start())).is_ok()
+}
+
 /// Returns the number line with these digits.
 fn number_step(digits: Chars) -> Step {
     Step { op: Op::Number, operand: Operand::Chars(digits) }
@@ -112,7 +117,17 @@ fn key_menu(input: &str) -> IResult<&str, ()> {
 
 /// Returns the error for input that begins no instruction.
 pub fn unknown(input: &str) -> Unreadable {
-    Unreadable::Unknown { line: input.trim_end().into(), nearest: nearest(input) }
+    Unreadable::Unknown { line: told(input) }
+}
+
+/// Returns the beginning of a text, as far as an error tells it: a line can be a whole file.
+fn told(text: &str) -> String {
+    beginning(text).trim_end().into()
+}
+
+/// Returns the beginning of a text, of at most 200 characters.
+pub fn beginning(text: &str) -> &str {
+    text.char_indices().nth(200).map_or(text, |(end, _)| &text[..end])
 }
 
 /// Parses a stack register that is written together with the name: `ARCLX`, `RCLY`.
@@ -124,7 +139,8 @@ fn glued(input: &str) -> IResult<&str, Step> {
         ["T", "Z", "Y", "X", "L"].iter().position(|name| word.to_uppercase().ends_with(name));
     let step = register.and_then(|place| {
         let head = &word[..word.len() - 1];
-        let (name, target) = NAMES.iter().find(|(name, _)| after_name(name, head) == Some(""))?;
+        let mut names = names_like(head);
+        let (name, target) = names.find(|(name, _)| after_name(name, head) == Some(""))?;
         match target {
             Target::Row(op) if op.spec().kind == Kind::Register && name.len() > 1 => {
                 Some(Step::with(*op, 112 + place as u8))
@@ -163,7 +179,7 @@ fn with_operand<'a>(
     let text = rest.trim_start();
     let wrong = |wanted| {
         let (name, column) = (spec.name(), input.len() - text.len());
-        Unreadable::Operand { name, wanted, got: text.trim_end().into(), column }
+        Unreadable::Operand { name, wanted, got: told(text), column }
     };
     let sign = text.chars().next().filter(|c| "+-−*×/÷".contains(*c));
     if let (Op::Rcl, Some(sign)) = (op, sign)

@@ -40,7 +40,7 @@ const LACKING: &[(&str, &str)] = &[("X≥Y?", "X<Y?"), ("X≥0?", "X<0?")];
 const BLANKS: char = '_';
 
 /// The names of all instructions that have one spelling, in the characters of [`SPELLINGS`].
-pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
+static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
     let irregular = [Op::Number, Op::Text, Op::LblAlpha, Op::GtoAlpha, Op::GtoInd];
     let irregular = [&irregular[..], &[Op::XeqAlpha, Op::XeqInd, Op::SpareInd]].concat();
     let rows = INSTRUCTIONS.iter().filter(|spec| !irregular.contains(&spec.op));
@@ -76,8 +76,19 @@ pub fn lost_sign(text: &str, step: &Step) -> Option<&'static str> {
     (step.op.name() == meant).then_some(meant)
 }
 
-/// The places in [`NAMES`] of the names that may begin with each ASCII character, in capitals.
-static BY_FIRST: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
+/// The place of a name in [`NAMES`], and the second byte of the input, in capitals, if the name has
+/// no choice there.
+type Beginning = (usize, Option<u8>);
+
+/// The names that may begin with each byte.
+static BY_FIRST: LazyLock<Vec<Vec<Beginning>>> = LazyLock::new(|| {
+    let choice = |c: char| [' ', BLANKS].contains(&c) || SPELLINGS.iter().any(|row| row.0 == c);
+    let plain = |c: &char| c.is_ascii() && !choice(*c);
+    let second = |name: &str| {
+        let mut letters = name.chars();
+        let both = letters.next().filter(plain).and(letters.next().filter(plain));
+        both.map(|c| c.to_ascii_uppercase() as u8)
+    };
     let begins = |n: &usize, first: u8| {
         let name = NAMES[*n].0.trim_start();
         let c = name.chars().next().unwrap_or(' ');
@@ -88,7 +99,10 @@ static BY_FIRST: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
             None => c.eq_ignore_ascii_case(&char::from(first)),
         }
     };
-    let of = |first: u8| (0..NAMES.len()).filter(|n| begins(n, first)).collect();
+    let of = |first: u8| {
+        let places = (0..NAMES.len()).filter(|n| begins(n, first));
+        places.map(|n| (n, second(&NAMES[n].0))).collect()
+    };
     (0..=u8::MAX).map(of).collect()
 });
 
@@ -154,11 +168,19 @@ pub fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     }
 }
 
+/// Returns the names with which this input may begin, as far as its first two bytes tell.
+pub fn names_like(input: &str) -> impl Iterator<Item = &'static (String, Target)> {
+    let (first, second) = (input.as_bytes().first(), input.as_bytes().get(1));
+    let second = second.map(u8::to_ascii_uppercase);
+    let names = first.map_or(&[][..], |first| &BY_FIRST[usize::from(*first)]);
+    let like = move |wanted: &Option<u8>| wanted.is_none() || *wanted == second;
+    names.iter().filter(move |(_, wanted)| like(wanted)).map(|(n, _)| &NAMES[*n])
+}
+
 /// Returns the longest name at the beginning of the input, and what follows it.
 pub fn named(input: &str) -> Option<(Target, &str)> {
     let mut best: Option<(Target, &str)> = None;
-    let first = *input.as_bytes().first()?;
-    for (name, target) in BY_FIRST[usize::from(first)].iter().map(|n| &NAMES[*n]) {
+    for (name, target) in names_like(input) {
         let Some(rest) = after_name(name, input) else { continue };
         // FS? C alone tests the flag of a synthetic operand.
         let flag = rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || "Ii".contains(c));
@@ -204,27 +226,33 @@ fn comparisons(name: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The letters of a word as a set, and their number.
+/// How often a word has letters of each of these classes, and the number of its letters.
 #[derive(Clone, Copy)]
 struct Letters {
-    set: u64,
-    count: u32,
+    often: [u8; Letters::CLASSES],
+    count: usize,
 }
 
 impl Letters {
+    const CLASSES: usize = 32;
+
     fn of(word: &str) -> Letters {
-        let set = word.chars().fold(0, |set, c| set | 1 << (c as u32 % 64));
-        Letters { set, count: word.chars().count() as u32 }
+        let mut letters = Letters { often: [0; Letters::CLASSES], count: 0 };
+        for c in word.chars() {
+            letters.often[c as usize % Letters::CLASSES] += 1;
+            letters.count += 1;
+        }
+        letters
     }
 
     /// Returns whether less than half of the longer word must be changed to get the other one, as
-    /// far as their lengths, and the letters that only one of them has, can tell. That is found a
-    /// hundred times as fast as the likeness.
+    /// far as the letters that one of them has more often can tell. That is found a hundred times
+    /// as fast as the likeness.
     fn may_resemble(self, other: Letters) -> bool {
-        let only = |a: Letters, b: Letters| (a.set & !b.set).count_ones();
-        let changes =
-            only(self, other).max(only(other, self)).max(self.count.abs_diff(other.count));
-        2 * changes < self.count.max(other.count)
+        let longer = self.count.max(other.count);
+        let pairs = self.often.iter().zip(&other.often);
+        let common = pairs.map(|(a, b)| a.min(b)).sum::<u8>();
+        2 * (longer - usize::from(common)) < longer
     }
 }
 

@@ -1,21 +1,15 @@
 //! The reasons why a line is not an instruction, as sentences.
 
-use super::function_names::opposite;
+use super::function_names::{nearest, opposite};
 
 /// The reason why a line is not an instruction. Columns are offsets in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// The line begins with no name of an instruction.
-    #[error(
-        "there is no instruction {}{}",
-        clean(line),
-        advice(line, *.nearest)
-    )]
+    #[error("there is no instruction {}{}", clean(line), advice(line))]
     Unknown {
         /// The line.
         line: String,
-        /// The name nearest to its first word, if one is near.
-        nearest: Option<&'static str>,
     },
     /// The operand does not fit the instruction.
     #[error(
@@ -88,10 +82,11 @@ impl Unreadable {
     /// meant.
     pub(crate) fn fix(&self) -> Option<String> {
         match self {
-            Unreadable::Unknown { line, nearest } => {
+            Unreadable::Unknown { line } => {
                 let words = line.trim_start().split_once(char::is_whitespace);
                 let rest = words.map_or(String::new(), |(_, rest)| format!(" {rest}"));
-                nearest.filter(|_| opposite(line).is_none()).map(|name| format!("{name}{rest}"))
+                let meant = nearest(line).filter(|_| opposite(line).is_none());
+                meant.map(|name| format!("{name}{rest}"))
             }
             // Letters O and l for digits 0 and 1.
             Unreadable::Operand { got, .. } => {
@@ -119,8 +114,8 @@ impl Unreadable {
 }
 
 /// Returns what to write in place of an unknown instruction.
-fn advice(line: &str, nearest: Option<&str>) -> String {
-    match (opposite(line), nearest) {
+fn advice(line: &str) -> String {
+    match (opposite(line), nearest(line)) {
         (Some(opposite), _) => format!("; write {opposite} and jump in the other case"),
         (None, Some(name)) => format!("; the nearest is {name}"),
         (None, None) => String::new(),

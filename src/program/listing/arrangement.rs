@@ -77,7 +77,7 @@ impl Start {
             && (mark.is_none() || !separator.stands_in(input))
             && spelling::instruction(input)
                 .is_ok_and(|(_, rest)| rest.is_empty() || row::comment(rest));
-        let readable = mark.is_some_and(|mark| spelling::instruction(&line[mark.end..]).is_ok());
+        let readable = mark.is_some_and(|mark| spelling::begins(&line[mark.end..]));
         Start { mark, readable, alone }
     }
 }
@@ -284,7 +284,7 @@ impl Text<'_> {
         for (n, first) in self.firsts.iter().enumerate() {
             let Some(first) = *first else { continue };
             firsts.insert(first.number);
-            let readable = |mark: &Mark| spelling::instruction(&self.lines[n][mark.end..]).is_ok();
+            let readable = |mark: &Mark| spelling::begins(&self.lines[n][mark.end..]);
             let apart = self.apart(n, first, |d, wide| d > 1 || wide);
             for mark in apart[1..].iter().filter(|mark| readable(mark)) {
                 found.entry(mark.number - first.number).or_default().insert(mark.number);

@@ -45,7 +45,7 @@ impl Separator {
             let rests =
                 after.iter().filter_map(|text| Some(text.strip_prefix(*sign)?.trim_start()));
             let rests: Vec<&str> = rests.collect();
-            let read = rests.iter().filter(|rest| spelling::instruction(rest).is_ok());
+            let read = rests.iter().filter(|rest| spelling::begins(rest));
             let (readable, words) =
                 (read.clone().count(), read.filter(|rest| !digit(rest)).count());
             // Radix marks stand between digits.

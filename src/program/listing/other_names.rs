@@ -11,11 +11,13 @@ use std::collections::{HashMap, HashSet};
 /// The meanings of names that are not instructions.
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
-    imports: Vec<String>,
+    /// What the import lines say, and the modules with names of the listing that this means.
+    imports: HashSet<String>,
+    imported: HashSet<&'static str>,
     /// The modules by title, each with how many names of the listing it has.
     votes: HashMap<&'static str, usize>,
     /// Global labels, and names that a `.local` line declares.
-    labels: Vec<Chars>,
+    labels: HashSet<Chars>,
     /// Whether the listing names functions of modules that resemble no instruction.
     others: bool,
 }
@@ -27,8 +29,8 @@ fn label(code: &[u8]) -> Option<Chars> {
 
 impl<'a> Names<'a> {
     pub fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
-        let (imports, votes, labels) = Default::default();
-        let mut names = Names { plugged, imports, votes, labels, others: false };
+        let (imports, imported, votes, labels) = Default::default();
+        let mut names = Names { plugged, imports, imported, votes, labels, others: false };
         let mut seen = HashSet::new();
         for (row, _) in rows {
             match row {
@@ -45,6 +47,10 @@ impl<'a> Names<'a> {
                 _ => {}
             }
         }
+        let named = |module: &str, import: &String| module.to_lowercase().contains(import.as_str());
+        let modules = names.votes.keys();
+        let imported = modules.filter(|module| names.imports.iter().any(|it| named(module, it)));
+        names.imported = imported.copied().collect();
         names
     }
 
@@ -52,7 +58,7 @@ impl<'a> Names<'a> {
     fn note(&mut self, item: &Item, seen: &mut HashSet<String>) {
         if let Some(Step { op: Op::LblAlpha, operand: Operand::Chars(name) }) = item.steps().first()
         {
-            self.labels.push(*name);
+            self.labels.insert(*name);
         }
         let Item::Name(name, _) = item else { return };
         let functions = plug_ins::named(name);
@@ -81,9 +87,7 @@ impl<'a> Names<'a> {
             return Ok((xrom(module, function), None));
         }
         let all = plug_ins::named(name);
-        let imported = |f: &&plug_ins::PlugIn| {
-            self.imports.iter().any(|import| f.module.to_lowercase().contains(import.as_str()))
-        };
+        let imported = |f: &&plug_ins::PlugIn| self.imported.contains(f.module);
         let found: Vec<_> = match all.iter().filter(imported).collect::<Vec<_>>() {
             found if found.is_empty() => all.iter().collect(),
             found => found,

@@ -79,8 +79,6 @@ pub enum Row {
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 /// The largest number of characters in the name of a module's function.
 const LONGEST_FUNCTION: usize = 11;
-/// A piece of a line that could not be read has at most this number of characters.
-const LONGEST_PIECE: usize = 200;
 
 /// Reads a line of a text with this arrangement.
 pub fn read(line: &str, place: Place) -> Row {
@@ -151,7 +149,7 @@ fn segment(
             if is_astray(rest) {
                 return Err(misfit(line, rest, None));
             }
-            if let Some(cell) = cells.last_mut().filter(|_| spelling::instruction(rest).is_ok()) {
+            if let Some(cell) = cells.last_mut().filter(|_| spelling::begins(rest)) {
                 cell.dropped = Some((at, piece(rest)));
             }
             return Ok(());
@@ -183,8 +181,9 @@ fn segment(
 /// Returns whether this is an instruction, other than a number, after a number: it could belong to a
 /// column or a flow whose numbers do not go on.
 fn is_astray(rest: &str) -> bool {
-    let after = line_number::plain(beginning(rest)).map(|(after, _)| spelling::instruction(after));
-    after.is_ok_and(|read| read.is_ok_and(|(steps, _)| steps[0].op != Op::Number))
+    let after = line_number::plain(spelling::beginning(rest));
+    let read = after.map(|(after, _)| spelling::instruction(after));
+    read.is_ok_and(|read| read.is_ok_and(|(steps, _)| steps[0].op != Op::Number))
 }
 
 /// Returns the error that the rest of a line does not fit after this cell, where it is neither an
@@ -202,7 +201,8 @@ fn misfit(line: &str, rest: &str, after: Option<&Cell>) -> Mistake {
 
 /// Returns the function whose numbers hp41uc writes after its name: `;XROM 25,01`.
 fn xrom_comment(after: &str) -> Option<Step> {
-    let numbers = after.trim().strip_prefix(';').filter(|words| words.starts_with("XROM "))?;
+    let comment = after.trim_start().strip_prefix(';');
+    let numbers = comment.filter(|words| words.starts_with("XROM "))?;
     spelling::parse(numbers).ok()
 }
 
@@ -335,14 +335,9 @@ fn remark(gap: &str, rest: &str) -> bool {
     !words.is_empty() && !comment(words)
 }
 
-/// Returns the beginning of a text, of at most [`LONGEST_PIECE`] characters.
-fn beginning(text: &str) -> &str {
-    text.char_indices().nth(LONGEST_PIECE).map_or(text, |(end, _)| &text[..end])
-}
-
 /// Returns the length in bytes of a piece that could not be read, up to a comment.
 fn piece(rest: &str) -> usize {
-    let rest = beginning(rest);
+    let rest = spelling::beginning(rest);
     let end = [" ;", "\t;", " //", " @"].iter().filter_map(|sign| rest.find(sign)).min();
     rest[..end.unwrap_or(rest.len())].trim_end().len()
 }

@@ -2,13 +2,12 @@
 //!
 //! This file names the durations of what a person sees, hears and waits for, in milliseconds. What
 //! instructions of a program take is counted in processor words: `instruction` has their words,
-//! `function` those of functions of numbers, `search` those of searches. `tone` has the tones.
+//! `search` those of searches. `tone` has the tones.
 //!
 //! The figures were read off traces of the firmware, which show each write to the display, unless a
 //! line says something else. Most vary by some hundredths of a second with the contents of memory;
 //! each is a typical one.
 
-mod function;
 pub mod instruction;
 pub mod search;
 pub mod tone;
@@ -41,19 +40,24 @@ pub const NAME: u64 = 201;
 pub const NULL: u64 = 1292;
 /// The time for which the last key of a name counts as held already when XEQ has found the name.
 pub const FOUND: u64 = 60;
+/// XEQ finds a name that is a label in memory or a function of a plugged module.
+pub const LABEL_SEARCHED: u64 = 94;
+/// XEQ finds a function of a built-in module.
+pub const MODULE_SEARCHED: u64 = 300;
+/// XEQ finds a function of the mainframe.
+pub const MAINFRAME_SEARCHED: u64 = 1250;
+/// XEQ finds that nothing has a name.
+pub const ALL_SEARCHED: u64 = 1620;
 
 // Keys and what they show while the calculator is at rest.
 
-/// From a key to the change that it makes in the display: SHIFT, a prompt, a character.
+/// From a key to the change that it makes in the display: SHIFT, a prompt, a character, the
+/// name of a function that goes out when the key is released.
 pub const KEY_SHOWN: u64 = 30;
 /// From USER, ALPHA, PRGM or ← to the change that it makes in the display.
 pub const MODE_SHOWN: u64 = 33;
-/// From a key that changes only an annunciator, a prompt or a text until the next key is taken.
-pub const KEY_DONE: u64 = 100;
 /// From a digit key to the digit in the display.
 pub const DIGIT_SHOWN: u64 = 80;
-/// From a digit key until the next key is taken.
-pub const DIGIT_DONE: u64 = 136;
 /// From SST or R/S to the line that the key executes. BST shows a line outside PRGM mode for the
 /// same time.
 pub const STEP_SHOWN: u64 = 60;
@@ -62,19 +66,8 @@ pub const STEP_SHOWN: u64 = 60;
 pub const DISPLAY_WRITTEN: u64 = 40;
 /// The time in which a message is written while the display is off.
 pub const MESSAGE_WRITTEN: u64 = 66;
-/// From the annunciator ALPHA to the text in ALPHA, and the time that each of the NULLs before the
-/// text adds.
-pub const ALPHA_NULLS: (u64, u64) = (10, 5);
-/// The time for which the display is off for each character of ALPHA that is written.
-pub const ALPHA_CHARACTER: u64 = 15;
-/// From the release of a key until its function is executed: its name is removed from the display.
-pub const RELEASED: u64 = 13;
 /// From the release of the key that completes a prompt to the end of its function.
 pub const COMPLETED: u64 = 62;
-/// From the end of a function executed at its prompt until the display goes off for its message.
-pub const ANSWERED: u64 = 28;
-/// The longest time in which a function refuses its operands.
-pub const REFUSED: u64 = 24;
 /// The time for which PACKING is shown.
 pub const PACKING: u64 = 91;
 /// From the release of R/S, or the end of XEQ's search, to the goose.
@@ -82,22 +75,8 @@ pub const START: u64 = 17;
 
 // Lines of a program in PRGM mode.
 
-/// From a key that changes the program to the line in the display.
-pub const LINE: u64 = 20;
-/// The time in which a register of NULLs is put into the program to take a line.
-pub const ROOM: u64 = 34;
 /// The time for which the display is blank while a function becomes part of the program.
 pub const INSERTED: u64 = 41;
-/// The time of counting lines if the line number is not known, and the time that each line adds.
-pub const LINES_COUNTED: (u64, u64) = (31, 3);
-/// The time for which a line number stands alone before a function of one byte or a text; before a
-/// number or a function with an operand; before a global label or an END.
-pub const NUMBER_ALONE: [u64; 3] = [14, 17, 21];
-/// The time for which a line number stands longer alone for each NULL before the line.
-pub const NULL_PASSED: u64 = 4;
-/// The time for which a line number stands longer alone for each module that does not have the
-/// function of the line.
-pub const MODULE_PASSED: u64 = 11;
 /// The time in which ten free registers are counted.
 pub const TEN_REGISTERS_COUNTED: u64 = 21;
 
@@ -105,45 +84,24 @@ pub const TEN_REGISTERS_COUNTED: u64 = 21;
 
 /// From a key in a catalog, or from the key that begins it, to an entry.
 pub const CATALOG_KEY: u64 = 38;
-/// The time for which the display is off while a name is written; a label of CAT 1 takes longer for
-/// each character.
+/// The time for which the display is off while a name is written.
 pub const ENTRY_WRITTEN: u64 = 82;
-/// The time by which a label of CAT 1 is written longer, and the time that each character of its
-/// name adds.
-pub const LABEL_WRITTEN: (u64, u64) = (39, 15);
-/// The time by which an END of CAT 1 is written longer, and the time in which ten bytes of its
-/// program are counted.
-pub const END_WRITTEN: (u64, u64) = (60, 6);
+/// The time for which the display is off while a label or an END of CAT 1 is written.
+pub const LABEL_WRITTEN: u64 = 190;
 /// The time for which an entry stands while keys are looked at.
 pub const ENTRY_STANDS: u64 = 262;
 /// The time for which an entry of CAT 6 stands while keys are looked at.
 pub const ASSIGNMENT_STANDS: u64 = 570;
-/// The time for each link of the chain of labels that CAT 1 follows from .END. to its entry.
-pub const LINK: u64 = 8;
-/// The time in which CAT 6 looks whether a key is assigned.
-pub const ASSIGNED_KEY: u64 = 9;
-/// The time in which CAT 2 passes a function without showing it.
-pub const FUNCTION_PASSED: u64 = 16;
-/// The time in which CAT 2 passes an extended function, which is found last.
-pub const EXTENDED_PASSED: u64 = 27;
-/// From the last entry to the end of a catalog.
-pub const CATALOG_ENDS: u64 = 60;
-/// The time in which a printer in TRACE prints an entry.
-pub const ENTRY_PRINTED: u64 = 115;
+/// CAT 2: the time in which the functions of a module are passed up to the next header.
+pub const MODULE_PASSED: u64 = 600;
 /// The time after which a stopped catalog with keys of its own ends if no key comes.
 pub const CATALOG_PATIENCE: u64 = 122_800;
-/// EMDIR: the time until the first file appears.
-pub const FIRST_FILE: u64 = 125;
 /// EMDIR: the time for which a file is shown.
 pub const FILE: u64 = 1400;
 /// ALMCAT: the time until an alarm appears.
 pub const ALARM_FOUND: u64 = 235;
-/// ALMCAT: the time for which a page of an alarm is shown.
-pub const ALARM_PAGE: u64 = 589;
-/// ALMCAT: the time in which the next page of a message is written.
-pub const ALARM_PAGE_WRITTEN: u64 = 100;
-/// ALMCAT: the time from the last page to the end.
-pub const ALARMS_END: u64 = 701;
+/// ALMCAT: the time from a page of an alarm to the next one.
+pub const ALARM_PAGE: u64 = 750;
 
 // Alarms that go off, and the stopwatch.
 
@@ -153,10 +111,8 @@ pub const ALARM_TONE: u64 = 74;
 pub const ALARM_MESSAGE: u64 = 700;
 /// The time for which the message stands before it begins to blink; then keys are looked at.
 pub const ALARM_STEADY: u64 = 1288;
-/// The time of a blink of the message without a tone.
-pub const SILENT_BLINK: u64 = 656;
-/// The time of a blink of the message with a tone.
-pub const SOUNDING_BLINK: u64 = 800;
+/// The time of a blink of the message, without a tone or with one.
+pub const BLINK: u64 = 765;
 /// The time for which the display is off in a blink.
 pub const BLINK_DARK: u64 = 152;
 /// The time for which the message stands after most keys.
@@ -165,8 +121,6 @@ pub const ALARM_AFTER_KEY: u64 = 2775;
 pub const ALARM_AFTER_BACK: u64 = 184;
 /// From a tenth of a second of the running stopwatch to its appearance in the display.
 pub const STOPWATCH_SHOWN: u64 = 62;
-/// The time for which the tones of a stopwatch that has counted up to zero sound.
-pub const STOPWATCH_TONES: u64 = 760;
 
 // The text editor.
 
@@ -174,14 +128,8 @@ pub const STOPWATCH_TONES: u64 = 760;
 pub const CURSOR_BLINK: u64 = 640;
 /// From a key of the editor until the display goes off.
 pub const EDITED: u64 = 95;
-/// From a key that goes to another record until the display goes off, and the time that each record
-/// before it adds.
-pub const RECORD_FOUND: (u64, u64) = (150, 12);
-/// The time for each byte of the file that is moved.
-pub const BYTE_MOVED: u64 = 10;
-/// The time for which the display is off while a record is written, and the time that each
-/// character adds.
-pub const RECORD_WRITTEN: (u64, u64) = (51, 15);
+/// The time for which the display is off while a record is written.
+pub const RECORD_WRITTEN: u64 = 150;
 /// The time for which a message of the editor is shown.
 pub const EDITOR_MESSAGE: u64 = 1094;
 /// The time after which the editor ends if no key comes.

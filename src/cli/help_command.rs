@@ -118,7 +118,7 @@ fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
     let module = ports
         .function(function.module, 0)
         .map_or(String::new(), |header| format!(" of {}", plugged_names::name(&header).trim()));
-    let what = match function.program() {
+    let what = match function.program {
         Some(_) if ports.is_private(function) => {
             "A private program in the module: it runs from there."
         }

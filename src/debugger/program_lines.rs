@@ -69,7 +69,7 @@ pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     let bytes = charset::codes(name)?;
     let own = machine.memory().find_global(&bytes).map(|label| label.at);
     let named = |function: &ModuleFunction| function.name.as_slice() == bytes;
-    own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program()?.forward(1)))
+    own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program?.forward(1)))
 }
 
 /// Returns the index of the line that comes next when the pointer is at `pc`.

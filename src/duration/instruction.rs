@@ -1,13 +1,15 @@
 //! The processor words of an instruction in a running program: the typical time in its row of the
 //! instruction table, or what its operands say.
 
-use super::{function, search, words};
+use super::search;
 use crate::charset::CELLS;
+use crate::instruction::computing::{conversion, of_one, of_two};
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Kind, Op, Operand, Step};
 use crate::memory::alpha::LENGTH;
 use crate::memory::{Address, Memory, Position};
-use crate::number;
+use crate::number::firmware::{self, words};
+use crate::number::{self, OfTwo};
 use crate::register::Register;
 
 /// The additional words of an indirect operand.
@@ -57,6 +59,13 @@ const NULL: u64 = 28;
 const ROTATED: u64 = 74;
 const COMPARED: u64 = 36;
 
+/// The words in which the firmware comes to a function, fetches its operands, tests them, and writes
+/// its result: 80 to 150, of which this is typical.
+const AROUND: u64 = 105;
+/// The additional words of arithmetic with a register, and of ISG and DSE.
+const OF_REGISTER: u64 = 72;
+const OF_COUNTER: u64 = 50;
+
 /// An instruction that is about to be executed, with the words that are known before.
 pub struct Begun {
     /// The instruction.
@@ -99,7 +108,7 @@ impl Begun {
     /// `pc` is the place after which the program goes on, and `tones` is how long the tones of the
     /// instruction sound, in milliseconds.
     pub(crate) fn taken(&self, memory: &Memory, pc: Position, tones: u64) -> u64 {
-        self.words.max(words(tones))
+        self.words.max(super::words(tones))
             + match self.op {
                 _ if pc == self.last => 0,
                 Op::Gto | Op::Xeq | Op::GtoInd | Op::XeqInd if self.searches => {
@@ -146,7 +155,7 @@ fn typical(memory: &Memory, step: &Step) -> u64 {
                 _ => usual,
             }
         }
-        _ => of_alpha(memory, op).or_else(|| function::of_stack(memory, op)).unwrap_or(usual),
+        _ => of_alpha(memory, op).or_else(|| of_stack(memory, op)).unwrap_or(usual),
     }
 }
 
@@ -161,7 +170,7 @@ fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
             let text = number::text(content, memory.format());
             ARCL_NUMBER + ARCL_DIGIT * text.as_slice().len() as u64
         }
-        _ => return function::of_register(memory, op, content),
+        _ => return of_counter_or_sum(memory, op, content),
     })
 }
 
@@ -193,4 +202,40 @@ fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
         Op::Psize => 6000 + 17 * u64::from(memory.size()),
         _ => return None,
     })
+}
+
+/// Returns the words of a function of X, or of X and Y; `None` for any other instruction, and for
+/// operands for which the function is an error.
+fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
+    let (x, y, angle) = (memory.x(), memory.y(), memory.angle());
+    let compares = matches!(op, Op::XLtY | Op::XGtY | Op::XLeY);
+    let of_two = if compares { Some(OfTwo::Subtract) } else { of_two(op) };
+    let words = match (of_one(op), of_two) {
+        (Some(function), _) => words(|count| function.firmware(count, x, angle))?,
+        (_, Some(function)) => words(|count| function.firmware(count, y, x))?,
+        _ => {
+            let conversion = conversion(op)?;
+            words(|count| conversion.firmware(count, y, x, angle))?
+        }
+    };
+    Some(AROUND + words)
+}
+
+/// Returns the words of a function of a register with this content: arithmetic with X, ISG and DSE;
+/// `None` as for `of_stack`.
+fn of_counter_or_sum(memory: &Memory, op: Op, content: Register) -> Option<u64> {
+    let function = match op {
+        Op::Isg | Op::Dse => {
+            let down = op == Op::Dse;
+            let words = words(|count| firmware::step(count, content, down))?;
+            return Some(AROUND + OF_COUNTER + words);
+        }
+        Op::StoAdd => OfTwo::Add,
+        Op::StoSubtract => OfTwo::Subtract,
+        Op::StoMultiply => OfTwo::Multiply,
+        Op::StoDivide => OfTwo::Divide,
+        _ => return None,
+    };
+    let x = memory.x();
+    Some(AROUND + OF_REGISTER + words(|count| function.firmware(count, content, x))?)
 }

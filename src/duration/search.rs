@@ -1,7 +1,6 @@
-//! The processor words of searches: for labels, for names, and for the end of a line that is
+//! The processor words of searches in a program: for labels, and for the end of a line that is
 //! skipped.
 
-use crate::instruction::{Code, Op, xrom};
 use crate::memory::{Memory, Position};
 
 /// The words of a jump by which it takes longer because it searches its label, and those for each
@@ -47,44 +46,4 @@ pub fn skipped(memory: &Memory, last: Position, end: Position) -> u64 {
         _ => SKIPPED_BYTE,
     };
     SKIPPED + each * further
-}
-
-/// Returns the words in which XEQ finds a name from the keyboard. Labels are looked through first,
-/// then one module after the other, then the functions of the mainframe by their bytes. The
-/// figures of the mainframe are fitted to a hundred functions, within 350 words.
-pub fn name(found: Found) -> u64 {
-    /// The words to find that nothing has the name; also the longest search for a function.
-    const NOTHING: u64 = 10_400;
-    /// The byte of the first function of the mainframe.
-    const FIRST: u8 = 0x40;
-    match found {
-        Found::Label => 600,
-        Found::Function(Code::Xrom(xrom::TIME, n)) => 960 + 56 * u64::from(n),
-        Found::Function(Code::Xrom(xrom::EXTENDED, n)) => 2660 + 40 * u64::from(n),
-        Found::Function(Code::Key(_)) => 5700,
-        Found::Function(Code::One(byte) | Code::Two(byte)) => {
-            NOTHING.min(6150 + 40 * u64::from(byte.saturating_sub(FIRST)))
-        }
-        Found::Function(_) | Found::Nothing => NOTHING,
-    }
-}
-
-/// What XEQ finds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// A label in memory or a function of a plugged module.
-    Label,
-    /// A built-in function of this code.
-    Function(Code),
-    /// Nothing.
-    Nothing,
-}
-
-/// Returns the number of modules that are searched before the function of a line is found.
-pub fn modules_before(op: Op) -> u64 {
-    match op.spec().code {
-        Code::Xrom(xrom::TIME, _) => 1,
-        Code::Xrom(xrom::EXTENDED, _) => 2,
-        _ => 0,
-    }
 }

@@ -4,7 +4,7 @@ use crate::files::input;
 use crate::files::module_files::{self, number_built_in};
 use anyhow::{Context, Result};
 use sim41::memory::Ports;
-use sim41::memory::ports::{CALLED, FunctionKind, ModuleFunction};
+use sim41::memory::ports::{CALLED, ModuleFunction};
 use sim41::program::plugged_names;
 use std::fmt::Write;
 use std::path::Path;
@@ -29,7 +29,7 @@ pub fn description(file: &Path) -> Result<String> {
             true => ports.functions_of(plugged.page).collect(),
             false => Vec::new(),
         };
-        let own = functions.iter().filter(|f| f.kind == FunctionKind::Microcode).count();
+        let own = functions.iter().filter(|f| f.program.is_none()).count();
         write!(text, "  page {:X}", plugged.page)?;
         if page.bank > 1 {
             write!(text, ", bank {}", page.bank)?;
@@ -65,14 +65,14 @@ pub fn description(file: &Path) -> Result<String> {
 
 fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports) -> Result<()> {
     let name = plugged_names::name(function);
-    let what = match function.kind {
-        FunctionKind::UserCode(_) if ports.is_private(function) => "private program",
-        FunctionKind::UserCode(_) => "program",
-        FunctionKind::Microcode if sim41::program::plugged_names::is_known(function) => {
+    let what = match function.program {
+        Some(_) if ports.is_private(function) => "private program",
+        Some(_) => "program",
+        None if sim41::program::plugged_names::is_known(function) => {
             "microcode, carried out as the calculator's own"
         }
-        FunctionKind::Microcode if function.number == 0 => "header",
-        FunctionKind::Microcode => "microcode, needs the ROM (--rom)",
+        None if function.number == 0 => "header",
+        None => "microcode, needs the ROM (--rom)",
     };
     let (module, number) = (function.module, function.number);
     writeln!(text, "    {module:02},{number:02}  {name:<12} {what}")?;

@@ -8,7 +8,7 @@
 
 use super::Key;
 use super::mode::Next;
-use crate::duration::{ALARM_FOUND, ALARM_PAGE, ALARM_PAGE_WRITTEN, ALARMS_END, CATALOG_PATIENCE};
+use crate::duration::{ALARM_FOUND, ALARM_PAGE, CATALOG_PATIENCE};
 use crate::instruction::Chars;
 use crate::lcd::{self, Cells, Lcd, Line};
 use crate::machine::Machine;
@@ -45,8 +45,6 @@ pub struct AlarmCatalog {
     ends: Option<u64>,
     /// Whether SHIFT was pressed. The catalog has its own SHIFT and leaves flag 47 as it is.
     pub shifted: bool,
-    /// Whether a key has skipped the rest of this alarm: the next alarm follows.
-    skips: bool,
 }
 
 impl AlarmCatalog {
@@ -63,7 +61,7 @@ impl AlarmCatalog {
     /// Shows the texts whose time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         while machine.now() >= self.until {
-            if !self.turn(machine) {
+            if self.turn(machine, false) == Next::Leave {
                 return Next::Leave;
             }
         }
@@ -79,7 +77,7 @@ impl AlarmCatalog {
                     (self.ends, self.until) = (Some(end), end);
                 }
                 Key::On => return Next::Off,
-                _ => self.skip(machine),
+                _ => return self.skip(machine),
             }
             return Next::Stay;
         }
@@ -94,7 +92,7 @@ impl AlarmCatalog {
             (Key::Back, _) => return Next::Leave,
             (Key::RunStop, _) => {
                 self.ends = None;
-                self.skip(machine);
+                return self.skip(machine);
             }
             (Key::Sst, false) if self.alarm + 1 >= count => self.show(Page::End, now),
             (Key::Sst, false) => *self = self.at(self.alarm + 1, now),
@@ -122,7 +120,7 @@ impl AlarmCatalog {
 
     /// Returns the stopped catalog at this alarm; the message follows after the time and date.
     fn at(self, alarm: usize, now: u64) -> AlarmCatalog {
-        AlarmCatalog { alarm, page: Page::When, until: now + ALARM_FOUND + ALARM_PAGE, ..self }
+        AlarmCatalog { alarm, page: Page::When, until: now + ALARM_PAGE, ..self }
     }
 
     /// Shows this page of the stopped catalog.
@@ -131,50 +129,37 @@ impl AlarmCatalog {
     }
 
     /// Lets the next alarm follow; after the last alarm the catalog ends.
-    fn skip(&mut self, machine: &Machine) {
-        if self.page != Page::Begin {
-            let last = self.alarm + 1 >= machine.memory().alarms().count();
-            let after = if last { ALARMS_END } else { ALARM_FOUND };
-            (self.skips, self.until) = (true, machine.now() + after);
+    fn skip(&mut self, machine: &mut Machine) -> Next {
+        if self.page == Page::Begin {
+            return Next::Stay;
         }
+        self.until = machine.now();
+        self.turn(machine, true)
     }
 
-    /// Returns the number of characters of the message that are not yet shown.
-    fn left(&self, machine: &Machine) -> usize {
-        let length = machine.memory().alarms().nth(self.alarm).map_or(0, |a| a.message().len());
-        match self.page {
-            Page::When => length,
-            Page::Message(from) => length.saturating_sub(from + Lcd::CELLS),
-            _ => 0,
-        }
-    }
-
-    /// Goes on to the next page. Returns false after the last alarm.
-    fn turn(&mut self, machine: &mut Machine) -> bool {
-        let more = !std::mem::take(&mut self.skips) && self.left(machine) > 0;
-        // The last page stays in the display while the catalog is stopped.
-        if let Some(end) = self.ends
-            && !more
-        {
-            let ended = self.until >= end;
-            self.until = end;
-            return !ended;
-        }
-        (self.alarm, self.page) = match self.page {
-            Page::Begin => (self.alarm, Page::When),
-            Page::When if more => (self.alarm, Page::Message(0)),
-            Page::Message(from) if more => (self.alarm, Page::Message(from + Lcd::CELLS)),
-            _ => (self.alarm + 1, Page::When),
+    /// Goes on to the next page, or to the next alarm if that is asked for or the message has no
+    /// further page. After the last alarm the catalog ends.
+    fn turn(&mut self, machine: &mut Machine, skips: bool) -> Next {
+        let alarm = machine.memory().alarms().nth(self.alarm);
+        let length = alarm.map_or(0, |alarm| alarm.message().len());
+        let next = match self.page {
+            Page::When if !skips && length > 0 => Some(0),
+            Page::Message(from) => Some(from + Lcd::CELLS).filter(|&next| !skips && next < length),
+            _ => None,
         };
-        // The page stands, and then the next page is written.
-        self.until += ALARM_PAGE
-            + match self.left(machine) {
-                0 if self.alarm + 1 >= machine.memory().alarms().count() => ALARMS_END,
-                0 => ALARM_FOUND,
-                _ => ALARM_PAGE_WRITTEN,
-            };
+        (self.alarm, self.page) = match (next, self.ends) {
+            (Some(from), _) => (self.alarm, Page::Message(from)),
+            (None, None) if self.page == Page::Begin => (self.alarm, Page::When),
+            (None, None) => (self.alarm + 1, Page::When),
+            // The last page stays in the display while the catalog is stopped.
+            (None, Some(end)) => {
+                let ended = std::mem::replace(&mut self.until, end) >= end;
+                return if ended { Next::Leave } else { Next::Stay };
+            }
+        };
+        self.until += ALARM_PAGE;
         self.print(machine);
-        self.alarm < machine.memory().alarms().count()
+        if self.text(machine).is_some() { Next::Stay } else { Next::Leave }
     }
 
     /// Prints what comes into the display, with a printer in TRACE; all pages of a message are

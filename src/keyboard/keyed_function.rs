@@ -106,7 +106,10 @@ impl Keyboard {
                     machine.set_lift(true);
                 }
             }
-            (Op::GtoAlpha, Operand::Chars(name)) => go_to_program(machine, name)?,
+            (Op::GtoAlpha, Operand::Chars(name)) => {
+                machine.set_pc(machine.find_program(&name)?);
+                machine.set_lift(true);
+            }
             (Op::UnknownXrom, Operand::Xrom(..)) => {
                 let target = machine.module_program(&step)?;
                 self.run_from(machine, target);
@@ -175,47 +178,41 @@ impl Keyboard {
 
     fn perform_count(&mut self, machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
         match op {
-            Op::Size => machine.set_size(n).map(|()| machine.set_lift(true)),
-            Op::GtoLine => {
-                machine.go_to_line(n);
-                machine.set_lift(machine.lift() || n == 0);
-                Ok(())
-            }
+            Op::Cat => return self.open_catalog(machine, n),
             // DEL does nothing outside PRGM mode.
-            Op::Del if !machine.in_program_mode() => Ok(()),
-            Op::Del => machine.delete_lines(n),
-            Op::List => machine.list(n).map(|()| machine.set_lift(true)),
-            Op::Cat => self.open_catalog(machine, n),
-            _ => Err(Error::Nonexistent),
+            Op::Del if machine.in_program_mode() => return machine.delete_lines(n),
+            Op::Del => return Ok(()),
+            Op::GtoLine if n > 0 => {
+                machine.go_to_line(n);
+                return Ok(());
+            }
+            Op::GtoLine => machine.go_to_line(n),
+            Op::Size => machine.set_size(n)?,
+            Op::List => machine.list(n)?,
+            _ => return Err(Error::Nonexistent),
         }
+        machine.set_lift(true);
+        Ok(())
     }
 
     fn perform_named(&mut self, machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
         machine.leave_name(name);
         match op {
-            Op::Xeq => self.execute_name(machine, name),
-            Op::GtoLine => go_to_program(machine, name),
-            Op::Clp => {
-                let program = Some(name.as_slice()).filter(|name| !name.is_empty());
-                machine.clear_program(program).map(|()| machine.set_lift(true))
-            }
-            Op::Copy => machine.copy_program(name.as_slice()),
-            Op::Prp => machine.print_program(name.as_slice()).map(|()| machine.set_lift(true)),
-            _ => Err(Error::Nonexistent),
+            Op::Xeq => return self.execute_name(machine, name),
+            Op::Copy => return machine.copy_program(&name),
+            Op::GtoLine => machine.set_pc(machine.find_program(&name)?),
+            Op::Clp => machine.clear_program(Some(&*name).filter(|name| !name.is_empty()))?,
+            Op::Prp => machine.print_program(&name)?,
+            _ => return Err(Error::Nonexistent),
         }
+        machine.set_lift(true);
+        Ok(())
     }
 }
 
 /// Returns whether an instruction becomes a program line: a programmable one does in PRGM mode.
 pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
     machine.in_program_mode() && step.op.spec().is_programmable()
-}
-
-/// Sets the program pointer to a global label.
-fn go_to_program(machine: &mut Machine, name: Chars) -> Result<(), Error> {
-    machine.set_pc(machine.find_program(&name)?);
-    machine.set_lift(true);
-    Ok(())
 }
 
 /// Inserts a line into the program.

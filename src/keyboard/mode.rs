@@ -11,7 +11,6 @@ use super::Key;
 use super::alarm_catalog::AlarmCatalog;
 use super::catalog_mode::Catalog;
 use super::clock_mode::RunningClock;
-use super::directory::Directory;
 use super::expects::Expects;
 use super::firmware_mode;
 use super::getkey_wait::GetKeyWait;
@@ -46,7 +45,7 @@ pub enum Mode {
     Wait(Wait),
     /// GETKEY or GETKEYX waits for a key.
     GetKey(GetKeyWait),
-    /// A catalog is shown: CAT 1, 2, 3 or 6.
+    /// A catalog is shown: CAT 1, 2, 3 or 6, or the directory of extended memory (EMDIR).
     Catalog(Catalog),
     /// The clock is shown (CLOCK).
     Clock(RunningClock),
@@ -54,13 +53,8 @@ pub enum Mode {
     Stopwatch(Stopwatch),
     /// A text file is edited (ED).
     Editor(TextEditor),
-    /// The directory of extended memory is shown (EMDIR).
-    Directory(Directory),
     /// The catalog of alarms is shown (ALMCAT).
     AlarmCatalog(AlarmCatalog),
-    /// The label of a control alarm is searched for and will not be found. The error is shown at
-    /// this time, in milliseconds since 1900.
-    Searching(Error, u64),
     /// The firmware has the keys and the display: a function in microcode, or the whole calculator.
     Firmware,
     /// The calculator is switched off.
@@ -111,17 +105,16 @@ impl Mode {
     /// Presses a key.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match self {
-            Mode::Running(running) => running.press_unheard(machine, key),
+            Mode::Running(running) => running.press(machine, key),
             Mode::Wait(wait) => wait.press(machine, key),
             Mode::GetKey(_) => GetKeyWait::press(machine, key),
             Mode::Catalog(catalog) => catalog.press(machine, key),
             Mode::Clock(clock) => clock.press(machine, key),
             Mode::Stopwatch(stopwatch) => stopwatch.press(machine, key),
             Mode::Editor(editor) => editor.press(machine, key),
-            Mode::Directory(directory) => directory.press(machine, key),
             Mode::AlarmCatalog(catalog) => catalog.press(machine, key),
             Mode::Off if key == Key::On => Next::On,
-            Mode::Off | Mode::Searching(..) | Mode::Firmware => Next::Stay,
+            Mode::Off | Mode::Firmware => Next::Stay,
             _ => Next::Take,
         }
     }
@@ -151,9 +144,8 @@ impl Mode {
             Mode::GetKey(wait) => wait.advance(machine),
             Mode::Catalog(catalog) => catalog.advance(machine),
             Mode::Clock(clock) => clock.advance(machine),
-            Mode::Stopwatch(stopwatch) => stopwatch.advance(machine),
+            Mode::Stopwatch(_) => Stopwatch::advance(machine),
             Mode::Editor(editor) => editor.advance(machine),
-            Mode::Directory(directory) => directory.advance(machine),
             Mode::AlarmCatalog(catalog) => catalog.advance(machine),
             _ => Next::Stay,
         }
@@ -166,10 +158,9 @@ impl Mode {
             Mode::Catalog(catalog) => catalog.picture(machine),
             Mode::Stopwatch(stopwatch) => Picture::Cells(stopwatch.cells(machine)),
             Mode::Editor(editor) => editor.picture(machine),
-            Mode::Directory(_) => Picture::Cells(Directory::cells(machine)),
             Mode::AlarmCatalog(catalog) => Picture::Cells(catalog.cells(machine)),
             Mode::Kept if machine.message().is_none() => Picture::Kept,
-            Mode::Searching(..) | Mode::Firmware => Picture::Kept,
+            Mode::Firmware => Picture::Kept,
             Mode::Off => Picture::Dark,
             _ => Picture::Usual,
         }
@@ -182,7 +173,6 @@ impl Mode {
             Mode::Editor(editor) => return editor.annunciators(usual),
             Mode::Catalog(catalog) if catalog.has_own_keys() => catalog.shifted,
             Mode::Stopwatch(stopwatch) => stopwatch.shifted,
-            Mode::Directory(directory) => directory.shifted,
             Mode::AlarmCatalog(catalog) => catalog.shifted,
             _ => return usual,
         };
@@ -197,11 +187,9 @@ impl Mode {
             Mode::GetKey(wait) => Some(wait.until),
             Mode::Catalog(catalog) => catalog.wakes_at(machine.now()),
             Mode::Clock(clock) => clock.wakes_at(machine),
-            Mode::Stopwatch(stopwatch) => Some(stopwatch.wakes_at(machine)),
+            Mode::Stopwatch(_) => Some(Stopwatch::wakes_at(machine)),
             Mode::Editor(editor) => Some(editor.progress.next_change(machine.now())),
-            Mode::Directory(directory) => Some(directory.until),
             Mode::AlarmCatalog(catalog) => Some(catalog.until),
-            Mode::Searching(_, until) => Some(*until),
             _ => None,
         }
     }
@@ -218,13 +206,12 @@ impl Mode {
             },
             Mode::Number(_) => Expects::Number,
             Mode::Prompt(prompt) => prompt.expects(machine),
-            Mode::Running(_) | Mode::Wait(_) | Mode::Searching(..) => Expects::Nothing,
+            Mode::Running(_) | Mode::Wait(_) => Expects::Nothing,
             Mode::GetKey(_) => Expects::GetKey,
-            Mode::Catalog(catalog) => Expects::Catalog { stopped: catalog.is_stopped() },
+            Mode::Catalog(catalog) => catalog.expects(),
             Mode::Clock(_) => Expects::Clock,
             Mode::Stopwatch(_) => Expects::Stopwatch,
             Mode::Editor(editor) => editor.expects(),
-            Mode::Directory(directory) => Expects::Directory { stopped: directory.stopped },
             Mode::AlarmCatalog(catalog) => Expects::AlarmCatalog { stopped: catalog.is_stopped() },
             Mode::Firmware => firmware_mode::expects(machine),
             Mode::Off => Expects::On,

@@ -10,8 +10,10 @@ use super::keyed_function::Command;
 use super::mode::Mode;
 use super::prompt::prompt_line;
 use super::{Keyboard, Pace, program_entry, xeq_by_name};
-use crate::duration::{self, FOUND, NAME, NULL, search};
-use crate::instruction::{Code, Op, Operand, Step, bytes, text};
+use crate::duration::{
+    ALL_SEARCHED, FOUND, LABEL_SEARCHED, MAINFRAME_SEARCHED, MODULE_SEARCHED, NAME, NULL,
+};
+use crate::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
 use crate::machine::name_search::Named;
@@ -105,14 +107,14 @@ impl Keyboard {
         let since = machine.now();
         let stage = match command {
             Command::Named(Op::Xeq, name) => {
-                let found = match machine.find_named(name.as_slice()) {
-                    Some(Named::Own(spec)) => search::Found::Function(spec.code),
-                    Some(_) => search::Found::Label,
-                    None => search::Found::Nothing,
+                let time = match machine.find_named(name.as_slice()) {
+                    Some(Named::Own(Spec { code: Code::Xrom(..), .. })) => MODULE_SEARCHED,
+                    Some(Named::Own(_)) => MAINFRAME_SEARCHED,
+                    Some(_) => LABEL_SEARCHED,
+                    None => ALL_SEARCHED,
                 };
-                let time = duration::milliseconds(search::name(found));
-                let time = self.pace.of(time).unwrap_or(0);
-                Stage::Seeks { moved, end: since + time, released: false }
+                let end = since + self.pace.of(time).unwrap_or(0);
+                Stage::Seeks { moved, end, released: false }
             }
             _ => Stage::Completes(moved),
         };
@@ -187,7 +189,7 @@ impl Keyboard {
     /// Returns whether the display shows X as a result: nothing is being keyed or held, no message
     /// is shown and no program runs.
     pub(super) fn shows_x(&self, machine: &Machine) -> bool {
-        matches!(self.mode, Mode::Ready | Mode::Searching(..))
+        matches!(self.mode, Mode::Ready)
             && self.held.is_none()
             && self.pause.is_none()
             && !(machine.running() || machine.in_program_mode() || machine.in_alpha_mode())

@@ -1,14 +1,15 @@
 //! Switching on and off, and the effect on the flags.
 
+use super::Keyboard;
 use super::clock_mode::RunningClock;
 use super::mode::Mode;
-use super::{Keyboard, ringing};
+use super::ringing::{self, Then};
 use crate::machine::{Event, Machine};
 
 impl Keyboard {
     /// Carries out OFF, and the ON key while the calculator is on.
     pub(super) fn switch_off(&mut self, machine: &mut Machine) {
-        if !self.rings_at_switching_off(machine, 0, false) {
+        if !self.rings_at_switching_off(machine, 0, Then::Off) {
             self.put_out(machine);
         }
     }
@@ -73,7 +74,7 @@ impl Keyboard {
         machine.stop();
         self.pause = None;
         self.forget_entry(machine);
-        if self.rings_at_switching_off(machine, 0, true) {
+        if self.rings_at_switching_off(machine, 0, Then::Clock) {
             return;
         }
         self.wake(machine);

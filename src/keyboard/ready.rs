@@ -3,7 +3,8 @@
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::prompt::Prompt;
-use super::{Key, Keyboard, Stroke, goose, program_entry};
+use super::running::goose;
+use super::{Key, Keyboard, Stroke, program_entry};
 use crate::instruction::{self, Op, Step};
 use crate::lcd::{Cells, Line, Mark};
 use crate::machine::Machine;
@@ -149,7 +150,7 @@ impl Keyboard {
         if let Some(text) = self.text(machine) {
             return text.scrolled(self.moved(machine, &text));
         }
-        if let Some(goose) = goose::cells(machine, self.pause.is_some()) {
+        if let Some(goose) = goose(machine, self.pause.is_some()) {
             return goose;
         }
         if memory.flag(flags::PRGM) {

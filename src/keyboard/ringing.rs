@@ -2,14 +2,12 @@
 //!
 //! The message is shown, then blinks, then blinks with tones, eighteen seconds in all. A key
 //! acknowledges the alarm; STO, or no key, leaves it past due. The display keeps what it shows
-//! until the message appears, and while the label of a control alarm is searched for in vain.
-//! Alarms themselves are in `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
+//! until the message appears. Alarms themselves are in `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
 
 use super::mode::{Mode, Picture};
 use super::{Key, Keyboard};
 use crate::duration::{
-    ALARM_AFTER_BACK, ALARM_AFTER_KEY, ALARM_MESSAGE, ALARM_STEADY, ALARM_TONE, BLINK_DARK,
-    SILENT_BLINK, SOUNDING_BLINK, milliseconds, search,
+    ALARM_AFTER_BACK, ALARM_AFTER_KEY, ALARM_MESSAGE, ALARM_STEADY, ALARM_TONE, BLINK, BLINK_DARK,
 };
 use crate::instruction::Chars;
 use crate::lcd::Line;
@@ -21,8 +19,9 @@ const SILENT_BLINKS: u64 = 5;
 const SOUNDING_BLINKS: u64 = 16;
 /// The first blink: from the beginning of the alarm.
 const BLINKING: u64 = ALARM_MESSAGE + ALARM_STEADY;
-/// The first blink with a tone: from the beginning of the alarm.
-const SOUNDING: u64 = BLINKING + SILENT_BLINKS * SILENT_BLINK + BLINK_DARK;
+/// The first blink with a tone, and the end: from the beginning of the alarm.
+const SOUNDING: u64 = BLINKING + SILENT_BLINKS * BLINK;
+const END: u64 = SOUNDING + SOUNDING_BLINKS * BLINK;
 /// The operand of TONE for an alarm, the highest one.
 pub(super) const TONE: u8 = 9;
 
@@ -43,7 +42,7 @@ pub(super) struct Ringing {
 
 /// The state that follows an alarm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Then {
+pub(super) enum Then {
     /// The mode that there was before.
     Back,
     /// The calculator is switched off.
@@ -66,51 +65,29 @@ struct AlarmAnswer {
 impl Ringing {
     /// Returns the number of tones that are due `time` milliseconds after the beginning.
     fn tones_at(&self, time: u64) -> u64 {
-        match time.checked_sub(SOUNDING) {
-            Some(time) => 1 + (time / SOUNDING_BLINK + 1).min(SOUNDING_BLINKS),
-            None => (time >= ALARM_TONE) as u64,
-        }
+        let sounding = time.checked_sub(SOUNDING).map_or(0, |time| 1 + time / BLINK);
+        (time >= ALARM_TONE) as u64 + sounding
     }
 
     /// Returns the time at which the alarm ends, in milliseconds since 1900.
     fn end(&self) -> u64 {
-        let blinks = SOUNDING_BLINKS * SOUNDING_BLINK - BLINK_DARK;
-        self.answered.map_or(self.since + SOUNDING + blinks, |answer| answer.end)
-    }
-
-    /// Returns whether the display is off `time` milliseconds after the beginning, and the number
-    /// of milliseconds after the beginning at which that changes.
-    fn phase(&self, time: u64) -> (bool, u64) {
-        // `begun` is the time at which the blinks began, `length` is that of one blink, and the
-        // display changes after its `part`.
-        let changes = |begun: u64, length: u64, part: u64| {
-            let phase = (time - begun) % length;
-            (phase < part, time - phase + if phase < part { part } else { length })
-        };
-        match time {
-            _ if time < ALARM_TONE => (false, ALARM_TONE),
-            _ if time < ALARM_MESSAGE => (false, ALARM_MESSAGE),
-            _ if time < BLINKING => (false, BLINKING),
-            _ if time < SOUNDING => {
-                let (dark, end) = changes(BLINKING, SILENT_BLINK, BLINK_DARK);
-                (dark, end.min(SOUNDING))
-            }
-            _ => {
-                let (lit, end) = changes(SOUNDING, SOUNDING_BLINK, SOUNDING_BLINK - BLINK_DARK);
-                (!lit, end)
-            }
-        }
+        self.answered.map_or(self.since + END, |answer| answer.end)
     }
 
     /// Returns the time at which something changes next, in milliseconds since 1900.
     pub fn wakes_at(&self, now: u64) -> u64 {
-        (self.since + self.phase(now.saturating_sub(self.since)).1).min(self.end())
+        let time = now.saturating_sub(self.since);
+        let blink = BLINKING + time.saturating_sub(BLINKING) / BLINK * BLINK;
+        let changes = [ALARM_TONE, ALARM_MESSAGE, blink, blink + BLINK_DARK, blink + BLINK];
+        let next = changes.into_iter().find(|&change| time < change).unwrap_or(END);
+        self.end().min(self.since + next)
     }
 
     /// Returns what stands in the display.
     pub fn picture(&self, now: u64) -> Picture {
+        let blinking = now.checked_sub(self.since + BLINKING);
         match self.answered {
-            None if self.phase(now.saturating_sub(self.since)).0 => Picture::Dark,
+            None if blinking.is_some_and(|time| time % BLINK < BLINK_DARK) => Picture::Dark,
             _ if now < self.since + ALARM_MESSAGE => Picture::Kept,
             // After a key the end of a long message stays.
             Some(_) => Picture::Cells(Line::of(self.text).last_page()),
@@ -122,16 +99,10 @@ impl Ringing {
 impl Keyboard {
     /// Lets alarms ring whose time has come. Returns whether one rings.
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
-        if let Mode::Searching(error, until) = self.mode
-            && machine.now() >= until
-        {
-            self.fail(machine, error);
-            self.go_off(machine);
-        }
         // Alarms wait for the end of a program line, or until the calculator comes to rest.
         if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
             if machine.stopwatch_is_due() {
-                self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None);
+                self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None, Then::Back);
             } else if machine.alarm_is_due() {
                 machine.look_at_time();
                 self.go_off(machine);
@@ -163,12 +134,9 @@ impl Keyboard {
         }
         while let Some(ring) = machine.ring(off) {
             if let Ring::Message(text, number) = ring {
-                return self.begin_ringing(machine, text, Some(number));
+                return self.begin_ringing(machine, text, Some(number), Then::Back);
             }
             self.carry_out(machine, ring);
-            if matches!(self.mode, Mode::Searching(..)) {
-                return;
-            }
         }
     }
 
@@ -186,8 +154,7 @@ impl Keyboard {
                 self.interrupt(machine);
                 machine.set_program_mode(false);
                 machine.stop();
-                let searched = milliseconds(search::name(search::Found::Nothing));
-                self.mode = Mode::Searching(error, machine.now() + searched);
+                self.fail(machine, error);
             }
         }
     }
@@ -201,9 +168,15 @@ impl Keyboard {
         machine.cancel_keys();
     }
 
-    fn begin_ringing(&mut self, machine: &mut Machine, text: Chars, number: Option<usize>) {
+    fn begin_ringing(
+        &mut self,
+        machine: &mut Machine,
+        text: Chars,
+        number: Option<usize>,
+        then: Then,
+    ) {
         self.interrupt(machine);
-        let (since, then) = (machine.now(), Then::Back);
+        let since = machine.now();
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
@@ -214,14 +187,11 @@ impl Keyboard {
         &mut self,
         machine: &mut Machine,
         from: usize,
-        clock: bool,
+        then: Then,
     ) -> bool {
         let Some(ring) = machine.ring_past_due(from) else { return false };
         if let Ring::Message(text, number) = ring {
-            self.begin_ringing(machine, text, Some(number));
-            if let Some(ringing) = &mut self.ringing {
-                ringing.then = if clock { Then::Clock } else { Then::Off };
-            }
+            self.begin_ringing(machine, text, Some(number), then);
             return true;
         }
         let running = machine.running();
@@ -231,9 +201,7 @@ impl Keyboard {
             machine.start();
         }
         self.carry_out(machine, ring);
-        if !matches!(self.mode, Mode::Searching(..)) {
-            self.go_off(machine);
-        }
+        self.go_off(machine);
         true
     }
 
@@ -254,7 +222,7 @@ impl Keyboard {
             let next = ringing.number.map_or(0, |number| number + !disposed as usize);
             let at_once = ringing.answered.is_some_and(|answer| answer.on);
             let clock = ringing.then == Then::Clock;
-            if at_once || !self.rings_at_switching_off(machine, next, clock) {
+            if at_once || !self.rings_at_switching_off(machine, next, ringing.then) {
                 self.put_out(machine);
                 if clock && !at_once {
                     self.wake(machine);

@@ -4,13 +4,14 @@
 use super::Key;
 use super::Keyboard;
 use super::alarm_catalog::AlarmCatalog;
-use super::directory::Directory;
+use super::catalog_mode::{Catalog, DIRECTORY};
 use super::getkey_wait::GetKeyWait;
 use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
+use crate::charset::Glyph;
 use crate::duration::{self, PAUSE, SCROLL};
-use crate::lcd::Line;
+use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::firmware::WORDS_A_STEP;
 use crate::machine::{Error, Halt, Interactive, Machine};
 
@@ -20,47 +21,13 @@ pub struct Running {
     /// The number of words that the program may still run for time that has passed. The number is
     /// below 0 if the program has run ahead of the time.
     owed: i64,
-    /// The key that the program does not take.
-    key: Unheard,
-}
-
-/// A key that a program does not take: the calculator looks at it before each instruction while it
-/// is down, and once more after it has been released.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum Unheard {
-    #[default]
-    No,
-    Down(Key),
-    Up,
+    /// The key that is down and that the program does not take.
+    key: Option<Key>,
 }
 
 impl Running {
-    /// Presses a key while the program runs.
-    pub fn press_unheard(&mut self, machine: &mut Machine, key: Key) -> Next {
-        let next = Running::press(machine, key);
-        if next == Next::Stay {
-            self.key = Unheard::Down(key);
-        }
-        next
-    }
-
-    /// Releases the key.
-    pub fn release(&mut self) {
-        if let Unheard::Down(_) = self.key {
-            self.key = Unheard::Up;
-        }
-    }
-
-    /// Returns the key that is down.
-    fn key_down(&self) -> Option<Key> {
-        match self.key {
-            Unheard::Down(key) => Some(key),
-            _ => None,
-        }
-    }
-
     /// Handles a key: R/S stops the program, ON is taken as usual, other keys have no effect.
-    pub fn press(machine: &mut Machine, key: Key) -> Next {
+    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match key {
             Key::On => Next::Take,
             Key::RunStop => {
@@ -68,8 +35,16 @@ impl Running {
                 machine.stop();
                 Next::Ready
             }
-            _ => Next::Stay,
+            _ => {
+                self.key = Some(key);
+                Next::Stay
+            }
         }
+    }
+
+    /// Releases the key.
+    pub fn release(&mut self) {
+        self.key = None;
     }
 }
 
@@ -87,15 +62,9 @@ impl Wait {
     /// and ON have an effect.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match machine.running() {
-            true => self.running.press_unheard(machine, key),
+            true => self.running.press(machine, key),
             false => Next::LeaveAndTake,
         }
-    }
-
-    /// Shortens the wait for a text that scrolls by the steps that have not begun: before each of
-    /// them the calculator looks for a key.
-    pub fn pass_over_steps(&mut self, now: u64) {
-        self.until -= self.until.saturating_sub(now) / SCROLL * SCROLL;
     }
 
     /// Ends the wait when its time has come; a program continues.
@@ -145,17 +114,7 @@ impl Keyboard {
         self.advance(machine, |machine, running| {
             taken = words as i64;
             let mut words = running.owed + words as i64;
-            let mut halt = Halt::Budget;
-            if running.key == Unheard::Up && words > 0 {
-                let rest = words - 1;
-                words = 1;
-                halt = machine.run_timed(&mut words, true);
-                words += rest;
-                running.key = Unheard::No;
-            }
-            if halt == Halt::Budget {
-                halt = machine.run_timed(&mut words, running.key_down().is_some());
-            }
+            let halt = machine.run_timed(&mut words);
             // A wait on the clock takes no processor words.
             let waited = waited_words(machine, halt);
             words += waited;
@@ -183,10 +142,8 @@ impl Keyboard {
             self.end_pause(machine);
             let next = self.mode.advance(machine);
             self.follow(machine, next);
-            match next {
-                Next::Stay => {}
-                Next::Leave => self.work = self.work_at_leave(machine),
-                _ => self.work = self.work_at_rest(machine),
+            if next != Next::Stay {
+                self.work = self.work_at_rest(machine);
             }
             if let Mode::Running(running) = &mut self.mode {
                 let shown = machine.message();
@@ -237,7 +194,7 @@ impl Keyboard {
             self.settle_flags(machine);
         }
         // A key that is still down is the one that the program waits for.
-        if let (Mode::GetKey(_), Some(key)) = (&self.mode, running.key_down()) {
+        if let (Mode::GetKey(_), Some(key)) = (&self.mode, running.key) {
             let next = GetKeyWait::press(machine, key);
             self.follow(machine, next);
         }
@@ -259,7 +216,9 @@ impl Keyboard {
             Interactive::Clock => return self.begin_clock(machine),
             Interactive::Microcode => Mode::Firmware,
             Interactive::Alarms => Mode::AlarmCatalog(AlarmCatalog::begin(machine)),
-            Interactive::Directory => Mode::Directory(Directory::begin(machine)),
+            Interactive::Directory => {
+                Catalog::begin(machine, DIRECTORY).map_or(Mode::Ready, Mode::Catalog)
+            }
             Interactive::Editor => Mode::Editor(TextEditor::begin(machine)),
             Interactive::Stopwatch | Interactive::StopwatchWithSplits => {
                 match Stopwatch::begin(machine, x) {
@@ -293,16 +252,23 @@ fn waited_words(machine: &Machine, halt: Halt) -> i64 {
     duration::words(waited) as i64
 }
 
-/// Returns the number of steps by which the message that has just been shown scrolls.
-fn scrolls(machine: &Machine) -> u64 {
-    machine.message().map_or(0, |message| Line::of(message).steps() as u64)
-}
-
 /// Returns the time for which the tones sound or the message that has just been shown scrolls, in
 /// milliseconds.
 fn waiting_time(machine: &Machine) -> u64 {
     match machine.sounding_time() {
-        0 => scrolls(machine) * SCROLL,
+        0 => SCROLL * machine.message().map_or(0, |message| Line::of(message).steps() as u64),
         sounding => sounding,
     }
+}
+
+/// Returns the cells with the goose, if it is shown: while a program runs and does not pause. When
+/// a program has set flag 50 through register d, the goose stands still, even after the program has
+/// stopped.
+pub(super) fn goose(machine: &Machine, pauses: bool) -> Option<Cells> {
+    let moving = (machine.running() && !pauses).then_some(machine.labels_passed() as usize);
+    machine.standing_goose().map(usize::from).or(moving).map(|cell| {
+        let mut cells = Lcd::BLANK;
+        cells[cell % Lcd::CELLS].glyph = Glyph::GOOSE;
+        cells
+    })
 }

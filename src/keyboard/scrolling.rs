@@ -2,7 +2,8 @@
 //! left, a character at a time, until its end is in the display. A key brings the end at once.
 
 use super::mode::Mode;
-use super::{Key, Keyboard, Pace, goose};
+use super::running::goose;
+use super::{Key, Keyboard, Pace};
 use crate::duration::{DISPLAY_WRITTEN, SCROLL};
 use crate::instruction::Operand;
 use crate::lcd::Line;
@@ -23,7 +24,7 @@ impl Keyboard {
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
         match machine.message() {
             Some(message) => Some(Line::of(message)),
-            None if goose::cells(machine, self.pause.is_some()).is_some() => None,
+            None if goose(machine, self.pause.is_some()).is_some() => None,
             // A program line with a text or a name scrolls when it is not being keyed.
             None if flag(flags::PRGM) => {
                 let operand = machine.current_step().map(|step| step.operand);
@@ -64,7 +65,8 @@ impl Keyboard {
         match &mut self.mode {
             Mode::Wait(wait) if machine.running() && !stops => {
                 wait.press(machine, key);
-                wait.pass_over_steps(machine.now());
+                // The calculator looks for a key before each step that has not begun.
+                wait.until -= wait.until.saturating_sub(machine.now()) / SCROLL * SCROLL;
             }
             Mode::Wait(wait) => wait.until = machine.now(),
             _ => {}

@@ -8,7 +8,7 @@
 use super::Key;
 use super::mode::Next;
 use crate::charset::Glyph;
-use crate::duration::{STOPWATCH_SHOWN, STOPWATCH_TONES};
+use crate::duration::STOPWATCH_SHOWN;
 use crate::lcd::{Cells, Line};
 use crate::machine::time::Hms;
 use crate::machine::{Error, Event, Machine};
@@ -50,11 +50,6 @@ pub struct Stopwatch {
     pub shifted: bool,
     /// Whether SWPT began the stopwatch: X gave the registers and receives them at the end.
     with_pointers: bool,
-    /// Whether the stopwatch has counted up to zero and has not sounded its tones to the end.
-    zero: bool,
-    /// While the tones sound, the time at which they began, in milliseconds since 1900, and the
-    /// time that stays in the display, in hundredths of a second.
-    sounding: Option<(u64, i64)>,
 }
 
 impl Stopwatch {
@@ -131,33 +126,12 @@ impl Stopwatch {
         }
     }
 
-    /// Returns the time that the display of the running stopwatch shows, in hundredths of a second.
-    /// It is late by `STOPWATCH_SHOWN`, and below zero it is rounded down to a tenth. It stands
-    /// while the tones sound.
-    fn running_time(&self, machine: &Machine) -> i64 {
-        let time = match self.sounding {
-            Some((_, time)) => time,
-            None => shown_time(machine),
-        };
-        if time < 0 { time.div_euclid(10) * 10 } else { time }
-    }
-
-    /// Starts the tones of a stopwatch that has counted up to zero.
-    fn sound(&mut self, machine: &mut Machine) {
-        self.zero = true;
-        self.sounding = Some((machine.now(), shown_time(machine)));
-        (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
-    }
-
     /// Returns the time at which the display changes without a key, in milliseconds since 1900.
-    pub fn wakes_at(&self, machine: &Machine) -> u64 {
+    pub fn wakes_at(machine: &Machine) -> u64 {
         let now = machine.now();
-        match (self.sounding, machine.clock().started) {
-            (Some((since, _)), _) => (since + STOPWATCH_TONES).max(now + 1),
-            (None, Some(start)) => {
-                now + TENTH - (now + TENTH - (start + STOPWATCH_SHOWN) % TENTH) % TENTH
-            }
-            (None, None) => now + SECOND,
+        match machine.clock().started {
+            Some(start) => now + TENTH - (now + TENTH - (start + STOPWATCH_SHOWN) % TENTH) % TENTH,
+            None => now + SECOND,
         }
     }
 
@@ -167,7 +141,7 @@ impl Stopwatch {
         let running = !self.recalling && machine.clock().started.is_some();
         let time = match self.recalling {
             true => machine.split(self.recall, self.differences),
-            false if running => Some(Hms::of(self.running_time(machine))),
+            false if running => Some(Hms::of(running_time(machine))),
             false => Some(Hms::of(machine.stopwatch_time())),
         };
         let wide = self.wide && !self.hidden;
@@ -206,26 +180,17 @@ impl Stopwatch {
         line.first()
     }
 
-    /// Ends the tones, or starts them when the stopwatch has counted up to zero.
-    pub fn advance(&mut self, machine: &mut Machine) -> Next {
+    /// Sounds the tones of a stopwatch that has counted up to zero.
+    pub fn advance(machine: &mut Machine) -> Next {
         if machine.stopwatch_is_due() {
-            self.sound(machine);
-        }
-        if self.sounding.is_some_and(|(since, _)| machine.now() >= since + STOPWATCH_TONES) {
-            (self.zero, self.sounding) = (false, None);
+            (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
         }
         Next::Stay
     }
 
     /// Presses a key of the stopwatch.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
-        self.sounding = None;
-        let next = self.key(machine, key).unwrap_or_else(Next::Fail);
-        let shown = next == Next::Stay && !self.recalling;
-        if self.zero && shown && machine.clock().started.is_some() {
-            self.sound(machine);
-        }
-        next
+        self.key(machine, key).unwrap_or_else(Next::Fail)
     }
 
     fn key(&mut self, machine: &mut Machine, key: Key) -> Result<Next, Error> {
@@ -295,7 +260,8 @@ impl Stopwatch {
 }
 
 /// Returns the time that the display of the running stopwatch has come to, in hundredths of a
-/// second.
-fn shown_time(machine: &Machine) -> i64 {
-    machine.stopwatch_time_at(machine.now().saturating_sub(STOPWATCH_SHOWN))
+/// second. Below zero it is rounded down to a tenth.
+fn running_time(machine: &Machine) -> i64 {
+    let time = machine.stopwatch_time_at(machine.now().saturating_sub(STOPWATCH_SHOWN));
+    if time < 0 { time.div_euclid(10) * 10 } else { time }
 }

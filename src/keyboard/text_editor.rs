@@ -20,7 +20,7 @@ use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line, Mark};
 use crate::machine::Machine;
 use crate::machine::editing_text::Edit;
 use crate::memory::flags;
-use progress::{AtCursor, Progress};
+use progress::Progress;
 
 /// The number of characters by which SHIFT USER and SHIFT PRGM move the cursor.
 const LEAP: u16 = 12;
@@ -77,13 +77,11 @@ impl TextEditor {
             None => (&text[..], cursor, &head[..]),
         };
         let mut line = Line::of(head.bytes().chain(text[..cursor].iter().copied()));
-        let at_cursor = self.progress.at_cursor(machine.now());
-        let mark = text.get(cursor).copied().filter(|&byte| Mark::of(byte).is_some());
-        match (at_cursor, text.get(cursor)) {
-            (_, Some(&character)) if mark.is_some() || at_cursor == AtCursor::Character => {
-                line.push(character)
-            }
-            (AtCursor::Cursor, _) => line.push_glyph(Glyph::CURSOR),
+        let shows_cursor = self.progress.shows_cursor(machine.now());
+        let is_mark = text.get(cursor).is_some_and(|&byte| Mark::of(byte).is_some());
+        match text.get(cursor) {
+            Some(&character) if is_mark || !shows_cursor => line.push(character),
+            _ if shows_cursor => line.push_glyph(Glyph::CURSOR),
             _ => line.push_glyph(Glyph::BLANK),
         }
         let place = line.len() - 1;
@@ -91,7 +89,7 @@ impl TextEditor {
         let offset = place.saturating_sub(CURSOR_CELL).min(line.len().saturating_sub(Lcd::CELLS));
         let mut cells = line.window(offset);
         // The cursor replaces a punctuation mark by hiding it.
-        if mark.is_some() && at_cursor != AtCursor::Character {
+        if is_mark && shows_cursor {
             cells[place - offset].mark = Mark::None;
         }
         cells
@@ -103,7 +101,7 @@ impl TextEditor {
     /// is on.
     pub fn begin(machine: &Machine) -> TextEditor {
         let letters = !machine.running() || machine.in_alpha_mode();
-        let progress = Progress::begin(machine);
+        let progress = Progress::begin(machine.now(), Lcd::BLANK);
         TextEditor { letters, since: machine.now(), progress, ..TextEditor::default() }
     }
 
@@ -124,29 +122,18 @@ impl TextEditor {
         self.since = machine.now();
         self.message = None;
         if let Some(digits) = self.going_to {
-            self.press_in_goto(machine, digits, key, before);
-            return Next::Stay;
+            return self.press_in_goto(machine, digits, key, before);
         }
         let shifted = std::mem::take(&mut self.shifted);
         let far = if shifted { LEAP } else { 1 };
         let edit = match key {
-            Key::Shift | Key::Alpha => {
-                match key {
-                    Key::Shift => self.shifted = !shifted,
-                    _ => self.letters = !self.letters,
-                }
-                self.progress.restart(machine.now());
-                return Next::Stay;
-            }
             Key::On => return Next::Leave,
+            Key::Shift => return self.set(|editor| editor.shifted = !shifted),
+            Key::Alpha => return self.set(|editor| editor.letters = !editor.letters),
+            Key::Rcl if shifted => return self.set(|editor| editor.going_to = Some(Chars::EMPTY)),
             Key::Sto if shifted => {
                 self.inserts = !self.inserts;
-                self.progress.key(machine, before);
-                return Next::Stay;
-            }
-            Key::Rcl if shifted => {
-                self.going_to = Some(Chars::new(&[]));
-                return Next::Stay;
+                return self.work(machine, before);
             }
             Key::User => Edit::Left(far),
             Key::Prgm => Edit::Right(far),
@@ -160,49 +147,60 @@ impl TextEditor {
                 .typed(self.letters, machine.memory().flag(flags::RADIX))
             {
                 Some(character) => Edit::Type(character, self.inserts),
-                None => {
-                    self.progress.key(machine, before);
-                    return Next::Stay;
-                }
+                None => return self.work(machine, before),
             },
         };
-        self.edit(machine, edit, before);
+        self.edit(machine, edit, before)
+    }
+
+    /// Changes what the next key means; the text stays in the display.
+    fn set(&mut self, change: impl FnOnce(&mut TextEditor)) -> Next {
+        change(self);
         Next::Stay
     }
 
-    fn press_in_goto(&mut self, machine: &mut Machine, mut digits: Chars, key: Key, before: Cells) {
-        match (key, key.digit()) {
-            (Key::Back, _) => {
-                let shorter = digits.as_slice().split_last().map(|(_, rest)| Chars::new(rest));
-                self.going_to = shorter;
-                if shorter.is_none() {
-                    self.progress.key(machine, before);
-                }
-            }
+    /// Begins the work at a key, after which the record is written anew.
+    fn work(&mut self, machine: &Machine, before: Cells) -> Next {
+        self.progress = Progress::begin(machine.now(), before);
+        Next::Stay
+    }
+
+    fn press_in_goto(
+        &mut self,
+        machine: &mut Machine,
+        mut digits: Chars,
+        key: Key,
+        before: Cells,
+    ) -> Next {
+        self.going_to = match (key, key.digit()) {
+            (Key::Back, _) => digits.split_last().map(|(_, rest)| Chars::new(rest)),
             (_, Some(digit)) => {
                 digits.push(b'0' + digit);
-                self.going_to = Some(digits);
-                if digits.as_slice().len() == DIGITS {
-                    self.going_to = None;
-                    let number =
-                        digits.as_slice().iter().fold(0, |n, d| n * 10 + (d - b'0') as u16);
-                    self.edit(machine, Edit::GoTo(number), before);
-                }
+                Some(digits).filter(|digits| digits.len() < DIGITS)
             }
-            _ => self.progress.wink(machine.now(), before),
+            _ => Some(digits),
+        };
+        match self.going_to {
+            None if key == Key::Back => self.work(machine, before),
+            None => {
+                let number = digits.iter().fold(0, |n, d| n * 10 + u16::from(d - b'0'));
+                self.edit(machine, Edit::GoTo(number), before)
+            }
+            Some(_) => Next::Stay,
         }
     }
 
-    fn edit(&mut self, machine: &mut Machine, edit: Edit, before: Cells) {
+    fn edit(&mut self, machine: &mut Machine, edit: Edit, before: Cells) -> Next {
         match machine.edit(edit) {
-            Ok(edited) => {
+            Ok(placeholder) => {
                 // A character that is typed replaces the placeholder of a new record.
-                self.inserts &= !edited.placeholder;
-                self.progress.edited(machine, before, edited);
+                self.inserts &= !placeholder;
+                self.work(machine, before)
             }
             Err(error) => {
                 self.message = Some(Chars::new(error.to_string().as_bytes()));
-                self.progress.refuse(machine, before);
+                self.progress = Progress::refuse(machine.now(), before);
+                Next::Stay
             }
         }
     }

@@ -9,9 +9,9 @@ mod work_at_key;
 mod work_at_release;
 
 use super::mode::Mode;
-use super::{Keyboard, annunciators, goose};
+use super::{Keyboard, annunciators};
 use crate::duration::{DISPLAY_WRITTEN, STEP_SHOWN};
-use crate::lcd::{Annunciator, Annunciators, Cells, Lcd};
+use crate::lcd::{Annunciators, Cells, Lcd};
 use crate::machine::Machine;
 use work_at_key::Before;
 
@@ -48,14 +48,12 @@ pub(super) struct Work {
     /// The pictures, each with the time from the beginning until which it is shown.
     pictures: [(u64, Lcd); PICTURES],
     count: usize,
-    /// The time from the beginning until which the calculator is busy.
-    busy: u64,
 }
 
 impl Work {
     /// Returns work that begins now and in which the display first keeps what it shows for `time`.
     fn new((begun, pace): (u64, Pace), shown: Lcd, time: u64) -> Work {
-        Work { begun, pace, pictures: [(time, shown); PICTURES], count: 1, busy: 0 }
+        Work { begun, pace, pictures: [(time, shown); PICTURES], count: 1 }
     }
 
     /// Returns the time that the pictures take.
@@ -98,22 +96,6 @@ impl Work {
         self.then(Lcd { on: false, ..self.last() }, time)
     }
 
-    /// Adds the goose of a function that counts as a program.
-    fn goose(self, lit: Annunciators) -> Work {
-        let goose = Lcd::new(goose::standing(0), lit.with(Annunciator::Prgm, true));
-        self.then(goose, 0).lit(lit, DISPLAY_WRITTEN)
-    }
-
-    /// Makes the calculator busy for `time` from the beginning.
-    fn busy(self, time: u64) -> Work {
-        Work { busy: time, ..self }
-    }
-
-    /// Makes the calculator busy until it looks for the next key, some time after the last picture.
-    fn rests(self) -> Work {
-        self.busy(self.length() + DISPLAY_WRITTEN)
-    }
-
     /// Returns the moment that lies `time` after the beginning, in milliseconds since 1900.
     fn at(&self, time: u64) -> u64 {
         self.begun + self.pace.of(time).unwrap_or(0)
@@ -124,9 +106,10 @@ impl Work {
         self.at(self.length())
     }
 
-    /// Returns the time at which the calculator looks for the next key.
+    /// Returns the time at which the calculator looks for the next key, some time after the last
+    /// picture.
     pub fn end(&self) -> u64 {
-        self.at(self.busy.max(self.length()))
+        self.at(self.length() + DISPLAY_WRITTEN)
     }
 
     /// Returns what the display shows at the time `now`; `None` when it shows the text of the mode.
@@ -157,7 +140,7 @@ impl Keyboard {
         }
         let work = self.work.unwrap_or_else(|| self.work_now(machine));
         let line = Lcd::new(line, self.display.lcd().annunciators);
-        Some(work.then(line, STEP_SHOWN).rests())
+        Some(work.then(line, STEP_SHOWN))
     }
 
     /// Delays the scrolling of a text until the work has made the text appear.
@@ -171,19 +154,13 @@ impl Keyboard {
     /// the next key.
     pub(super) fn work_at_rest(&self, machine: &Machine) -> Option<Work> {
         let ready = matches!(self.mode, Mode::Ready) && self.pause.is_none();
-        (ready && self.pace != Pace::AtOnce).then(|| self.work_now(machine).rests())
-    }
-
-    /// Returns the work after a function with a display of its own, which has counted as a program
-    /// until now.
-    pub(super) fn work_at_leave(&self, machine: &Machine) -> Option<Work> {
-        Some(self.work_at_rest(machine)?.goose(annunciators::of_flags(machine)).rests())
+        (ready && self.pace != Pace::AtOnce).then(|| self.work_now(machine))
     }
 
     /// Returns the work after a program has stopped: the PRGM annunciator goes off before the text
     /// appears.
     pub(super) fn work_at_stop(&self, machine: &Machine) -> Option<Work> {
         let lit = annunciators::of_flags(machine);
-        Some(self.work_at_rest(machine)?.lit(lit, DISPLAY_WRITTEN).rests())
+        Some(self.work_at_rest(machine)?.lit(lit, DISPLAY_WRITTEN))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::cache::{Entry, Known};
 use super::{Error, Flow, Machine, argument};
+use crate::instruction::Chars;
 use crate::memory::Address;
 use crate::memory::alpha::{AlphaText, SIX};
 use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
@@ -109,13 +110,9 @@ impl Machine {
 
     /// Returns the position in ALPHA of the text in X, which ends with its first NULL.
     fn text_in_alpha(&self, x: Register) -> Option<usize> {
-        let mut wanted = [0; SIX];
-        let text = x.alpha_text().take_while(|&byte| byte != 0);
-        let length = wanted.iter_mut().zip(text).map(|(to, byte)| *to = byte).count();
-        let wanted = &wanted[..length];
-        let all = self.memory.alpha_bytes();
-        let mut places = all[all.len() - self.memory.alpha_len()..].windows(length.max(1));
-        places.position(|part| part == wanted)
+        let wanted: Chars = x.alpha_text().take_while(|&byte| byte != 0).collect();
+        let all = self.alpha_chars();
+        all.windows(wanted.len().max(1)).position(|part| part == &*wanted)
     }
 
     /// Executes ANUM: pushes the first number in ALPHA and sets flag 22; does nothing without one.

@@ -9,34 +9,32 @@ use crate::memory::extended::{File, FileKind};
 impl Machine {
     /// Executes SAVEX: copies X to the register at the pointer.
     pub(super) fn save_x(&mut self) -> Result<(), Error> {
-        let file = self.current_file_of(FileKind::Data)?;
-        let place = self.place_at_pointer(&file)?;
+        let place = self.pass_register()?;
         self.memory.set_extended(place, self.memory.x());
-        self.memory.set_header(&File { pointer: file.pointer + 1, ..file });
         Ok(())
     }
 
     /// Executes GETX: pushes the register at the pointer.
     pub(super) fn get_x(&mut self) -> Result<(), Error> {
-        let file = self.current_file_of(FileKind::Data)?;
-        let place = self.place_at_pointer(&file)?;
+        let place = self.pass_register()?;
         self.push(self.memory.extended(place));
-        self.memory.set_header(&File { pointer: file.pointer + 1, ..file });
         Ok(())
     }
 
-    fn place_at_pointer(&self, file: &File) -> Result<u16, Error> {
-        if file.pointer < file.size {
-            Ok(file.contents() + file.pointer)
-        } else {
-            Err(Error::EndOfFile)
+    /// Moves the pointer past a register. Returns the place of that register.
+    fn pass_register(&mut self) -> Result<u16, Error> {
+        let file = self.current_file_of(FileKind::Data)?;
+        if file.pointer >= file.size {
+            return Err(Error::EndOfFile);
         }
+        self.memory.set_header(&File { pointer: file.pointer + 1, ..file });
+        Ok(file.contents() + file.pointer)
     }
 
     /// Executes SAVER: copies all data registers to the beginning of the file named in ALPHA, or of
     /// the current one.
     pub(super) fn save_registers(&mut self) -> Result<(), Error> {
-        let file = self.named_or_current_file_of(FileKind::Data)?;
+        let file = self.of_kind(FileKind::Data, Machine::named_or_current_file)?;
         let count = self.memory.size();
         if count > file.size {
             return Err(Error::EndOfFile);
@@ -47,7 +45,7 @@ impl Machine {
     /// Executes GETR: copies the file named in ALPHA, or the current one, to the data registers
     /// from R00, up to the end of the shorter.
     pub(super) fn get_registers(&mut self) -> Result<(), Error> {
-        let file = self.named_or_current_file_of(FileKind::Data)?;
+        let file = self.of_kind(FileKind::Data, Machine::named_or_current_file)?;
         let count = self.memory.size().min(file.size);
         self.copy_block(false, File { pointer: 0, ..file }, 0, count)
     }

@@ -3,7 +3,7 @@
 //! Display and keys are in `keyboard::text_editor`. A file without records, and a record without
 //! characters, get the character 60, which is shown as a raised T.
 
-use super::text_files::{LONGEST, TextRecord};
+use super::text_files::LONGEST;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::memory::extended::{File, FileKind};
 
@@ -35,25 +35,13 @@ pub enum Edit {
     GoTo(u16),
 }
 
-/// The effects of a step of editing that determine the time that it takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Edited {
-    /// Whether a new record with its placeholder was made.
-    pub placeholder: bool,
-    /// Whether another record is edited now.
-    pub other_record: bool,
-    /// The number of bytes that were moved.
-    pub moved: usize,
-}
-
 impl Machine {
     /// Executes ED: edits the text file named in ALPHA, or the current one.
     pub(super) fn begin_editor(&mut self) -> Result<Flow, Error> {
-        let file = self.named_or_current_file_of(FileKind::Text)?;
+        let file = self.of_kind(FileKind::Text, Machine::named_or_current_file)?;
         let count = self.records(&file).count() as u16;
         if count == 0 {
-            self.insert_record(&file, 0, 0, &PLACEHOLDER)?;
-            self.go_to_record(&file, 0);
+            self.insert_placeholder(&file, 0, 0)?;
         } else if file.pointer >= count {
             self.go_to_record(&file, count - 1);
         } else if file.character as usize > self.record(&file)?.length {
@@ -65,108 +53,75 @@ impl Machine {
     /// Returns the number of the record being edited, its text, and the number of characters before
     /// the cursor.
     pub(crate) fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
-        let (file, record) = self.edited()?;
-        let text = self.record_text(&file, &record);
+        let file = self.memory.file(self.memory.current_file_number())?;
+        let text = self.record_text(&file, &self.record(&file).ok()?);
         let cursor = (file.character as usize).min(text.len());
         Some((file.pointer, text, cursor))
     }
 
-    fn edited(&self) -> Option<(File, TextRecord)> {
-        let file = self.memory.file(self.memory.current_file_number())?;
-        let record = self.record(&file).ok()?;
-        Some((file, record))
-    }
-
-    /// Performs a step of editing.
+    /// Performs a step of editing. Returns whether it made a new record with its placeholder.
     ///
     /// # Errors
     /// [`Error::NoRoom`] if the file is full, [`Error::RecordTooLong`] if the record is.
-    pub(crate) fn edit(&mut self, edit: Edit) -> Result<Edited, Error> {
-        let file = self.current_file_of(FileKind::Text)?;
-        let (end, before) = (self.text_length(&file), self.record(&file)?.at);
-        let number = file.pointer;
-        let placeholder = self.edit_file(&file, edit)?;
-        let file = self.current_file_of(FileKind::Text)?;
-        let longer = self.text_length(&file) as i32 - end as i32;
-        let record = self.record(&file)?;
-        // All bytes after the changed place have moved, and the FF at the end.
-        let at = match edit {
-            Edit::Type(..) => record.at + file.character as usize,
-            Edit::Delete => record.at + 1 + file.character as usize,
-            Edit::DeleteRecord => before,
-            _ => record.at,
-        };
-        let moved = if longer == 0 {
-            0
-        } else {
-            (end + 1).saturating_sub(at).saturating_sub((-longer).max(0) as usize)
-        };
-        Ok(Edited { placeholder, other_record: file.pointer != number, moved })
-    }
-
-    /// Performs a step of editing. Returns whether it made a new record with its placeholder.
-    fn edit_file(&mut self, file: &File, edit: Edit) -> Result<bool, Error> {
+    pub(crate) fn edit(&mut self, edit: Edit) -> Result<bool, Error> {
+        let file = &self.current_file_of(FileKind::Text)?;
         let record = self.record(file)?;
-        let cursor = (file.character as usize).min(record.length);
-        let full = |_| Error::NoRoom;
+        let mut text = self.record_text(file, &record);
+        let cursor = (file.character as usize).min(text.len());
         match edit {
-            Edit::Type(byte, insert) if insert || cursor == record.length => {
-                if record.length == LONGEST {
-                    return Err(Error::RecordTooLong);
-                }
-                self.insert_characters(file, record, cursor, &[byte]).map_err(full)?;
+            Edit::Type(byte, insert) if insert || cursor == text.len() => {
+                let typed = self.insert_characters(file, record, cursor, &[byte]);
+                typed.map_err(|error| if text.len() < LONGEST { Error::NoRoom } else { error })?;
             }
             Edit::Type(byte, _) => {
-                self.set_text_byte(file, record.at + 1 + cursor, byte);
+                text[cursor] = byte;
+                self.set_record(file, &record, &text)?;
                 self.go_to_character(file, cursor + 1);
             }
             Edit::Left(n) => self.go_to_character(file, cursor.saturating_sub(n.into())),
             Edit::Right(n) => {
-                self.go_to_character(file, (cursor + usize::from(n)).min(record.length));
+                self.go_to_character(file, (cursor + usize::from(n)).min(text.len()));
             }
             Edit::Up if file.pointer > 0 => self.go_to_record(file, file.pointer - 1),
             Edit::Down if self.records(file).count() > file.pointer as usize + 1 => {
                 self.go_to_record(file, file.pointer + 1)
             }
             Edit::Up | Edit::Down => {}
-            Edit::Delete if record.length <= 1 => {
-                self.set_text_byte(file, record.at + 1, PLACEHOLDER[0]);
+            Edit::Delete if text.len() <= 1 => {
+                self.set_record(file, &record, &PLACEHOLDER)?;
                 self.go_to_character(file, 0);
             }
             Edit::Delete => {
-                let at = cursor.min(record.length - 1);
-                self.close(file, record.at + 1 + at, 1);
-                self.set_text_byte(file, record.at, (record.length - 1) as u8);
-                if at < cursor {
-                    self.go_to_character(file, at);
-                }
+                let at = cursor.min(text.len() - 1);
+                text.remove(at);
+                self.set_record(file, &record, &text)?;
+                self.go_to_character(file, at);
             }
             Edit::DeleteRecord => {
-                self.close(file, record.at, record.length + 1);
+                self.remove_record(file, &record)?;
                 match self.records(file).count() as u16 {
                     0 => {
-                        self.insert_record(file, 0, 0, &PLACEHOLDER)?;
-                        self.go_to_record(file, 0);
+                        self.insert_placeholder(file, 0, 0)?;
                         return Ok(true);
                     }
                     count => self.go_to_record(file, file.pointer.min(count - 1)),
                 }
             }
-            Edit::NewAfter => {
-                self.insert_record(file, file.pointer + 1, record.end(), &PLACEHOLDER)
-                    .map_err(full)?;
-                self.go_to_record(file, file.pointer + 1);
-            }
-            Edit::NewBefore => {
-                self.insert_record(file, file.pointer, record.at, &PLACEHOLDER).map_err(full)?;
-                self.go_to_record(file, file.pointer);
-            }
+            Edit::NewAfter => self.insert_placeholder(file, file.pointer + 1, record.end())?,
+            Edit::NewBefore => self.insert_placeholder(file, file.pointer, record.at)?,
             Edit::GoTo(number) => {
                 let last = self.records(file).count() as u16 - 1;
                 self.go_to_record(file, number.min(last));
             }
         }
         Ok(matches!(edit, Edit::NewAfter | Edit::NewBefore))
+    }
+
+    /// Inserts a new record with its placeholder at `at` and goes to it.
+    fn insert_placeholder(&mut self, file: &File, number: u16, at: usize) -> Result<(), Error> {
+        self.insert_record(file, number, at, &PLACEHOLDER).map_err(|_| Error::NoRoom)?;
+        self.go_to_record(file, number);
+        Ok(())
     }
 
     fn go_to_character(&mut self, file: &File, number: usize) {

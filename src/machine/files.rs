@@ -5,8 +5,9 @@
 //! checks decides which error it shows: first the file, then its type, then X.
 
 use super::argument::{self, Fields};
+use super::catalogs::CatalogEntry;
 use super::{Error, Flow, Halt, Interactive, Machine};
-use crate::instruction::Chars;
+use crate::instruction::text::lcd_text;
 use crate::memory::Address;
 use crate::memory::extended::{File, FileKind};
 use crate::register::Register;
@@ -31,9 +32,25 @@ impl Machine {
         found.ok_or(Error::FileNotFound)
     }
 
+    /// Returns the file that is found, if it is of this kind; otherwise the current file does not
+    /// change.
+    pub(super) fn of_kind(
+        &mut self,
+        kind: FileKind,
+        find: impl FnOnce(&mut Self) -> Result<File, Error>,
+    ) -> Result<File, Error> {
+        let current = self.memory.current_file_number();
+        let file = find(self)?;
+        if file.kind == kind {
+            return Ok(file);
+        }
+        self.memory.set_current_file_number(current);
+        Err(Error::FileType)
+    }
+
     /// Returns the current file, if it is of this kind.
     pub(super) fn current_file_of(&mut self, kind: FileKind) -> Result<File, Error> {
-        of_kind(self.current_file()?, kind)
+        self.of_kind(kind, Machine::current_file)
     }
 
     /// Returns the file with this name and makes it the current one.
@@ -47,37 +64,10 @@ impl Machine {
     /// Returns the file named in ALPHA, which becomes the current one, or the current one if ALPHA
     /// is empty.
     pub(super) fn named_or_current_file(&mut self) -> Result<File, Error> {
-        match self.name_wanted()? {
-            None => self.current_file(),
-            Some(name) => self.find_file(name),
-        }
-    }
-
-    /// Returns the named or current file, if it is of `kind`; otherwise the current file does not
-    /// change.
-    pub(super) fn named_or_current_file_of(&mut self, kind: FileKind) -> Result<File, Error> {
-        match self.name_wanted()? {
-            None => self.current_file_of(kind),
-            Some(name) => self.find_file_of(name, kind),
-        }
-    }
-
-    /// Returns the file with this name and makes it the current one, if it is of this kind.
-    pub(super) fn find_file_of(&mut self, name: [u8; NAME], kind: FileKind) -> Result<File, Error> {
-        let current = self.memory.current_file_number();
-        let file = self.find_file(name)?;
-        if file.kind != kind {
-            self.memory.set_current_file_number(current);
-        }
-        of_kind(file, kind)
-    }
-
-    /// Returns the file name in ALPHA; `None` if ALPHA is empty, which is decided by register M
-    /// alone.
-    fn name_wanted(&self) -> Result<Option<[u8; NAME]>, Error> {
+        // Register M alone decides whether ALPHA is empty.
         match self.memory.get(Address::M) {
-            Register::ZERO => Ok(None),
-            _ => self.file_name().ok_or(Error::Name).map(Some),
+            Register::ZERO => self.current_file(),
+            _ => self.find_file(self.file_name().ok_or(Error::Name)?),
         }
     }
 
@@ -254,28 +244,20 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Begins the display of the directory, before its first file.
-    pub(crate) fn begin_directory(&mut self) {
-        self.memory.set_current_file_number(0);
-        self.print_directory_line();
+    /// Returns the lines of the directory: name, type and size of each file.
+    pub(super) fn directory_lines(&self) -> Vec<CatalogEntry> {
+        let line = |file: File| {
+            let name = self.memory.file_name(&file);
+            let tail = format!(" {}{:03}", kind_name(file.kind)[0] as char, file.size);
+            let printed = Some([&name[..], tail.as_bytes()].concat());
+            CatalogEntry { printed, ..(lcd_text(name) + &tail).into() }
+        };
+        self.memory.files().map(line).collect()
     }
 
-    /// Goes to another file of the directory: `by` files forward, or back if negative. Returns
-    /// false if there is none.
-    pub(crate) fn turn_directory(&mut self, by: i32) -> bool {
-        let number = (self.memory.current_file_number() as i32 + by).max(1) as u16;
-        let found = self.memory.file(number).is_some();
-        if found {
-            self.memory.set_current_file_number(number);
-            self.print_directory_line();
-        }
-        found
-    }
-
-    fn print_directory_line(&mut self) {
-        if let Some(line) = self.directory_line() {
-            self.print_catalogued(line.as_slice());
-        }
+    /// Makes the file with this number the current one, as the directory does that shows it.
+    pub(crate) fn show_file(&mut self, number: u16) {
+        self.memory.set_current_file_number(number);
     }
 
     /// Ends the directory: restores the current file, and pushes the result of EMROOM.
@@ -284,15 +266,6 @@ impl Machine {
         let room = self.room();
         self.push(argument::number(room as u32));
         self.print_brought();
-    }
-
-    /// Returns the line of the directory for the current file: its name, type and size.
-    pub(crate) fn directory_line(&self) -> Option<Chars> {
-        let file = self.memory.file(self.memory.current_file_number())?;
-        let mut line = Chars::new(&self.memory.file_name(&file));
-        let tail = format!(" {}{:03}", kind_name(file.kind)[0] as char, file.size);
-        tail.bytes().for_each(|byte| line.push(byte));
-        Some(line)
     }
 
     /// Executes EMDIRX: puts the name of the X-th file into ALPHA and its type into X; the file
@@ -333,11 +306,6 @@ pub(super) fn named(characters: impl Iterator<Item = u8>) -> Option<[u8; NAME]> 
     characters.peek()?;
     name.iter_mut().zip(characters).for_each(|(place, character)| *place = character);
     Some(name)
-}
-
-/// Returns a file, if it is of this kind.
-pub(super) fn of_kind(file: File, kind: FileKind) -> Result<File, Error> {
-    if file.kind == kind { Ok(file) } else { Err(Error::FileType) }
 }
 
 /// Returns the pointer of a file as a number: register, rrr.ccc, or length in bytes.

@@ -105,8 +105,22 @@ impl Machine {
         code.resize(usize::from(registers) * 7 - 3, 0);
         code.extend(PERMANENT_END);
         (old..curtain).for_each(|number| self.memory.set(Address::new(number), Register::ZERO));
-        let (mut at, mut before) = (top.forward(1), None);
-        for (step, bytes) in bytes::instructions(&code) {
+        self.put_linked(top, &code, None);
+        self.memory.set_end_register(end);
+        self.set_line(top.forward(start), 0);
+        Ok(())
+    }
+
+    /// Puts these bytes after `after` and links their labels and ENDs, the first of them to the
+    /// element `before`. Returns the last of them.
+    pub(super) fn put_linked(
+        &mut self,
+        after: Position,
+        code: &[u8],
+        mut before: Option<Position>,
+    ) -> Option<Position> {
+        let mut at = after.forward(1);
+        for (step, bytes) in bytes::instructions(code) {
             for (n, &byte) in bytes.iter().enumerate() {
                 self.memory.set_byte(at.forward(n), byte);
             }
@@ -116,9 +130,6 @@ impl Machine {
             }
             at = at.forward(bytes.len());
         }
-        self.memory.set_end_register(end);
-        let at: Position = top.forward(start);
-        self.set_line(at, 0);
-        Ok(())
+        before
     }
 }

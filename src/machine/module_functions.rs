@@ -70,12 +70,12 @@ impl Machine {
     pub(crate) fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
         let function = self.module_function(step).ok_or(Error::Nonexistent)?;
         self.tell_of_microcode(&function);
-        function.program().ok_or(Error::Nonexistent)
+        function.program.ok_or(Error::Nonexistent)
     }
 
     /// Tells the outside world that a function is microcode for which the firmware is missing.
     fn tell_of_microcode(&mut self, function: &ModuleFunction) {
-        if function.program().is_none() && self.firmware().is_none() {
+        if function.program.is_none() && self.firmware().is_none() {
             self.events.push(Event::Microcode(function.module, function.number));
         }
     }
@@ -83,7 +83,7 @@ impl Machine {
     /// Returns whether the firmware executes this step: it is microcode of a module.
     pub(crate) fn is_for_firmware(&self, step: &Step) -> bool {
         self.firmware().is_some()
-            && self.module_function(step).is_some_and(|function| function.program().is_none())
+            && self.module_function(step).is_some_and(|function| function.program.is_none())
     }
 
     /// Executes XROM in a program: calls the module's program, or lets the firmware execute
@@ -106,7 +106,7 @@ impl Machine {
     /// the name of a function in microcode, or the XROM number.
     pub(crate) fn shown_function(&self, step: &Step) -> String {
         match self.module_function(step) {
-            Some(function) if function.program().is_some() => {
+            Some(function) if function.program.is_some() => {
                 format!("XROMᵀ{}", text::lcd_text(function.name))
             }
             Some(function) => text::lcd_text(function.name),

@@ -26,7 +26,7 @@ impl Named {
     pub(crate) fn program(&self) -> Option<Position> {
         match self {
             Named::Label(label) => Some(label.at.back(1)),
-            Named::Module(function) => function.program(),
+            Named::Module(function) => function.program,
             Named::Own(_) => None,
         }
     }

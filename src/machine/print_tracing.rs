@@ -44,8 +44,7 @@ impl Machine {
     pub(crate) fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.alpha_chars();
         if function.is_empty() {
-            self.begin_printing();
-            return self.print_line(&text);
+            return self.print_at(Margin::Left, &text);
         }
         let width = PrintedLine::CHARACTERS.saturating_sub(text.len());
         self.print_keyed(&text, width, function);
@@ -70,9 +69,7 @@ impl Machine {
 
     /// Prints a function at the right margin.
     pub(crate) fn print_function(&mut self, name: &[u8]) {
-        self.begin_printing();
-        self.put_bytes(name);
-        self.end_line(Margin::Right);
+        self.print_at(Margin::Right, name);
     }
 
     /// Prints the message in the display: an error or an answer.
@@ -112,10 +109,8 @@ impl Machine {
     fn print_display(&mut self, shown: &[u8]) {
         // A mark shares the cell of the character before it.
         let cells = shown.iter().filter(|byte| !b".,:".contains(byte)).count();
-        self.begin_printing();
-        self.put_bytes(shown);
-        (cells..CELLS).for_each(|_| self.put(b' '));
-        self.end_line(Margin::Left);
+        let blanks = [b' '; CELLS];
+        self.print_at(Margin::Left, &[shown, &blanks[cells.min(CELLS)..]].concat());
     }
 
     /// Prints the result of a function in X, in TRACE.

@@ -84,11 +84,7 @@ impl Machine {
     fn print_or_fill(&mut self, op: Op) -> Result<Flow, Error> {
         match op {
             Op::Prx => self.print_x(),
-            Op::Pra => {
-                self.begin_printing();
-                self.put_alpha();
-                self.end_line(Margin::Left);
-            }
+            Op::Pra => self.print_at(Margin::Left, &self.alpha_chars()),
             Op::Prstk => {
                 self.blank_line();
                 for (name, address) in
@@ -125,7 +121,7 @@ impl Machine {
             Op::Prbuf => self.end_line(Margin::Left),
             Op::Aca => {
                 self.set_character_mode();
-                self.put_alpha();
+                self.put_bytes(&self.alpha_chars());
             }
             Op::Acx => {
                 self.set_character_mode();
@@ -183,9 +179,7 @@ impl Machine {
     /// Prints the text of AVIEW or PROMPT, in a program only while flag 21 is set.
     pub(super) fn print_text(&mut self, text: Chars) {
         if self.prints_views() {
-            self.begin_printing();
-            self.put_bytes(text.as_slice());
-            self.end_line(Margin::Left);
+            self.print_at(Margin::Left, &text);
         }
     }
 
@@ -219,8 +213,14 @@ impl Machine {
 
     /// Prints a blank line before a listing.
     pub(super) fn blank_line(&mut self) {
+        self.print_at(Margin::Left, b"");
+    }
+
+    /// Prints a line of text at this margin, after what stands in the buffer.
+    pub(super) fn print_at(&mut self, margin: Margin, text: &[u8]) {
         self.begin_printing();
-        self.end_line(Margin::Left);
+        self.put_bytes(text);
+        self.end_line(margin);
     }
 
     /// Prints a line of text.
@@ -274,11 +274,6 @@ impl Machine {
             }
             self.put_bytes(digits);
         }
-    }
-
-    fn put_alpha(&mut self) {
-        let text: Chars = self.memory.alpha().collect();
-        self.put_bytes(&text);
     }
 
     pub(super) fn put_bytes(&mut self, bytes: &[u8]) {

@@ -5,7 +5,6 @@
 
 use super::files::named;
 use super::{Error, Flow, Halt, Machine};
-use crate::instruction::{Op, bytes};
 use crate::memory::Position;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::flags::USER;
@@ -99,7 +98,7 @@ impl Machine {
 
     fn program_file_in_alpha(&mut self) -> Result<File, Error> {
         let name = self.file_name().ok_or(Error::Name)?;
-        self.find_file_of(name, FileKind::Program)
+        self.of_kind(FileKind::Program, |machine| machine.find_file(name))
     }
 
     /// Puts the program of a file after `start`. A wrong sum leaves an empty program there.
@@ -152,12 +151,8 @@ impl Machine {
 
     /// Replaces everything after `start` by NULLs and removes the key assignments of labels.
     fn clear_programs_after(&mut self, start: Position) {
-        let labels: Vec<_> = self.memory.chain().filter(|g| g.is_label() && g.at < start).collect();
-        for label in labels {
-            let key = self.memory.byte(label.at.forward(3));
-            if key != 0 {
-                self.memory.set_key_bit(key, false);
-            }
+        for (_, key) in self.keys_after(start) {
+            self.memory.set_key_bit(key, false);
         }
         let count = start.distance(self.memory.permanent_end()).max(-2) + 2;
         (1..=count as usize).for_each(|n| self.memory.set_byte(start.forward(n), 0));
@@ -167,37 +162,38 @@ impl Machine {
     /// key assignments valid in USER mode or removes them otherwise.
     fn put_last_program(&mut self, start: Position, code: &[u8]) {
         let above = start != self.memory.top();
-        let mut before = above.then(|| start.back(END - 1));
+        let before = above.then(|| start.back(END - 1));
         if above {
             let third = self.memory.byte(start) & !program_bytes::PERMANENT;
             self.memory.set_byte(start, third);
         }
         let end = end_register(start, code.len());
         self.memory.set_end_register(end);
-        code.iter()
-            .enumerate()
-            .for_each(|(n, &byte)| self.memory.set_byte(start.forward(1 + n), byte));
-        let (mut at, mut keys) = (start.forward(1), Vec::new());
-        for (step, bytes) in bytes::instructions(code) {
-            if step.op == Op::LblAlpha {
-                self.memory.link_to(at, before);
-                before = Some(at);
-                keys.push((at.forward(3), self.memory.byte(at.forward(3))));
-                self.memory.set_byte(at.forward(3), 0);
-            }
-            at = at.forward(bytes.len());
-        }
+        let before = self.put_linked(start, code, before);
         let last = Position::new(end, 2);
         self.memory.link_to(last, before);
         self.memory.set_byte(last.forward(2), program_bytes::PERMANENT_END[2]);
         self.memory.touch();
+        let keys = self.keys_after(start);
+        keys.iter().for_each(|&(at, _)| self.memory.set_byte(at, 0));
         if self.memory.flag(USER) {
-            for (at, key) in keys.into_iter().filter(|&(_, key)| key != 0) {
+            for (at, key) in keys {
                 self.memory.unassign(key);
                 self.memory.set_byte(at, key);
                 self.memory.set_key_bit(key, true);
             }
         }
+    }
+
+    /// Returns the keys to which labels after `start` are assigned, each with the place of its byte,
+    /// in the order of the labels.
+    fn keys_after(&self, start: Position) -> Vec<(Position, u8)> {
+        let labels = self.memory.chain().filter(|global| global.is_label() && global.at < start);
+        let places = labels.map(|label| label.at.forward(3));
+        let mut keys: Vec<_> = places.map(|at| (at, self.memory.byte(at))).collect();
+        keys.retain(|&(_, key)| key != 0);
+        keys.reverse();
+        keys
     }
 }
 

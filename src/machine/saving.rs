@@ -116,7 +116,9 @@ impl Machine {
     /// Creates a file in place of one with the same name and kind.
     fn replacing_file(&mut self, name: [u8; 7], kind: FileKind, size: u16) -> Result<File, Error> {
         if let Ok(old) = self.find_file(name) {
-            files::of_kind(old, kind).map_err(|_| Error::DuplicateFile)?;
+            if old.kind != kind {
+                return Err(Error::DuplicateFile);
+            }
             self.purge(&old);
         }
         self.new_file(name, kind, size)

@@ -34,12 +34,8 @@ impl TextRecord {
 }
 
 impl Machine {
-    pub(super) fn text_byte(&self, file: &File, n: usize) -> u8 {
+    fn text_byte(&self, file: &File, n: usize) -> u8 {
         self.memory.extended_byte(file.contents(), n)
-    }
-
-    pub(super) fn set_text_byte(&mut self, file: &File, n: usize, byte: u8) {
-        self.memory.set_extended_byte(file.contents(), n, byte);
     }
 
     /// Returns the records of a text file.
@@ -82,16 +78,7 @@ impl Machine {
         let file = self.memory.file(file).filter(|file| file.kind == FileKind::Text);
         let file = file.ok_or(Error::EndOfFile)?;
         let record = self.record(&File { pointer: number, ..file })?;
-        if text.len() > LONGEST {
-            return Err(Error::RecordTooLong);
-        }
-        match text.len().checked_sub(record.length) {
-            Some(0) => {}
-            Some(more) => self.open(&file, record.end(), more)?,
-            None => self.close(&file, record.at + 1 + text.len(), record.length - text.len()),
-        }
-        self.set_text_byte(&file, record.at, text.len() as u8);
-        self.write_text(&file, record.at + 1, text);
+        self.set_record(&file, &record, text)?;
         if file.pointer == number {
             let character = file.character.min(text.len() as u16);
             self.memory.set_header(&File { character, ..file });
@@ -102,11 +89,6 @@ impl Machine {
     /// Returns the record at the pointer.
     pub(super) fn record(&self, file: &File) -> Result<TextRecord, Error> {
         self.records(file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)
-    }
-
-    /// Returns the end of the text, if the pointer is after the last record.
-    fn after_last_record(&self, file: &File) -> Option<usize> {
-        (self.records(file).count() == file.pointer as usize).then(|| self.text_length(file))
     }
 
     /// Returns the file with its pointer at this record and character, which must exist.
@@ -125,25 +107,43 @@ impl Machine {
         }
     }
 
-    /// Makes room for `count` bytes at `at` by moving the bytes from there on.
-    fn open(&mut self, file: &File, at: usize, count: usize) -> Result<(), Error> {
+    /// Puts these bytes in the place of the `removed` bytes at `at`, and moves what follows.
+    fn replace_bytes(
+        &mut self,
+        file: &File,
+        at: usize,
+        removed: usize,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
         let end = self.text_length(file);
-        if end + count >= file.size as usize * 7 {
+        if bytes.len() > removed && end + bytes.len() - removed >= file.size as usize * 7 {
             return Err(Error::EndOfFile);
         }
-        for n in (at..=end).rev() {
-            let byte = self.text_byte(file, n);
-            self.set_text_byte(file, n + count, byte);
+        let rest: Vec<u8> = (at + removed..=end).map(|n| self.text_byte(file, n)).collect();
+        for (n, &byte) in (at..).zip(bytes.iter().chain(&rest)) {
+            self.memory.set_extended_byte(file.contents(), n, byte);
         }
         Ok(())
     }
 
-    /// Removes `count` bytes at `at` and closes the gap.
-    pub(super) fn close(&mut self, file: &File, at: usize, count: usize) {
-        for n in at + count..=self.text_length(file) {
-            let byte = self.text_byte(file, n);
-            self.set_text_byte(file, n - count, byte);
-        }
+    /// Replaces the characters of a record.
+    ///
+    /// # Errors
+    /// REC TOO LONG above 254 characters, END OF FL without room.
+    pub(super) fn set_record(
+        &mut self,
+        file: &File,
+        record: &TextRecord,
+        text: &[u8],
+    ) -> Result<(), Error> {
+        let length = u8::try_from(text.len()).ok().filter(|&length| length != END);
+        let length = length.ok_or(Error::RecordTooLong)?;
+        self.replace_bytes(file, record.at, 1 + record.length, &[&[length], text].concat())
+    }
+
+    /// Removes a record.
+    pub(super) fn remove_record(&mut self, file: &File, record: &TextRecord) -> Result<(), Error> {
+        self.replace_bytes(file, record.at, 1 + record.length, &[])
     }
 
     /// Inserts a record of these characters at `at` and puts the pointer after them.
@@ -154,9 +154,7 @@ impl Machine {
         at: usize,
         text: &[u8],
     ) -> Result<(), Error> {
-        self.open(file, at, text.len() + 1)?;
-        self.set_text_byte(file, at, text.len() as u8);
-        self.write_text(file, at + 1, text);
+        self.replace_bytes(file, at, 0, &[&[text.len() as u8], text].concat())?;
         self.memory.set_header(&File { pointer: number, character: text.len() as u16, ..*file });
         Ok(())
     }
@@ -167,21 +165,14 @@ impl Machine {
         file: &File,
         record: TextRecord,
         before: usize,
-        text: &[u8],
+        added: &[u8],
     ) -> Result<(), Error> {
-        if record.length + text.len() > LONGEST {
-            return Err(Error::RecordTooLong);
-        }
-        let at = record.at + 1 + before;
-        self.open(file, at, text.len())?;
-        self.set_text_byte(file, record.at, (record.length + text.len()) as u8);
-        self.write_text(file, at, text);
-        self.memory.set_header(&File { character: (before + text.len()) as u16, ..*file });
+        let mut text = self.record_text(file, &record);
+        let before = before.min(text.len());
+        text.splice(before..before, added.iter().copied());
+        self.set_record(file, &record, &text)?;
+        self.memory.set_header(&File { character: (before + added.len()) as u16, ..*file });
         Ok(())
-    }
-
-    fn write_text(&mut self, file: &File, at: usize, text: &[u8]) {
-        text.iter().zip(at..).for_each(|(&byte, n)| self.set_text_byte(file, n, byte));
     }
 
     /// Returns the text of ALPHA and the current text file; `None` if ALPHA is empty, in which case
@@ -214,7 +205,10 @@ impl Machine {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
         let at = match self.record(&file) {
             Ok(record) => record.at,
-            Err(error) => self.after_last_record(&file).ok_or(error)?,
+            Err(_) if self.records(&file).count() == usize::from(file.pointer) => {
+                self.text_length(&file)
+            }
+            Err(error) => return Err(error),
         };
         self.insert_record(&file, file.pointer, at, &text)
     }
@@ -228,10 +222,7 @@ impl Machine {
                 let before = if appends { record.length } else { file.character as usize };
                 self.insert_characters(&file, record, before, &text)
             }
-            Err(error) => {
-                let at = self.after_last_record(&file).ok_or(error)?;
-                self.insert_record(&file, file.pointer, at, &text)
-            }
+            Err(_) => self.insert_alpha_record(),
         }
     }
 
@@ -240,7 +231,7 @@ impl Machine {
     pub(super) fn delete_record(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let record = self.record(&file)?;
-        self.close(&file, record.at, record.length + 1);
+        self.remove_record(&file, &record)?;
         self.memory.set_header(&File { character: 0, ..file });
         Ok(())
     }
@@ -251,13 +242,12 @@ impl Machine {
         let file = self.current_file_of(FileKind::Text)?;
         let record = self.record(&file)?;
         let count = argument::integer(self.memory.x())? as usize;
-        let before = file.character as usize;
-        let count = count.min(record.length.saturating_sub(before));
-        if count == record.length && count > 0 {
-            self.close(&file, record.at, count + 1);
-        } else if count > 0 {
-            self.close(&file, record.at + 1 + before, count);
-            self.set_text_byte(&file, record.at, (record.length - count) as u8);
+        let mut text = self.record_text(&file, &record);
+        let before = text.len().min(file.character as usize);
+        text.drain(before..text.len().min(before + count));
+        match text.is_empty() && count > 0 {
+            true => self.remove_record(&file, &record)?,
+            false => self.set_record(&file, &record, &text)?,
         }
         self.memory.set_header(&file);
         Ok(())

@@ -8,8 +8,6 @@
 pub mod alarm_functions;
 mod chip;
 mod clock_functions;
-mod dates;
-mod setting;
 pub mod stopwatch_functions;
 pub mod time_text;
 

@@ -4,19 +4,15 @@ use super::{Halt, Machine};
 use crate::duration::instruction::Begun;
 use crate::memory::Position;
 
-/// The words between two instructions in which a running program finds that a key is not R/S.
-const KEY_PASSED_OVER: u64 = 15;
-
 impl Machine {
     /// Runs the program for `words`, which are counted down. The words by which the last
-    /// instruction exceeds them make the count negative. While a key is down that the program does
-    /// not take, each instruction takes `KEY_PASSED_OVER` words more.
-    pub fn run_timed(&mut self, words: &mut i64, key: bool) -> Halt {
+    /// instruction exceeds them make the count negative.
+    pub fn run_timed(&mut self, words: &mut i64) -> Halt {
         while *words > 0 {
             let begun = self.begun(self.pc);
             self.microcode_words = 0;
             let halt = self.step();
-            *words -= (self.taken(&begun) + if key { KEY_PASSED_OVER } else { 0 }) as i64;
+            *words -= self.taken(&begun) as i64;
             if let Some(halt) = halt {
                 return halt;
             }

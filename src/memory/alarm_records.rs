@@ -45,6 +45,12 @@ impl Alarm {
         Alarm { time, past_due: false, interval, characters: message }
     }
 
+    /// Returns this alarm with another time, at which it has not gone off yet.
+    #[must_use]
+    pub(crate) fn at(self, time: u64) -> Alarm {
+        Alarm { time, past_due: false, ..self }
+    }
+
     /// Returns the message without its leading NULLs.
     pub fn message(&self) -> &[u8] {
         let start = self.characters.iter().position(|&b| b != 0).unwrap_or(MESSAGE);
@@ -134,39 +140,32 @@ impl Memory {
         if !self.fits(&alarm) {
             return false;
         }
-        let mut all: Vec<Alarm> = self.alarms().collect();
-        let place = all.partition_point(|other| other.time <= alarm.time);
-        all.insert(place, alarm);
-        self.write_alarms(&all);
+        self.change_alarms(|all| {
+            let place = all.partition_point(|other| other.time <= alarm.time);
+            all.insert(place, alarm);
+        });
         true
     }
 
     /// Removes the `n`-th alarm, counted from 0.
     pub(crate) fn remove_alarm(&mut self, n: usize) {
-        let mut all: Vec<Alarm> = self.alarms().collect();
-        if n < all.len() {
-            all.remove(n);
-            self.write_alarms(&all);
-        }
+        self.change_alarms(|all| _ = (n < all.len()).then(|| all.remove(n)));
     }
 
-    /// Replaces the `n`-th alarm, counted from 0, by one of the same length and does not sort
-    /// again.
-    pub(crate) fn replace_alarm(&mut self, n: usize, alarm: Alarm) {
-        let mut all: Vec<Alarm> = self.alarms().collect();
-        if let Some(old) = all.get_mut(n) {
-            *old = alarm;
-            self.write_alarms(&all);
-        }
+    /// Makes the `n`-th alarm, counted from 0, past due.
+    pub(crate) fn mark_alarm(&mut self, n: usize) {
+        self.change_alarms(|all| all.iter_mut().skip(n).take(1).for_each(|a| a.past_due = true));
     }
 
     /// Removes all alarms and the buffer.
     pub(crate) fn clear_alarms(&mut self) {
-        self.write_alarms(&[]);
+        self.change_alarms(Vec::clear);
     }
 
-    /// Writes the buffer anew and moves the buffers above it.
-    fn write_alarms(&mut self, alarms: &[Alarm]) {
+    /// Changes the alarms, writes the buffer anew and moves the buffers above it.
+    fn change_alarms(&mut self, change: impl FnOnce(&mut Vec<Alarm>)) {
+        let mut alarms: Vec<Alarm> = self.alarms().collect();
+        change(&mut alarms);
         let free = self.first_free();
         let (start, old) = self.alarm_buffer().unwrap_or((free, 0));
         // A header that belongs to no buffer can claim a length that reaches beyond the free

@@ -73,15 +73,6 @@ pub struct PluggedFile {
     pub pages: Vec<u8>,
 }
 
-/// The kind of a module's function.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FunctionKind {
-    /// A program in user code that begins with a global label, after this place.
-    UserCode(Position),
-    /// A function in microcode for the processor, which sim41 does not execute.
-    Microcode,
-}
-
 /// A function of a plugged module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ModuleFunction {
@@ -93,8 +84,8 @@ pub struct ModuleFunction {
     pub number: u8,
     /// The name.
     pub name: Chars,
-    /// Whether the function is user code or microcode.
-    pub kind: FunctionKind,
+    /// The place before the program, which begins with a global label; `None` for microcode.
+    pub program: Option<Position>,
 }
 
 impl ModuleFunction {
@@ -102,19 +93,11 @@ impl ModuleFunction {
     pub fn bytes(&self) -> [u8; 2] {
         xrom_bytes(self.module, self.number)
     }
-
-    /// Returns the place before the program; `None` for microcode.
-    pub fn program(&self) -> Option<Position> {
-        match self.kind {
-            FunctionKind::UserCode(at) => Some(at),
-            FunctionKind::Microcode => None,
-        }
-    }
 }
 
 impl Ports {
     /// Returns the word at this address; 0 where nothing is plugged.
-    pub(crate) fn word(&self, address: u16) -> u16 {
+    pub(crate) fn code(&self, address: u16) -> u16 {
         let page = self.pages[(address >> 12) as usize].as_ref();
         page.map_or(0, |words| words[address as usize % PAGE])
     }
@@ -150,7 +133,7 @@ impl Ports {
     pub(crate) fn wants_to_be_called(&self) -> bool {
         PAGES
             .filter(|&page| self.has(page))
-            .any(|page| CALLED.into_iter().any(|word| self.word((page as u16) << 12 | word) != 0))
+            .any(|page| CALLED.into_iter().any(|word| self.code((page as u16) << 12 | word) != 0))
     }
 
     /// Unplugs what is at a page.
@@ -202,7 +185,7 @@ impl Ports {
     /// A page whose first word is 0 has no functions.
     fn numbers(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         PAGES.filter_map(|page| {
-            let number = self.word((page as u16) << 12) as u8;
+            let number = self.code((page as u16) << 12) as u8;
             (self.has(page) && number != 0).then_some((page, number))
         })
     }
@@ -215,29 +198,26 @@ impl Ports {
     /// Returns the functions in the table of a page.
     pub fn functions_of(&self, page: u8) -> impl Iterator<Item = ModuleFunction> + '_ {
         let base = (page as u16) << 12;
-        let count = self.word(base + 1).min(FUNCTIONS);
+        let count = self.code(base + 1).min(FUNCTIONS);
         (0..count).map_while(move |number| self.function_at(page, number as u8))
     }
 
     fn function_at(&self, page: u8, number: u8) -> Option<ModuleFunction> {
         let base = (page as u16) << 12;
         let entry = base + 2 + 2 * number as u16;
-        let (first, second) = (self.word(entry), self.word(entry + 1));
+        let (first, second) = (self.code(entry), self.code(entry + 1));
         if (first, second) == (0, 0) {
             return None;
         }
         let address = base.wrapping_add((first & 0xFF) << 8 | second & 0xFF);
         let user_code = first & USER_CODE != 0;
-        let module = self.word(base) as u8;
+        let module = self.code(base) as u8;
         Some(ModuleFunction {
             page,
             module,
             number,
             name: if user_code { self.label(address) } else { self.name(address) },
-            kind: match user_code {
-                true => FunctionKind::UserCode(Position::in_module(address).back(1)),
-                false => FunctionKind::Microcode,
-            },
+            program: user_code.then(|| Position::in_module(address).back(1)),
         })
     }
 
@@ -250,20 +230,20 @@ impl Ports {
     /// module's first word count: a page with other bits set is found by its names only. Source:
     /// measured.
     pub fn function(&self, module: u8, number: u8) -> Option<ModuleFunction> {
-        let whole = |page: u8| self.word((page as u16) << 12) == module as u16;
+        let whole = |page: u8| self.code((page as u16) << 12) == module as u16;
         let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;
-        let count = self.word(((page as u16) << 12) + 1).min(FUNCTIONS);
+        let count = self.code(((page as u16) << 12) + 1).min(FUNCTIONS);
         (u16::from(number) < count).then(|| self.function_at(page, number)).flatten()
     }
 
     /// Returns whether the function's program is private: it can be run but not listed.
     pub fn is_private(&self, function: &ModuleFunction) -> bool {
-        function.program().is_some_and(|at| self.program_is_private(self.program_start(at)))
+        function.program.is_some_and(|at| self.program_is_private(self.program_start(at)))
     }
 
     /// Returns whether the program whose line 00 is at `start` is private.
     pub fn program_is_private(&self, start: Position) -> bool {
-        start.module_address().is_some_and(|address| self.word(address) & PRIVATE != 0)
+        start.module_address().is_some_and(|address| self.code(address) & PRIVATE != 0)
     }
 
     /// Returns the nearest marked word at or before `at`: line 00 of the program there.
@@ -272,7 +252,7 @@ impl Ports {
     }
 
     fn marked(&self, from: Position, step: impl Fn(Position) -> Position) -> Position {
-        let marked = |at: &Position| self.word(at.module_address().unwrap_or(0)) & MARK != 0;
+        let marked = |at: &Position| self.code(at.module_address().unwrap_or(0)) & MARK != 0;
         std::iter::successors(Some(from), |&at| Some(step(at)))
             .take(0x1_0000)
             .find(marked)
@@ -281,7 +261,7 @@ impl Ports {
 
     /// Returns the name of the global label at this address.
     fn label(&self, address: u16) -> Chars {
-        let byte = |n: u16| self.word(address.wrapping_add(n)) as u8;
+        let byte = |n: u16| self.code(address.wrapping_add(n)) as u8;
         let length = bytes::length(byte(0), |n| byte(n as u16)) as u16;
         (4..length).map(byte).collect()
     }
@@ -290,7 +270,7 @@ impl Ports {
     fn name(&self, address: u16) -> Chars {
         let mut name = Chars::new(&[]);
         for n in 1..=LONGEST_NAME as u16 {
-            let word = self.word(address.wrapping_sub(n));
+            let word = self.code(address.wrapping_sub(n));
             name.push(character(word));
             if word & LAST_CHARACTER != 0 {
                 break;
@@ -339,7 +319,7 @@ impl Memory {
     /// Returns line 00 of each program in the modules, in the order of their functions.
     pub fn module_programs(&self) -> Vec<Position> {
         let mut starts = Vec::new();
-        for at in self.ports.functions().filter_map(|function| function.program()) {
+        for at in self.ports.functions().filter_map(|function| function.program) {
             let start = self.ports.program_start(at);
             if !starts.contains(&start) {
                 starts.push(start);
@@ -356,14 +336,14 @@ impl Memory {
 
     /// Returns whether a line of a program in a module begins at `at`.
     pub(super) fn begins_line(&self, at: Position) -> bool {
-        at.module_address().is_some_and(|address| self.ports.word(address) & FIRST_BYTE != 0)
+        at.module_address().is_some_and(|address| self.ports.code(address) & FIRST_BYTE != 0)
     }
 
     /// Returns the two figures that COPY needs of the program in a module whose line 00 is at
     /// `start`: the number of registers that it takes, and the number of its bytes in the first of
     /// them.
     pub(crate) fn module_program_size(&self, start: Position) -> (u16, u16) {
-        let word = |at: Position| self.ports.word(at.module_address().unwrap_or(0));
+        let word = |at: Position| self.ports.code(at.module_address().unwrap_or(0));
         (word(start.back(1)) & 0xFF, word(start) >> 4 & 7)
     }
 }

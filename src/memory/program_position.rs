@@ -143,7 +143,7 @@ impl Memory {
     /// Returns the program byte at a position.
     pub(crate) fn byte(&self, at: Position) -> u8 {
         if let Some(address) = at.module_address() {
-            return self.ports().word(address) as u8;
+            return self.ports().code(address) as u8;
         }
         self.get(Address::new(at.register())).byte(at.byte() as u32)
     }

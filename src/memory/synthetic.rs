@@ -135,7 +135,7 @@ impl Memory {
         };
         if let Some(address) = at.module_address() {
             let page = address & 0xF000;
-            let word = |n: u16| self.ports().word(page + n) as u8;
+            let word = |n: u16| self.ports().code(page + n) as u8;
             return (1..ports::PAGE as u16).any(|n| uses(word(n - 1), word(n)));
         }
         let mut last = 0;

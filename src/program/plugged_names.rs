@@ -4,7 +4,7 @@ use super::listing::Listing;
 use crate::charset::{self, Chars};
 use crate::instruction::{DEVICES, Operand, Spec, Step, by_xrom, text};
 use crate::memory::Ports;
-use crate::memory::ports::{FunctionKind, ModuleFunction};
+use crate::memory::ports::ModuleFunction;
 
 /// Returns the name of a function as listings write it.
 pub fn name(function: &ModuleFunction) -> String {
@@ -15,7 +15,7 @@ pub fn name(function: &ModuleFunction) -> String {
 pub fn is_known(function: &ModuleFunction) -> bool {
     let spec = by_xrom(function.module, function.number);
     let same = |spec: &Spec| function.name.as_slice() == name_bytes(spec.name()).as_slice();
-    function.program().is_none() && spec.is_some_and(same)
+    function.program.is_none() && spec.is_some_and(same)
 }
 
 /// Returns a name of the table in the calculator's characters.
@@ -38,9 +38,9 @@ pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };
     let line = match ports.function(module, number) {
-        Some(function) => match function.kind {
-            FunctionKind::UserCode(_) => format!("XROM \"{}\"", name(&function)),
-            FunctionKind::Microcode => name(&function),
+        Some(function) => match function.program {
+            Some(_) => format!("XROM \"{}\"", name(&function)),
+            None => name(&function),
         },
         None => match DEVICES.iter().find(|device| (device.0, device.1) == (module, number)) {
             Some((.., name)) => name.to_string(),

@@ -17,7 +17,7 @@ pub fn title(path: &str) -> String {
 
 /// Returns a few words that say what kind of function of a module this is.
 pub fn kind(function: &ModuleFunction) -> &'static str {
-    match (function.program().is_some(), is_known(function)) {
+    match (function.program.is_some(), is_known(function)) {
         (true, _) => "a program of a plugged module",
         (false, true) => "a function of a plugged module",
         (false, false) => "microcode of a plugged module: it needs the ROM",
@@ -39,8 +39,8 @@ pub fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
     }
     let new = memory.ports().functions().filter(|function| !before.contains(function));
     let (programs, microcode): (Vec<ModuleFunction>, Vec<ModuleFunction>) = new
-        .filter(|function| function.number > 0 || function.program().is_some())
-        .partition(|function| function.program().is_some() || is_known(function));
+        .filter(|function| function.number > 0 || function.program.is_some())
+        .partition(|function| function.program.is_some() || is_known(function));
     let mut sentence = match programs.len() {
         0 => format!("{title} is plugged in, and none of its functions is a program"),
         count => {

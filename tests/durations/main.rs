@@ -53,7 +53,7 @@ fn functions_take_about_the_time_of_the_firmware() {
         machine.edit_flag(43, angle == "RAD");
         machine.start();
         let mut left = 1;
-        machine.run_timed(&mut left, false);
+        machine.run_timed(&mut left);
         if !near(1 - left, wanted.parse().unwrap(), INSTRUCTION) {
             far.push(format!("{} {row}", 1 - left));
         }
@@ -84,7 +84,7 @@ fn words_to_stop(machine: &mut Machine) -> i64 {
     let mut words = 0;
     loop {
         let mut left = 1;
-        match machine.run_timed(&mut left, false) {
+        match machine.run_timed(&mut left) {
             Halt::Budget | Halt::Wait | Halt::Pause => words += 1 - left,
             Halt::Stopped => return words,
             halt => panic!("{halt:?} at {:?}", machine.pc()),

@@ -1,15 +1,12 @@
 //! The appearance of a program line: its number, the free registers that are counted, its text.
 
 use super::Work;
-use crate::duration::{
-    MODULE_PASSED, NULL_PASSED, NUMBER_ALONE, SCROLL, TEN_REGISTERS_COUNTED, search,
-};
-use crate::instruction::{Code, Op};
+use crate::duration::{DISPLAY_WRITTEN, SCROLL, TEN_REGISTERS_COUNTED};
 use crate::lcd::{Lcd, Line};
 use crate::machine::Machine;
 
-/// Adds the writing of a program line: first its number stands in the display while NULLs are
-/// passed over, the function of a module is looked for in its page, and free registers are counted.
+/// Adds the writing of a program line: first its number stands in the display while its function
+/// is looked for, and free registers are counted.
 pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
     if machine.message().is_some() {
         return work;
@@ -19,20 +16,10 @@ pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
     let counted = machine.counts_free_registers();
     let counting = TEN_REGISTERS_COUNTED * u64::from(machine.memory().free_registers()) / 10;
     if counted && machine.line_number() == 0 {
-        let cells = Line::shown("     00 REG ").first();
-        return work.cells(cells, counting);
+        return work.cells(Line::shown("     00 REG ").first(), counting);
     }
     let number = format!("{:>11} ", format!("{:02}", machine.line_number()));
-    let nulls = NULL_PASSED * machine.nulls_before_line() as u64;
-    let written = match machine.current_step().filter(|_| !counted) {
-        None => NUMBER_ALONE[2],
-        Some(step) => match (step.op, step.op.spec().code) {
-            (Op::LblAlpha, _) => NUMBER_ALONE[2],
-            (Op::Text, _) | (_, Code::One(_)) => NUMBER_ALONE[0],
-            (op, _) => NUMBER_ALONE[1] + MODULE_PASSED * search::modules_before(op),
-        },
-    };
-    let work = work.cells(Line::shown(&number).first(), written + nulls);
+    let work = work.cells(Line::shown(&number).first(), DISPLAY_WRITTEN);
     // A display that is full before the operand is written waits as it does for a text that
     // scrolls.
     let full =

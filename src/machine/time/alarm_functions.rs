@@ -5,8 +5,8 @@
 //! two it also interrupts a running program. `keyboard` gives the tones and the message. The buffer
 //! is in `memory::alarm_records`.
 
-use super::dates::blame;
-use super::{DAY, Hms, setting};
+use super::clock_functions::{blame, clock_day};
+use super::{DAY, Hms};
 use crate::instruction::Chars;
 use crate::machine::{Error, Flow, Halt, Interactive, Machine};
 use crate::memory::alarm_records::Alarm;
@@ -58,7 +58,7 @@ impl Machine {
         let time = Hms::read(x, 24).map_err(blame(Error::DataErrorX))?.of_day().hundredths();
         let day = match Decimal::read(y)? {
             Decimal::ZERO => self.today(),
-            _ => setting::clock_day(y, self.date_form()).map_err(blame(Error::DataErrorY))?,
+            _ => clock_day(y, self.date_form()).map_err(blame(Error::DataErrorY))?,
         };
         let interval =
             Hms::read(z, INTERVAL_HOURS).map_err(blame(Error::DataErrorZ))?.hundredths() / 10;
@@ -207,7 +207,7 @@ impl Machine {
         Some(match control(alarm.message()) {
             Some((_, interrupts)) if interrupts || off => self.carry_out(n),
             Some(_) if self.running() => {
-                self.mark(n);
+                self.memory.mark_alarm(n);
                 Ring::Tone
             }
             _ => self.alarm_message(n, &alarm),
@@ -229,7 +229,7 @@ impl Machine {
     /// Lets the alarm `n` show its message or its time. It is past due from now on, unless a key
     /// acknowledges it.
     fn alarm_message(&mut self, n: usize, alarm: &Alarm) -> Ring {
-        self.mark(n);
+        self.memory.mark_alarm(n);
         let text = match alarm.message() {
             [] => self.minutes_and_date_text(alarm.time as i64 * 10),
             text => Chars::new(text),
@@ -267,26 +267,17 @@ impl Machine {
         }
     }
 
-    fn mark(&mut self, n: usize) {
-        let alarm = self.memory.alarms().nth(n);
-        if let Some(alarm) = alarm {
-            self.memory.replace_alarm(n, Alarm { past_due: true, ..alarm });
-        }
-    }
-
     /// Acknowledges an alarm: clears it, or sets a repeating one to its next time ahead.
     pub(crate) fn acknowledge_alarm(&mut self, n: usize) {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };
-        self.memory.remove_alarm(n);
+        let now = (self.clock_time() / 10).max(0) as u64;
         // Only synthetic registers have an interval of 0. The firmware then loops forever; here it
         // means none.
-        if let Some(interval) = alarm.interval.filter(|&tenths| tenths > 0) {
-            let now = (self.clock_time() / 10).max(0) as u64;
+        let next = alarm.interval.filter(|&tenths| tenths > 0).map(|interval| {
             let missed = now.saturating_sub(alarm.time) / interval + 1;
-            let next = Alarm { time: alarm.time + missed * interval, past_due: false, ..alarm };
-            self.memory.insert_alarm(next);
-        }
-        self.arm();
+            alarm.at(alarm.time + missed * interval)
+        });
+        self.change_alarm(n, next).ok();
     }
 
     /// Clears the alarm `n`, counted from 0.
@@ -313,15 +304,9 @@ impl Machine {
 
     /// Sets a repeating alarm to its next time; one that does not repeat stays.
     pub(crate) fn repeat_alarm(&mut self, n: usize) {
-        let Some(alarm) = self.memory.alarms().nth(n) else { return };
-        if let Some(interval) = alarm.interval {
-            self.memory.remove_alarm(n);
-            self.memory.insert_alarm(Alarm {
-                time: alarm.time + interval,
-                past_due: false,
-                ..alarm
-            });
-            self.arm();
+        let alarm = self.memory.alarms().nth(n);
+        if let Some(alarm @ Alarm { interval: Some(interval), .. }) = alarm {
+            self.change_alarm(n, Some(alarm.at(alarm.time + interval))).ok();
         }
     }
 

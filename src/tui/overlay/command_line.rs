@@ -171,7 +171,7 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
     for function in memory.ports().functions() {
         let name: Option<String> =
             function.name.as_slice().iter().map(|&byte| charset::to_char(byte)).collect();
-        let header = function.number == 0 && function.program().is_none();
+        let header = function.number == 0 && function.program.is_none();
         if let Some(name) = name.filter(|_| !header) {
             items.push(program(name, modules::kind(&function)));
         }

@@ -15,14 +15,6 @@ const SHORT: i32 = 15 * 7 + 6;
 /// The largest distance in bytes that a three-byte GTO or XEQ can contain.
 const LONG: i32 = 511 * 7 + 6;
 
-/// The label to which the content of a register leads.
-enum Label {
-    /// The name of a program.
-    Name(Chars),
-    /// The number of a numeric label.
-    Number(u8),
-}
-
 impl Machine {
     /// Executes GTO or XEQ with a numeric or local label: returns the byte before the label.
     pub(super) fn jump(&mut self, entry: Entry) -> Result<Position, Error> {
@@ -122,78 +114,43 @@ impl Machine {
         }
     }
 
-    /// Executes GTO IND: a number is a numeric label, and ALPHA data are the name of a program.
+    /// Executes GTO IND: a number is a numeric label, and ALPHA data are the name of a program. A
+    /// label is searched only once for the same content.
     pub(super) fn indirect_jump(&mut self, entry: Entry) -> Result<Position, Error> {
         let content = self.indirect_content(entry)?;
-        match self.indirect_label(content)? {
-            Label::Name(name) => {
-                self.sought(entry, content, |machine| machine.find_program(name.as_slice()))
-            }
-            Label::Number(number) => self.numeric_label(entry, content, number),
+        let name = name_in(content);
+        if let Some(name) = name {
+            self.memory.set_sought(name.into_iter());
         }
+        if let Some(found) = self.found_label(entry, content) {
+            return Ok(found);
+        }
+        let target = match name {
+            Some(name) => self.find_program(&name)?,
+            None => {
+                let number = u8::try_from(number::pointer(content)?).ok().filter(|&n| n < 100);
+                let label = number.and_then(|n| self.memory.find_label(n, entry.next()));
+                label.ok_or(Error::Nonexistent)?
+            }
+        };
+        self.keep_label(entry, content, target);
+        Ok(target)
     }
 
     /// Executes XEQ IND: calls the label to which GTO IND jumps, or executes a function of a module
     /// by its name.
     pub(super) fn indirect_call(&mut self, entry: Entry) -> Result<Flow, Error> {
-        let content = self.indirect_content(entry)?;
-        let target = match self.indirect_label(content)? {
-            Label::Name(name) => {
-                let search = |machine: &Self| machine.find_program(name.as_slice());
-                match self.sought(entry, content, search) {
-                    Ok(target) => target,
-                    Err(_) => return self.execute_named(entry, name.as_slice()),
-                }
-            }
-            Label::Number(number) => self.numeric_label(entry, content, number)?,
-        };
-        Ok(Flow::Call(target))
-    }
-
-    fn numeric_label(
-        &mut self,
-        entry: Entry,
-        content: Content,
-        number: u8,
-    ) -> Result<Position, Error> {
-        self.sought(entry, content, |machine| {
-            machine.memory.find_label(number, entry.next()).ok_or(Error::Nonexistent)
-        })
-    }
-
-    /// Returns the label to which an indirect jump with this content leads. It is searched only
-    /// once.
-    fn sought(
-        &mut self,
-        entry: Entry,
-        content: Content,
-        search: impl FnOnce(&Self) -> Result<Position, Error>,
-    ) -> Result<Position, Error> {
-        if let Some(found) = self.found_label(entry, content) {
-            return Ok(found);
+        let found = self.indirect_jump(entry);
+        match (found, self.indirect_content(entry).ok().and_then(name_in)) {
+            (Err(_), Some(name)) => self.execute_named(entry, &name),
+            (found, _) => found.map(Flow::Call),
         }
-        let target = search(self)?;
-        self.keep_label(entry, content, target);
-        Ok(target)
     }
 
     /// Returns the content of the register that contains the label of an indirect jump.
     fn indirect_content(&mut self, entry: Entry) -> Result<Content, Error> {
         let address = self.memory.direct(entry.operand & 0x7F).ok_or(Error::Nonexistent)?;
         Ok(self.read_content(address))
-    }
-
-    /// Returns the label for this content.
-    fn indirect_label(&mut self, content: Content) -> Result<Label, Error> {
-        if content.is_alpha() {
-            let name: Chars = content.register().alpha_text().collect();
-            self.memory.set_sought(name.iter().copied());
-            return Ok(Label::Name(name));
-        }
-        match number::pointer(content)? {
-            n @ 0..100 => Ok(Label::Number(n as u8)),
-            _ => Err(Error::Nonexistent),
-        }
     }
 
     /// Executes RTN or END in a running program: returns to the caller, or stops. RTN stops after
@@ -237,4 +194,9 @@ impl Machine {
         }
         self.after_skipped(pc)
     }
+}
+
+/// Returns the name of a program in a register with ALPHA data.
+fn name_in(content: Content) -> Option<Chars> {
+    content.is_alpha().then(|| content.register().alpha_text().collect())
 }

@@ -1,13 +1,22 @@
-//! Plots on the printer, one line at a time: REGPLOT and STKPLOT.
+//! Plots on the printer: one line at a time by REGPLOT and STKPLOT, whole ones by PRPLOT, PRPLOTP and
+//! PRAXIS, which are programs in user code.
+//!
+//! `plot_programs.prg` is the listing of these programs. It stands in the printer's page, and the
+//! machine runs it as it runs the program of any module.
 //!
 //! A plot is up to 168 columns wide and stands at the right margin. Its symbol is seven columns
 //! wide, and the axis is a column of six dots; the symbol covers the axis. Source: measured.
 
-use super::{Error, Machine, argument};
-use crate::memory::Address;
+use super::{Error, Flow, Machine, argument};
+use crate::instruction::{Op, xrom};
+use crate::memory::ports::PAGE;
+use crate::memory::{Address, Position};
+use crate::module::build::{Plan, build};
 use crate::number;
 use crate::printer;
+use crate::program::listing;
 use crate::register::Register;
+use std::sync::{Arc, LazyLock};
 
 /// The largest number of columns of a plot.
 const WIDEST: u32 = printer::COLUMNS as u32;
@@ -17,6 +26,23 @@ const CHARACTER: u32 = printer::CHARACTER as u32;
 const AXIS: u8 = 0x77;
 /// The printer's character for a point, a cross.
 const CROSS: u8 = 0x01;
+
+/// The page of the printer.
+const PRINTER_PAGE: u8 = 6;
+
+/// The page with the programs, and the addresses at which PRPLOT, PRPLOTP and PRAXIS begin.
+static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
+    let program = listing::read(include_bytes!("plot_programs.prg")).expect("the listing is right");
+    let plan = Plan { number: xrom::PRINTER, header: "-PRINTER-".into(), private: false };
+    let module = build(&[("plots".into(), program)], &plan).expect("there is room for it");
+    let mut words = *module.pages[0].words;
+    // The header is the first function of the page.
+    let begins = |n: usize| (words[2 + 2 * n] & 0xFF) << 8 | words[3 + 2 * n];
+    let labels = [begins(1), begins(2), begins(3)];
+    // The instruction table has the functions of the page, so it is not searched for names.
+    words[0] = 0;
+    (Arc::new(words), labels)
+});
 
 /// The place of a value in a plot.
 struct Plot {
@@ -105,6 +131,37 @@ impl Machine {
     }
 }
 
+/// The programs in user code.
+impl Machine {
+    /// Plugs the printer's page in, or unplugs it.
+    pub(super) fn plug_printer_page(&mut self, plugged: bool) {
+        let mut ports = self.memory.ports().clone();
+        match plugged {
+            true => ports.plug(PRINTER_PAGE, PROGRAMS.0.clone()),
+            false => ports.unplug(PRINTER_PAGE),
+        }
+        self.memory.set_ports(ports);
+    }
+
+    /// Executes PRPLOT, PRPLOTP or PRAXIS: calls its program.
+    pub(super) fn plot_program(&mut self, op: Op) -> Result<Flow, Error> {
+        self.need_printer()?;
+        let n = match op {
+            Op::Prplot => 0,
+            Op::Prplotp => 1,
+            _ => 2,
+        };
+        let address = u16::from(PRINTER_PAGE) << 12 | PROGRAMS.1[n];
+        Ok(Flow::Call(Position::in_module(address).back(1)))
+    }
+
+    /// Returns whether this place is in the printer's page.
+    pub(super) fn is_in_printer(&self, at: Position) -> bool {
+        self.printer.is_some()
+            && at.module_address().is_some_and(|address| address >> 12 == u16::from(PRINTER_PAGE))
+    }
+}
+
 /// Checks the values of a plot.
 ///
 /// # Errors
@@ -144,7 +201,6 @@ fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instruction::Op;
     use crate::machine::Event;
     use crate::number::register_text::parse;
     use crate::printer::Switch;

@@ -11,13 +11,11 @@ use crate::memory::Position;
 
 mod conditions;
 mod marks;
-mod passes;
-mod trace;
+mod records;
 
 pub use conditions::{ANY_DEPTH, Relation, Source, Test, Value};
 pub(super) use marks::Mark;
-pub use passes::{Call, Passes};
-pub use trace::{Record, Trace};
+pub use records::{Call, Passes, Record, Trace};
 
 /// A condition that stops a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

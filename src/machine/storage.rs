@@ -1,4 +1,5 @@
-//! Storing and recalling: STO RCL X<>, register arithmetic, CLRG.
+//! Storing and recalling: STO RCL X<>, register arithmetic, CLRG, and the counters of loops: ISG and
+//! DSE.
 
 use super::{Error, Flow, Machine};
 use crate::memory::{Address, flags};
@@ -37,6 +38,14 @@ impl Machine {
         self.memory.set_content(Address::X, old);
         self.write(address, x);
         Ok(Flow::Next)
+    }
+
+    /// Executes ISG or DSE: counts, and skips a line at the end of the loop.
+    pub(super) fn count(&mut self, operand: u8, down: bool) -> Result<Flow, Error> {
+        let address = self.address(operand)?;
+        let (counter, skip) = number::step(self.read_content(address), down)?;
+        self.write(address, counter);
+        Ok(if skip { Flow::Skip } else { Flow::Next })
     }
 
     /// Executes CLRG: clears all data registers.

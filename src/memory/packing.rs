@@ -168,12 +168,19 @@ impl Memory {
             return Err(Full);
         }
         let old = self.size();
-        let (end, top) = (self.end_register(), (self.curtain() + old) & ADDRESSES);
-        let up = old.wrapping_sub(size) & ADDRESSES;
-        if size > old {
-            self.move_down(end, top, size - old);
-        } else {
-            self.move_up(end, top, up);
+        let (end, up) = (self.end_register(), old.wrapping_sub(size) & ADDRESSES);
+        let count = (self.curtain() + old).wrapping_sub(end) & ADDRESSES;
+        let from = |n| self.get(Address::new(end.wrapping_add(n)));
+        let block: Vec<Register> = (0..count).map(from).collect();
+        // What moves to the top or beyond is lost, and registers that become free are cleared.
+        let (first, cleared, length) = match size.checked_sub(old) {
+            Some(down) => (end.wrapping_sub(down), 0, count + down),
+            None => (end, up, count + 1),
+        };
+        for n in 0..length {
+            let moved = n.checked_sub(cleared).and_then(|n| block.get(usize::from(n)));
+            let content = moved.copied().unwrap_or(Register::ZERO);
+            self.set(Address::new(first.wrapping_add(n)), content);
         }
         self.set_sigma((self.sigma() + up) & ADDRESSES);
         self.set_curtain((self.curtain() + up) & ADDRESSES);
@@ -181,38 +188,5 @@ impl Memory {
         self.move_returns(up);
         self.touch();
         Ok(up)
-    }
-
-    /// Moves the registers from `end` to below `top` down, from the lowest to the highest, and
-    /// clears those that become free.
-    fn move_down(&mut self, end: u16, top: u16, distance: u16) {
-        let mut from = end;
-        let mut to = end.wrapping_sub(distance) & ADDRESSES;
-        while to != top {
-            self.move_register((from != top).then_some(from), to);
-            from = if from == top { top } else { (from + 1) & ADDRESSES };
-            to = (to + 1) & ADDRESSES;
-        }
-    }
-
-    /// Moves the registers from `end` to below `top` up, from the highest to the lowest, and clears
-    /// those that become free. What would move to `top` or beyond is lost.
-    fn move_up(&mut self, end: u16, top: u16, distance: u16) {
-        let mut from = Some(top.wrapping_sub(distance) & ADDRESSES);
-        let mut to = top;
-        loop {
-            self.move_register(from, to);
-            if to == end {
-                return;
-            }
-            to = to.wrapping_sub(1) & ADDRESSES;
-            from = from.filter(|&from| from != end).map(|from| from.wrapping_sub(1) & ADDRESSES);
-        }
-    }
-
-    /// Writes the content of one register, or zero, to another one.
-    fn move_register(&mut self, from: Option<u16>, to: u16) {
-        let content = from.map_or(Register::ZERO, |from| self.get(Address::new(from)));
-        self.set(Address::new(to), content);
     }
 }

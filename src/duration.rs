@@ -42,8 +42,8 @@ pub const NULL: u64 = 1292;
 pub const FOUND: u64 = 60;
 /// XEQ finds a name that is a label in memory or a function of a plugged module.
 pub const LABEL_SEARCHED: u64 = 94;
-/// XEQ finds a function of a built-in module.
-pub const MODULE_SEARCHED: u64 = 300;
+/// XEQ finds a function of a built-in module, and the time that each function before it adds.
+pub const MODULE_SEARCHED: (u64, u64) = (150, 9);
 /// XEQ finds a function of the mainframe.
 pub const MAINFRAME_SEARCHED: u64 = 1250;
 /// XEQ finds that nothing has a name.
@@ -56,6 +56,8 @@ pub const ALL_SEARCHED: u64 = 1620;
 pub const KEY_SHOWN: u64 = 30;
 /// From USER, ALPHA, PRGM or ← to the change that it makes in the display.
 pub const MODE_SHOWN: u64 = 33;
+/// From the end of the work at a key until the next key is taken.
+pub const NEXT_KEY: u64 = 60;
 /// From a digit key to the digit in the display.
 pub const DIGIT_SHOWN: u64 = 80;
 /// From SST or R/S to the line that the key executes. BST shows a line outside PRGM mode for the

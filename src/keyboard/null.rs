@@ -108,7 +108,9 @@ impl Keyboard {
         let stage = match command {
             Command::Named(Op::Xeq, name) => {
                 let time = match machine.find_named(name.as_slice()) {
-                    Some(Named::Own(Spec { code: Code::Xrom(..), .. })) => MODULE_SEARCHED,
+                    Some(Named::Own(Spec { code: Code::Xrom(_, number), .. })) => {
+                        MODULE_SEARCHED.0 + MODULE_SEARCHED.1 * u64::from(*number)
+                    }
                     Some(Named::Own(_)) => MAINFRAME_SEARCHED,
                     Some(_) => LABEL_SEARCHED,
                     None => ALL_SEARCHED,

@@ -10,7 +10,7 @@ mod work_at_release;
 
 use super::mode::Mode;
 use super::{Keyboard, annunciators};
-use crate::duration::{DISPLAY_WRITTEN, STEP_SHOWN};
+use crate::duration::{DISPLAY_WRITTEN, NEXT_KEY, STEP_SHOWN};
 use crate::lcd::{Annunciators, Cells, Lcd};
 use crate::machine::Machine;
 use work_at_key::Before;
@@ -109,7 +109,7 @@ impl Work {
     /// Returns the time at which the calculator looks for the next key, some time after the last
     /// picture.
     pub fn end(&self) -> u64 {
-        self.at(self.length() + DISPLAY_WRITTEN)
+        self.at(self.length() + NEXT_KEY)
     }
 
     /// Returns what the display shows at the time `now`; `None` when it shows the text of the mode.

@@ -19,6 +19,8 @@ pub(in crate::keyboard) struct Before {
     mode: Mode,
     alpha: bool,
     pub(super) program: bool,
+    /// Whether the line to be executed next is a label.
+    pub(super) label: bool,
 }
 
 impl Keyboard {
@@ -29,6 +31,7 @@ impl Keyboard {
             mode: self.mode,
             alpha: machine.in_alpha_mode(),
             program: machine.in_program_mode(),
+            label: machine.current_step().is_some_and(|step| step.op.is_label()),
         }
     }
 

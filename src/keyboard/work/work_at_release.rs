@@ -49,6 +49,13 @@ impl Keyboard {
                 true => line_work(machine, keeps(KEY_SHOWN).blank(INSERTED)),
                 false => line_work(machine, keeps(COMPLETED)),
             },
+            (_, Some(Op::Sst)) if before.label => {
+                // A label moves the goose. There is no goose here, so the text in the display
+                // moves.
+                let mut cells = shown.cells;
+                cells.rotate_right(1);
+                keeps(KEY_SHOWN).cells(cells, DISPLAY_WRITTEN)
+            }
             (_, Some(Op::Sst)) => keeps(DISPLAY_WRITTEN).lit(lit, DISPLAY_WRITTEN),
             _ => {
                 let cost = op.map_or(KEY_SHOWN, |op| milliseconds(instruction::usual(op)));

@@ -17,7 +17,7 @@ use entry::TextLine;
 /// The number of places for main memory: the highest register that a program can reach is 1FF.
 const MAIN: usize = place(Position::new(0x201, 0));
 /// The number of places for main memory and modules.
-const ALL: usize = place(Position::from_index(0)) + Position::FIRST_WORD + Position::WORDS;
+const ALL: usize = place(Position::from_index(0)) + Position::FIRST_CODE + Position::CODES;
 /// The place of a step that is not in a program.
 const SPARE: usize = 0;
 /// The number of labels of indirect jumps that are kept.

@@ -172,8 +172,8 @@ impl Memory {
     /// Makes a file the current one; 0 makes none current.
     pub(crate) fn set_current_file_number(&mut self, number: u16) {
         let (link, top) = BLOCKS[0];
-        let word = self.get(Address::new(link)).with_field(9, 3, number as u64);
-        self.set(Address::new(link), word.with_field(0, 3, top as u64));
+        let content = self.get(Address::new(link)).with_field(9, 3, number as u64);
+        self.set(Address::new(link), content.with_field(0, 3, top as u64));
     }
 
     /// Copies the number of the current file to digits 8 to 6, where the directory keeps it while
@@ -270,8 +270,8 @@ impl Memory {
 
     fn write_header(&mut self, file: &File, own: u16) {
         let fields = (file.character as u64) << 24 | (file.pointer as u64) << 12 | file.size as u64;
-        let word = (file.kind as u64) << 52 | (own as u64) << 40 | fields;
-        self.set_extended(file.place + 1, Register::new(word));
+        let header = (file.kind as u64) << 52 | (own as u64) << 40 | fields;
+        self.set_extended(file.place + 1, Register::new(header));
     }
 
     /// Moves all registers from `from` through the end mark to `to`.

@@ -1,9 +1,9 @@
 //! The ports: images of modules as read-only program memory in pages.
 //!
-//! A page has 4096 words of ten bits; the first of the four digits of an address is the page. Word
-//! 0 of a page is the module's XROM number and word 1 the number of functions in its table. The
-//! table follows, two words for each function. The low eight bits of a word are a program byte; bit
-//! 9 marks the word before the first instruction of a program and the last word of its END. Source:
+//! A page has 4096 codes of ten bits; the first of the four digits of an address is the page. Code
+//! 0 of a page is the module's XROM number and code 1 the number of functions in its table. The
+//! table follows, two codes for each function. The low eight bits of a code are a program byte; bit
+//! 9 marks the code before the first instruction of a program and the last code of its END. Source:
 //! measured with modules made for it.
 
 use super::{Memory, Position};
@@ -11,7 +11,7 @@ use crate::charset::Chars;
 use crate::instruction::bytes::{self, xrom_bytes};
 use std::sync::Arc;
 
-/// The number of words in a page.
+/// The number of codes in a page.
 pub const PAGE: usize = 4096;
 /// The pages that modules can occupy. The lower ones belong to the calculator's own ROM.
 pub const PAGES: std::ops::RangeInclusive<u8> = 5..=15;
@@ -19,20 +19,20 @@ pub const PAGES: std::ops::RangeInclusive<u8> = 5..=15;
 pub const FIRST_PORT: u8 = 8;
 /// The largest number of functions in a module.
 pub const FUNCTIONS: u16 = 64;
-/// The bit of the word before a program and of the last word of its END.
+/// The bit of the code before a program and of the last code of its END.
 pub const MARK: u16 = 0x200;
-/// The bit of the word before a program that makes the program private.
+/// The bit of the code before a program that makes the program private.
 pub const PRIVATE: u16 = 0x100;
-/// The bit of a word that begins an instruction.
+/// The bit of a code that begins an instruction.
 pub const FIRST_BYTE: u16 = 0x100;
-/// The bit in the first word of a table entry of a program in user code.
+/// The bit in the first code of a table entry of a program in user code.
 pub const USER_CODE: u16 = 0x200;
 /// The bit of the last character of a name.
 const LAST_CHARACTER: u16 = 0x80;
 /// The largest number of characters in the name of a function in microcode.
 const LONGEST_NAME: usize = 12;
 
-/// The words at the end of a page that the firmware calls at events: a pause, a running program,
+/// The codes at the end of a page that the firmware calls at events: a pause, a running program,
 /// waking up, switching off, input and output, waking from deep sleep, memory lost.
 pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
@@ -96,10 +96,10 @@ impl ModuleFunction {
 }
 
 impl Ports {
-    /// Returns the word at this address; 0 where nothing is plugged.
+    /// Returns the code at this address; 0 where nothing is plugged.
     pub(crate) fn code(&self, address: u16) -> u16 {
         let page = self.pages[(address >> 12) as usize].as_ref();
-        page.map_or(0, |words| words[address as usize % PAGE])
+        page.map_or(0, |codes| codes[address as usize % PAGE])
     }
 
     /// Returns whether something is plugged in at this page.
@@ -107,20 +107,20 @@ impl Ports {
         self.pages[page as usize & 15].is_some()
     }
 
-    /// Plugs these words in at a page, in place of what was there.
-    pub(crate) fn plug(&mut self, page: u8, words: Arc<PageWords>) {
-        self.pages[page as usize & 15] = Some(words);
+    /// Plugs these codes in at a page, in place of what was there.
+    pub(crate) fn plug(&mut self, page: u8, codes: Arc<PageWords>) {
+        self.pages[page as usize & 15] = Some(codes);
     }
 
-    /// Plugs these words in as bank 1 to 4 of a page.
-    pub(crate) fn plug_bank(&mut self, page: u8, bank: u8, words: Arc<PageWords>) {
+    /// Plugs these codes in as bank 1 to 4 of a page.
+    pub(crate) fn plug_bank(&mut self, page: u8, bank: u8, codes: Arc<PageWords>) {
         match bank {
-            2..=4 => self.banks[page as usize & 15][bank as usize - 2] = Some(words),
-            _ => self.plug(page, words),
+            2..=4 => self.banks[page as usize & 15][bank as usize - 2] = Some(codes),
+            _ => self.plug(page, codes),
         }
     }
 
-    /// Returns the words of bank 1 to 4 of a page.
+    /// Returns the codes of bank 1 to 4 of a page.
     pub(crate) fn bank(&self, page: u8, bank: u8) -> Option<&Arc<PageWords>> {
         match bank {
             2..=4 => self.banks[page as usize & 15][bank as usize - 2].as_ref(),
@@ -133,7 +133,7 @@ impl Ports {
     pub(crate) fn wants_to_be_called(&self) -> bool {
         PAGES
             .filter(|&page| self.has(page))
-            .any(|page| CALLED.into_iter().any(|word| self.code((page as u16) << 12 | word) != 0))
+            .any(|page| CALLED.into_iter().any(|code| self.code((page as u16) << 12 | code) != 0))
     }
 
     /// Unplugs what is at a page.
@@ -182,7 +182,7 @@ impl Ports {
     }
 
     /// Returns the pages with their XROM numbers, in the order in which the firmware searches them.
-    /// A page whose first word is 0 has no functions.
+    /// A page whose first code is 0 has no functions.
     fn numbers(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         PAGES.filter_map(|page| {
             let number = self.code((page as u16) << 12) as u8;
@@ -227,7 +227,7 @@ impl Ports {
     }
 
     /// Returns function `number` of the first module with this XROM number. All ten bits of the
-    /// module's first word count: a page with other bits set is found by its names only. Source:
+    /// module's first code count: a page with other bits set is found by its names only. Source:
     /// measured.
     pub fn function(&self, module: u8, number: u8) -> Option<ModuleFunction> {
         let whole = |page: u8| self.code((page as u16) << 12) == module as u16;
@@ -246,7 +246,7 @@ impl Ports {
         start.module_address().is_some_and(|address| self.code(address) & PRIVATE != 0)
     }
 
-    /// Returns the nearest marked word at or before `at`: line 00 of the program there.
+    /// Returns the nearest marked code at or before `at`: line 00 of the program there.
     pub(super) fn program_start(&self, at: Position) -> Position {
         self.marked(at, |at| at.back(1))
     }
@@ -270,9 +270,9 @@ impl Ports {
     fn name(&self, address: u16) -> Chars {
         let mut name = Chars::new(&[]);
         for n in 1..=LONGEST_NAME as u16 {
-            let word = self.code(address.wrapping_sub(n));
-            name.push(character(word));
-            if word & LAST_CHARACTER != 0 {
+            let code = self.code(address.wrapping_sub(n));
+            name.push(character(code));
+            if code & LAST_CHARACTER != 0 {
                 break;
             }
         }
@@ -280,9 +280,9 @@ impl Ports {
     }
 }
 
-/// Returns the character that the display shows for a word of a name.
-fn character(word: u16) -> u8 {
-    match (word & 0x3F) as u8 {
+/// Returns the character that the display shows for a code of a name.
+fn character(code: u16) -> u8 {
+    match (code & 0x3F) as u8 {
         letter @ 0..0x20 => letter | 0x40,
         other => other,
     }
@@ -310,7 +310,7 @@ impl Memory {
         self.in_module = in_module;
     }
 
-    /// Returns the END of the module's program that holds `at`; its last word is the next marked
+    /// Returns the END of the module's program that holds `at`; its last code is the next marked
     /// one.
     pub(super) fn module_end(&self, at: Position) -> super::chain::Global {
         self.global(self.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
@@ -343,7 +343,7 @@ impl Memory {
     /// `start`: the number of registers that it takes, and the number of its bytes in the first of
     /// them.
     pub(crate) fn module_program_size(&self, start: Position) -> (u16, u16) {
-        let word = |at: Position| self.ports.code(at.module_address().unwrap_or(0));
-        (word(start.back(1)) & 0xFF, word(start) >> 4 & 7)
+        let code = |at: Position| self.ports.code(at.module_address().unwrap_or(0));
+        (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)
     }
 }

@@ -1,5 +1,5 @@
 //! Positions of program bytes. A register has seven, from byte 6 down to byte 0, and the program
-//! continues in the next lower register. In a module each word has one, towards higher addresses.
+//! continues in the next lower register. In a module each code has one, towards higher addresses.
 
 use super::{Address, Memory};
 use crate::register::Register;
@@ -11,48 +11,48 @@ use crate::register::Register;
 /// number has three digits here, of which memory uses the low ten bits: a pointer beyond the
 /// highest register is another name of a lower one.
 ///
-/// The words of modules lie above the registers, the highest address first, so programs run towards
+/// The codes of modules lie above the registers, the highest address first, so programs run towards
 /// lower positions there too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u32);
 
-/// The number of positions in registers; the words of modules follow.
+/// The number of positions in registers; the codes of modules follow.
 const BYTES: u32 = 0x1000 * 7;
-/// The position of word FFFF, the last that a module can have.
-const LAST_WORD: u32 = Position::FIRST_WORD as u32;
-/// The number of words that modules can have, at addresses 0000 to FFFF.
-const WORDS: u32 = Position::WORDS as u32;
+/// The position of code FFFF, the last that a module can have.
+const LAST_CODE: u32 = Position::FIRST_CODE as u32;
+/// The number of codes that modules can have, at addresses 0000 to FFFF.
+const CODES: u32 = Position::CODES as u32;
 
 impl Position {
     /// Byte 0 of register T. Where the chain has no next element, the firmware takes this position
     /// for it.
     pub const ZERO: Position = Position(0);
-    /// The index of the lowest position of a word in a module.
-    pub const FIRST_WORD: usize = BYTES as usize;
-    /// The number of words that modules can have.
-    pub const WORDS: usize = 0x1_0000;
+    /// The index of the lowest position of a code in a module.
+    pub const FIRST_CODE: usize = BYTES as usize;
+    /// The number of codes that modules can have.
+    pub const CODES: usize = 0x1_0000;
 
     /// Returns the position of byte `byte` (6 is the first, 0 the last) of register `register`.
     pub const fn new(register: u16, byte: u16) -> Self {
         Position((register & 0xFFF) as u32 * 7 + byte as u32)
     }
 
-    /// Returns the position of the word at this address of a module.
+    /// Returns the position of the code at this address of a module.
     pub(crate) const fn in_module(address: u16) -> Self {
-        Position(LAST_WORD + (WORDS - 1) - address as u32)
+        Position(LAST_CODE + (CODES - 1) - address as u32)
     }
 
-    /// Returns the address of the word; `None` for a byte in a register.
+    /// Returns the address of the code; `None` for a byte in a register.
     pub(crate) const fn module_address(self) -> Option<u16> {
         match self.0 {
-            LAST_WORD.. => Some((LAST_WORD + (WORDS - 1) - self.0) as u16),
+            LAST_CODE.. => Some((LAST_CODE + (CODES - 1) - self.0) as u16),
             _ => None,
         }
     }
 
-    /// Returns whether this is a word of a module.
+    /// Returns whether this is a code of a module.
     pub(crate) const fn is_in_module(self) -> bool {
-        self.0 >= LAST_WORD
+        self.0 >= LAST_CODE
     }
 
     /// Converts the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. The
@@ -100,12 +100,12 @@ impl Position {
 
     /// Returns the lowest position of the same memory, which is the registers or the modules.
     const fn first(self) -> u32 {
-        if self.is_in_module() { LAST_WORD } else { 0 }
+        if self.is_in_module() { LAST_CODE } else { 0 }
     }
 
     /// Returns the number of positions in the same memory, which is the registers or the modules.
     const fn places(self) -> u32 {
-        if self.is_in_module() { WORDS } else { BYTES }
+        if self.is_in_module() { CODES } else { BYTES }
     }
 
     /// Returns the bytes from here forward to `other`; negative if `other` lies before.
@@ -114,7 +114,7 @@ impl Position {
     }
 
     /// Returns an index for tables: below 7 × 4096 for bytes in registers, from
-    /// [`Self::FIRST_WORD`] on for words in modules.
+    /// [`Self::FIRST_CODE`] on for codes in modules.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }

@@ -135,8 +135,8 @@ impl Memory {
         };
         if let Some(address) = at.module_address() {
             let page = address & 0xF000;
-            let word = |n: u16| self.ports().code(page + n) as u8;
-            return (1..ports::PAGE as u16).any(|n| uses(word(n - 1), word(n)));
+            let code = |n: u16| self.ports().code(page + n) as u8;
+            return (1..ports::PAGE as u16).any(|n| uses(code(n - 1), code(n)));
         }
         let mut last = 0;
         (LOWEST..self.curtain()).rev().any(|register| {

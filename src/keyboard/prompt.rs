@@ -113,97 +113,79 @@ impl Prompt {
 
     /// Takes a key.
     pub fn press(&mut self, stroke: Stroke) -> PromptAnswer {
-        match (self.stage, stroke.key) {
+        let command = match (self.stage, stroke.key) {
             (Stage::Key, _) => self.press_key(stroke),
-            (_, Key::Back) => self.press_back(),
+            (_, Key::Back) => return self.press_back(),
+            (Stage::Name, Key::Alpha) => self.end_name(stroke.shifted),
             (Stage::Name, _) => self.press_name(stroke),
-            (Stage::Stack, Key::Shift) => self.press_indirect(),
-            (Stage::Stack, key) => match key.letter().and_then(stack_register) {
-                Some(byte) => self.done(byte),
-                None => PromptAnswer::More,
-            },
+            (Stage::Stack, key) => key.letter().and_then(stack_register).map(|n| self.step(n)),
             (Stage::Digits, key) => self.press_digits(key),
-        }
+        };
+        command.map_or(PromptAnswer::More, PromptAnswer::Done)
     }
 
-    fn press_digits(&mut self, key: Key) -> PromptAnswer {
+    fn press_digits(&mut self, key: Key) -> Option<Command> {
         let kind = self.op.spec().kind;
         let empty = self.typed.is_empty();
+        let direct = !self.indirect && empty;
         let takes_stack = matches!(kind, Kind::Register) || self.indirect;
         match key {
-            Key::Alpha if self.begins_name() || self.takes_name() && !self.indirect && empty => {
+            Key::Alpha if self.begins_name() || self.takes_name() && direct => {
                 self.stage = Stage::Name;
-                PromptAnswer::More
             }
-            _ if self.begins_name() => PromptAnswer::More,
-            Key::Shift => self.press_indirect(),
-            Key::Point if self.op == Op::Gto && !self.indirect && empty => {
-                self.op = Op::GtoLine;
-                PromptAnswer::More
+            _ if self.begins_name() => {}
+            // SHIFT makes the operand indirect.
+            Key::Shift if kind != Kind::Count && self.op != Op::Lbl && empty => {
+                self.indirect = true;
             }
+            Key::Point if self.op == Op::Gto && direct => self.op = Op::GtoLine,
             Key::Point if self.op == Op::GtoLine && empty && !self.thousand => {
-                PromptAnswer::Done(Command::EndOfMemory)
+                return Some(Command::EndOfMemory);
             }
-            Key::Point if takes_stack && empty => {
-                self.stage = Stage::Stack;
-                PromptAnswer::More
-            }
-            Key::Eex if kind == Kind::Count && empty => {
-                self.thousand = true;
-                PromptAnswer::More
-            }
+            Key::Point if takes_stack && empty => self.stage = Stage::Stack,
+            Key::Eex if kind == Kind::Count && empty => self.thousand = true,
             key => match (key.digit(), key.top_row()) {
                 (Some(digit), _) => {
                     self.typed.push(b'0' + digit);
-                    self.complete()
+                    return self.complete();
                 }
                 (None, Some(n)) if empty && !self.thousand => {
                     let digits = format!("{n:03}");
                     self.typed = Chars::new(&digits.as_bytes()[digits.len() - self.wanted()..]);
-                    self.complete()
+                    return self.complete();
                 }
-                _ => {
-                    if self.op == Op::Sto && empty && !self.indirect {
-                        let arithmetic = STORAGE_ARITHMETIC.iter().find(|(sign, _)| *sign == key);
-                        self.op = arithmetic.map_or(self.op, |(_, op)| *op);
-                    }
-                    PromptAnswer::More
+                _ if self.op == Op::Sto && direct => {
+                    let arithmetic = STORAGE_ARITHMETIC.iter().find(|(sign, _)| *sign == key);
+                    self.op = arithmetic.map_or(self.op, |(_, op)| *op);
                 }
+                _ => {}
             },
         }
+        None
     }
 
-    /// Carries out SHIFT: the operand is indirect.
-    fn press_indirect(&mut self) -> PromptAnswer {
-        let takes = !matches!(self.op.spec().kind, Kind::Count | Kind::Name | Kind::Keyed);
-        if takes && self.op != Op::Lbl && self.typed.is_empty() && self.stage == Stage::Digits {
-            self.indirect = true;
-        }
-        PromptAnswer::More
-    }
-
-    fn complete(&mut self) -> PromptAnswer {
+    /// Returns the command if all digits of the operand are there.
+    fn complete(&self) -> Option<Command> {
         if self.typed.len() < self.wanted() {
-            return PromptAnswer::More;
+            return None;
         }
         let number = self.typed.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'));
-        match self.op.spec().kind {
+        Some(match self.op.spec().kind {
             Kind::Count | Kind::Single if !self.indirect => {
-                PromptAnswer::Done(Command::Count(self.op, number + 1000 * self.thousand as u16))
+                Command::Count(self.op, number + 1000 * self.thousand as u16)
             }
-            _ => self.done(number as u8),
-        }
+            _ => self.step(number as u8),
+        })
     }
 
     /// Returns the instruction with this operand byte.
-    fn done(&self, byte: u8) -> PromptAnswer {
+    fn step(&self, byte: u8) -> Command {
         let op = match (self.op, self.indirect) {
             (Op::Gto, true) => Op::GtoInd,
             (Op::Xeq, true) => Op::XeqInd,
             (op, _) => op,
         };
-        let byte = byte | if self.indirect { INDIRECT } else { 0 };
-        PromptAnswer::Done(Command::Step(Step::with(op, byte)))
+        Command::Step(Step::with(op, byte | if self.indirect { INDIRECT } else { 0 }))
     }
 
     fn press_back(&mut self) -> PromptAnswer {
@@ -215,33 +197,32 @@ impl Prompt {
         PromptAnswer::More
     }
 
-    fn press_name(&mut self, stroke: Stroke) -> PromptAnswer {
-        if stroke.key == Key::Alpha {
-            self.shifted = stroke.shifted && self.needs_name() && self.typed.is_empty();
-            return self.named();
-        }
+    fn press_name(&mut self, stroke: Stroke) -> Option<Command> {
         self.shifted = false;
         let refused = [b'.', b',', b':', 0x7F];
-        match stroke.character().filter(|byte| !refused.contains(byte)) {
-            Some(byte) if self.typed.len() < LONGEST_NAME => self.typed.push(byte),
-            _ => {}
+        if let Some(byte) = stroke.character().filter(|byte| !refused.contains(byte))
+            && self.typed.len() < LONGEST_NAME
+        {
+            self.typed.push(byte);
         }
-        PromptAnswer::More
+        None
     }
 
     /// Carries out ALPHA at the end of the name.
-    fn named(&mut self) -> PromptAnswer {
+    fn end_name(&mut self, shifted: bool) -> Option<Command> {
+        let missing = self.needs_name() && self.typed.is_empty();
+        self.shifted = shifted && missing;
         let label = match *self.typed {
             [letter] => local_label(letter),
             _ => None,
         };
         let named = |op| Command::Step(Step { op, operand: Operand::Chars(self.typed) });
-        PromptAnswer::Done(match (self.op, label) {
+        Some(match (self.op, label) {
             (Op::Asn, _) => {
                 self.stage = Stage::Key;
-                return PromptAnswer::More;
+                return None;
             }
-            _ if self.typed.is_empty() && self.needs_name() => return PromptAnswer::More,
+            _ if missing => return None,
             (op @ (Op::Xeq | Op::Gto | Op::Lbl), Some(code)) => Command::Step(Step::with(op, code)),
             (Op::Gto, None) => named(Op::GtoAlpha),
             (Op::Lbl, None) => named(Op::LblAlpha),
@@ -254,16 +235,13 @@ impl Prompt {
         matches!(self.op, Op::Xeq | Op::Gto | Op::Lbl | Op::GtoLine)
     }
 
-    fn press_key(&mut self, stroke: Stroke) -> PromptAnswer {
+    fn press_key(&mut self, stroke: Stroke) -> Option<Command> {
         if stroke.key == Key::Shift {
             self.shifted = !self.shifted;
-            return PromptAnswer::More;
+            return None;
         }
         let stroke = Stroke { shifted: self.shifted, ..stroke };
-        match stroke.assignment() {
-            Some(_) => PromptAnswer::Done(Command::Assign(self.typed, stroke)),
-            None => PromptAnswer::More,
-        }
+        stroke.assignment().map(|_| Command::Assign(self.typed, stroke))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::instruction::bytes;
-use crate::key::Key;
+use crate::key::{Key, Stroke};
 use crate::memory::assignments::Assignment;
 use crate::memory::flags;
 
@@ -32,23 +32,16 @@ impl Machine {
 
     /// Executes PRKEYS: prints the assigned keys with their functions, row by row.
     pub(super) fn print_keys(&mut self) {
+        let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
+        let line = |stroke: Stroke| {
+            let assignment = self.memory.assignment(stroke.assignment()?)?;
+            let code = format!("{:3} ", stroke.code());
+            Some([code.into_bytes(), self.assigned_text(assignment)].concat())
+        };
+        let lines: Vec<Vec<u8>> = strokes.filter_map(line).collect();
         self.blank_line();
-        let mut any = false;
-        for stroke in Key::all().flat_map(|key| [key.plain(), key.shifted()]) {
-            let assigned = stroke.assignment().and_then(|key| self.memory.assignment(key));
-            let Some(assignment) = assigned else { continue };
-            if !std::mem::replace(&mut any, true) {
-                self.print_line(b"USER KEYS:");
-            }
-            let sign = if stroke.shifted { b'-' } else { b' ' };
-            let code = stroke.key.code();
-            let mut line = vec![sign, b'0' + code / 10, b'0' + code % 10, b' '];
-            line.extend(self.assigned_text(assignment));
-            self.print_line(&line);
-        }
-        if !any {
-            self.print_line(b"USER KEYS:NONE");
-        }
+        self.print_line(if lines.is_empty() { b"USER KEYS:NONE" } else { b"USER KEYS:" });
+        lines.iter().for_each(|line| self.print_line(line));
     }
 
     fn assigned_text(&self, assignment: Assignment) -> Vec<u8> {

@@ -97,14 +97,13 @@ impl Machine {
                 self.blank_line();
                 self.print_registers(0, (self.memory.size() as u32).saturating_sub(1))?;
             }
-            // This function alone does not check its registers then (measured).
-            Op::Prregx if self.is_silent() => {
-                argument::Fields::of(self.memory.x())?;
-            }
             Op::Prregx => {
                 let fields = argument::Fields::of(self.memory.x())?;
-                self.blank_line();
-                self.print_registers(fields.integer, fields.after_point(0, 3))?;
+                // This function alone does not check its registers if it is silent (measured).
+                if !self.is_silent() {
+                    self.blank_line();
+                    self.print_registers(fields.integer, fields.after_point(0, 3))?;
+                }
             }
             Op::PrSigma => {
                 let addresses = self.statistics_registers()?;
@@ -258,12 +257,9 @@ impl Machine {
         if text.first() != Some(&b'-') {
             self.put(b' ');
         }
-        let (mantissa, exponent) = match text.iter().position(|&byte| byte == b'E') {
-            Some(at) => (&text[..at], Some(&text[at + 1..])),
-            None => (&text[..], None),
-        };
-        self.put_bytes(mantissa);
-        if let Some(exponent) = exponent {
+        let mut parts = text.split(|&byte| byte == b'E');
+        self.put_bytes(parts.next().unwrap_or_default());
+        if let Some(exponent) = parts.next() {
             let (sign, digits) = match exponent {
                 [b'-', digits @ ..] => (b'-', digits),
                 digits => (b'+', digits),

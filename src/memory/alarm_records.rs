@@ -149,12 +149,20 @@ impl Memory {
 
     /// Removes the `n`-th alarm, counted from 0.
     pub(crate) fn remove_alarm(&mut self, n: usize) {
-        self.change_alarms(|all| _ = (n < all.len()).then(|| all.remove(n)));
+        self.change_alarms(|all| {
+            if n < all.len() {
+                all.remove(n);
+            }
+        });
     }
 
     /// Makes the `n`-th alarm, counted from 0, past due.
     pub(crate) fn mark_alarm(&mut self, n: usize) {
-        self.change_alarms(|all| all.iter_mut().skip(n).take(1).for_each(|a| a.past_due = true));
+        self.change_alarms(|all| {
+            if let Some(alarm) = all.get_mut(n) {
+                alarm.past_due = true;
+            }
+        });
     }
 
     /// Removes all alarms and the buffer.

@@ -237,34 +237,24 @@ impl Machine {
         Ring::Message(text, n)
     }
 
-    /// Runs the program of the control alarm `n`; without a label the one at the pointer.
+    /// Runs the program of the control alarm `n`, as a subroutine of a running program or from the
+    /// start; without a label the one at the pointer.
     fn carry_out(&mut self, n: usize) -> Ring {
-        match self.control_alarm(n) {
-            Ok(Some(target)) => {
-                self.call(target);
-                Ring::Program
+        let target = match self.control_alarm(n) {
+            Ok(target) => target,
+            Err(error) => return Ring::Failed(error),
+        };
+        if !self.running() {
+            self.memory.clear_returns();
+            if let Some(target) = target {
+                self.set_pc(target);
             }
-            Ok(None) => {
-                if !self.running() {
-                    self.memory.clear_returns();
-                    self.start();
-                }
-                Ring::Program
-            }
-            Err(error) => Ring::Failed(error),
-        }
-    }
-
-    /// Runs the program after `target`: as a subroutine of a running program, or from the start.
-    fn call(&mut self, target: Position) {
-        if self.running() {
+            self.start();
+        } else if let Some(target) = target {
             self.memory.push_return(self.pc);
             self.pc = target;
-        } else {
-            self.memory.clear_returns();
-            self.set_pc(target);
-            self.start();
         }
+        Ring::Program
     }
 
     /// Acknowledges an alarm: clears it, or sets a repeating one to its next time ahead.

@@ -142,8 +142,10 @@ impl Keyboard {
             self.end_pause(machine);
             let next = self.mode.advance(machine);
             self.follow(machine, next);
-            if next != Next::Stay {
-                self.work = self.work_at_rest(machine);
+            match next {
+                Next::Stay => {}
+                Next::Leave => self.work = self.work_at_leave(machine),
+                _ => self.work = self.work_at_rest(machine),
             }
             if let Mode::Running(running) = &mut self.mode {
                 let shown = machine.message();

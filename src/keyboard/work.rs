@@ -10,6 +10,7 @@ mod work_at_release;
 
 use super::mode::Mode;
 use super::{Keyboard, annunciators};
+use crate::charset::Glyph;
 use crate::duration::{DISPLAY_WRITTEN, NEXT_KEY, STEP_SHOWN};
 use crate::lcd::{Annunciators, Cells, Lcd};
 use crate::machine::Machine;
@@ -155,6 +156,15 @@ impl Keyboard {
     pub(super) fn work_at_rest(&self, machine: &Machine) -> Option<Work> {
         let ready = matches!(self.mode, Mode::Ready) && self.pause.is_none();
         (ready && self.pace != Pace::AtOnce).then(|| self.work_now(machine))
+    }
+
+    /// Returns the work after a function with a display of its own, which has counted as a program
+    /// until now: the goose stands for a moment.
+    pub(super) fn work_at_leave(&self, machine: &Machine) -> Option<Work> {
+        let mut goose = Lcd::BLANK;
+        goose[0].glyph = Glyph::GOOSE;
+        let goose = Lcd::new(goose, annunciators::of_flags(machine));
+        Some(self.work_at_rest(machine)?.then(goose, DISPLAY_WRITTEN))
     }
 
     /// Returns the work after a program has stopped: the PRGM annunciator goes off before the text

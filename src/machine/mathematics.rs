@@ -20,8 +20,11 @@ impl Machine {
     /// Executes a function of one number: X becomes the result, the old X goes to LASTX.
     #[inline(never)]
     pub(super) fn one(&mut self, function: OfOne) -> Result<(), Error> {
-        let x = self.memory.content(Address::X);
-        let result = self.ranged(function.of(x, self.memory.angle()))?;
+        let (x, angle) = (self.memory.content(Address::X), self.memory.angle());
+        let result = match x.float().and_then(|x| function.estimate(x, angle)) {
+            Some(number) => number.into(),
+            None => self.ranged(function.digits(x.register(), angle).map(Content::from))?,
+        };
         self.leave_result(result);
         Ok(())
     }
@@ -37,7 +40,14 @@ impl Machine {
     #[inline(never)]
     pub(super) fn two(&mut self, function: OfTwo) -> Result<(), Error> {
         let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
-        let result = self.ranged(function.of(y, x))?;
+        let sure = match (y.float(), x.float()) {
+            (Some(y), Some(x)) => function.estimate(y, x),
+            _ => None,
+        };
+        let result = match sure {
+            Some(number) => number.into(),
+            None => self.ranged(function.digits(y.register(), x.register()).map(Content::from))?,
+        };
         self.memory.keep_last_x();
         match function {
             OfTwo::Percent | OfTwo::PercentChange => self.memory.set_content(Address::X, result),

@@ -68,29 +68,31 @@ impl Machine {
     /// Executes Σ+ or Σ-: changes the six registers, puts n into X, and the old X into LASTX. X
     /// and Y are checked before the registers. The stack lift is disabled.
     pub(super) fn accumulate(&mut self, minus: bool) -> Result<Flow, Error> {
+        if self.quick_accumulate(minus).is_none() {
+            let n = self.accumulate_in_full(minus)?;
+            self.leave_result(n);
+            self.lift = false;
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Executes Σ+ or Σ- if all are numbers, the registers are in main memory, and the sums stay in
+    /// range.
+    pub(super) fn quick_accumulate(&mut self, minus: bool) -> Option<()> {
         let (x, y) = (self.memory.content(Address::X), self.memory.content(Address::Y));
-        let quick = self.memory.block(self.memory.sigma()).and_then(|sums| {
-            number::quick_sums(sums, y, x, minus)?;
-            Some(sums[REGISTERS - 1])
-        });
-        let n = match quick {
-            Some(n) => n,
-            None => self.accumulate_in_full(y, x, minus)?,
-        };
+        let sums = self.memory.block(self.memory.sigma())?;
+        number::quick_sums(sums, y, x, minus)?;
+        let n = sums[REGISTERS - 1];
         self.leave_result(n);
         self.lift = false;
-        Ok(Flow::Next)
+        Some(())
     }
 
     /// Changes the six registers as the firmware does and returns n.
     #[cold]
     #[inline(never)]
-    fn accumulate_in_full(
-        &mut self,
-        y: Content,
-        x: Content,
-        minus: bool,
-    ) -> Result<Content, Error> {
+    fn accumulate_in_full(&mut self, minus: bool) -> Result<Content, Error> {
+        let (x, y) = (self.memory.content(Address::X), self.memory.content(Address::Y));
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }

@@ -58,7 +58,18 @@ impl Civil {
         let (era, of_era) = ((year - early).div_euclid(400), (year - early).rem_euclid(400));
         let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
         let number = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 693_901;
-        (Civil::of(number) == self).then_some(number)
+        let exists = (1..=12).contains(&month) && (1..=month_length(year, month)).contains(&day);
+        exists.then_some(number)
+    }
+}
+
+/// Returns the number of days of a month, 1 to 12.
+fn month_length(year: i32, month: i32) -> i32 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 31,
     }
 }
 

@@ -16,7 +16,6 @@ mod arcs;
 mod arithmetic;
 mod elementary;
 mod exponentials;
-mod hours;
 mod integers;
 mod logarithms;
 mod statistics;
@@ -27,8 +26,7 @@ mod trigonometry;
 pub(crate) use arcs::{acos, asin, atan, polar};
 pub(crate) use arithmetic::{percent, percent_change, product, quotient, root};
 pub(crate) use exponentials::{exp, exp_m1, exp10, power};
-pub(crate) use hours::{hms, hr};
-pub(crate) use integers::{fact, frc, int, modulo, step};
+pub(crate) use integers::{dec, fact, frc, int, modulo, oct, step};
 pub(crate) use logarithms::{ln, ln_1p, log};
 pub(crate) use statistics::{accumulate, deviations, means};
 pub(crate) use trigonometry::{cos, degrees, radians, rectangular, sin, tan};
@@ -122,14 +120,18 @@ impl Estimate {
     }
 
     /// Returns the estimate of the product of a mantissa of ten digits, whose exponent is
-    /// `exponent`, and a number from 0.001 to 1. Other products give an estimate that never rounds.
+    /// `exponent`, and a number from 10^-6 to 1, which is mostly above 0.001.
     #[inline]
     fn shortened(scaled: f64, exponent: i32) -> Estimate {
         match scaled {
             1e9.. => Estimate::ranged(scaled, exponent),
             1e8.. => Estimate::ranged(scaled * 1e1, exponent - 1),
             1e7.. => Estimate::ranged(scaled * 1e2, exponent - 2),
-            _ => Estimate::ranged(scaled * 1e3, exponent - 3),
+            1e6.. => Estimate::ranged(scaled * 1e3, exponent - 3),
+            _ => {
+                let short = Estimate::new(scaled * 1e-9);
+                Estimate::ranged(short.scaled, short.exponent + exponent)
+            }
         }
     }
 

@@ -30,6 +30,7 @@ pub(crate) use statistics::{accumulate, deviation, mean};
 pub(crate) use tangent::HALF_PI;
 pub(crate) use trigonometry::{Octant, Ratio, degrees, radians, ratio, rectangular};
 
+use super::decimal::{POWERS, to_digits};
 use super::{Error, Working};
 
 /// What is told of the steps of a function. The words of a step are typical ones plus those that its
@@ -93,14 +94,12 @@ pub(crate) fn words<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) ->
     function(&mut words).ok().map(|_| words.0)
 }
 
-/// Returns the sum of the decimal digits of a number.
-fn digit_sum(mut digits: u64) -> u64 {
-    let mut sum = 0;
-    while digits > 0 {
-        sum += digits % 10;
-        digits /= 10;
-    }
-    sum
+/// Returns the sum of the decimal digits of a number below 10^14.
+fn digit_sum(number: u64) -> u64 {
+    let (high, low) = (number / POWERS[10], number % POWERS[10]);
+    let digits = to_digits(high) << 40 | to_digits(low);
+    let pairs = (digits & 0x0F0F_0F0F_0F0F_0F0F) + (digits >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
+    pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56
 }
 
 /// Returns X / (1 + X) for X from 0 to 1, the sum cut to thirteen digits.

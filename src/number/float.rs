@@ -79,15 +79,6 @@ impl Float {
         Float { mantissa: f64::from_bits(bits & (u64::MAX << 19)), tag }
     }
 
-    /// Returns the number whose mantissa is the nearest integer to `low`, `middle` and `high`, if
-    /// these have the same nearest integer, it has ten digits, and the number is in range.
-    #[inline(always)]
-    pub(super) fn nearest(interval: [f64; 3], exponent: i32, negative: bool) -> Option<Float> {
-        let mantissa = Float::same_integer(interval)?;
-        let in_range = (1e9..1e10).contains(&mantissa) && (-99..=99).contains(&exponent);
-        in_range.then(|| Float::new(mantissa, exponent, negative))
-    }
-
     /// Returns the nearest integer to `low`, `middle` and `high`, if it is the same for all three.
     #[inline]
     pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
@@ -130,7 +121,7 @@ impl Float {
     pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
         let apart = large.1 - small.1;
-        if apart > if cut == 0.0 { 5 } else { 13 } {
+        if apart > 13 {
             return None;
         }
         let small = small.0 * ten(-apart);
@@ -138,10 +129,11 @@ impl Float {
         if cut == 0.0 && total == 0.0 {
             return Some(Float::default());
         }
-        // Halves are rounded up. What is rounded off an exact sum is a multiple of 0.00001, and the
-        // error of binary is less than a quarter of that.
+        // Halves are rounded up. What is rounded off an exact sum is a multiple of 0.00001 if the
+        // numbers are not further apart, and the error of binary is less than a quarter of that.
         let size = total.abs() + 5e-6;
-        let error = cut * (large.0.abs() + small.abs()) + 2e-6;
+        let binary = if apart > 5 { 1e-5 } else { 2e-6 };
+        let error = cut * (large.0.abs() + small.abs()) + binary;
         let mantissa = Float::same_integer([size - error, size, size + error])?;
         let has_exponent = size - error >= 1e9 && mantissa < 1e10;
         has_exponent.then(|| Float::new(mantissa, large.1, total.is_sign_negative()))

@@ -56,12 +56,13 @@ impl OfOne {
             OfOne::Int => Some(estimate::int(x)),
             OfOne::Frc => Some(estimate::frc(x)),
             OfOne::Fact => estimate::fact(x),
-            OfOne::Oct | OfOne::Dec => None,
+            OfOne::Oct => estimate::oct(x),
+            OfOne::Dec => estimate::dec(x),
             OfOne::Square => estimate::product(x, x),
             OfOne::Sqrt => estimate::root(x),
             OfOne::Reciprocal => estimate::quotient(Float::ONE, x),
-            OfOne::Hr => estimate::hr(x.decimal()).map(Float::from),
-            OfOne::Hms => estimate::hms(x.decimal()).map(Float::from),
+            OfOne::Hr => firmware::hr(&mut (), x.decimal().into()).float(),
+            OfOne::Hms => firmware::hms(&mut (), x.decimal().into()).float(),
             OfOne::Ln => estimate::ln(x)?.round(x.exponent() < 0),
             OfOne::Log => estimate::log(x)?.round(x.exponent() < 0),
             OfOne::Ln1PlusX => estimate::ln_1p(x)?.round(x.negative()),
@@ -175,8 +176,8 @@ impl OfTwo {
             OfTwo::Divide => estimate::quotient(y, x),
             OfTwo::Power => estimate::power(y, x)?.round(false),
             OfTwo::Mod => estimate::modulo(y.decimal(), x.decimal()),
-            OfTwo::HmsAdd => sum_of_times(y, x, false),
-            OfTwo::HmsSubtract => sum_of_times(y, x, true),
+            OfTwo::HmsAdd => sum_of_times(y, x),
+            OfTwo::HmsSubtract => sum_of_times(y, x.negated()),
             OfTwo::Percent => estimate::percent(y, x),
             OfTwo::PercentChange => estimate::percent_change(y, x),
         }
@@ -219,12 +220,9 @@ impl OfTwo {
     }
 }
 
-/// Returns HMS+ or HMS-, if an estimate is sure of its ten digits.
-fn sum_of_times(y: Float, x: Float, minus: bool) -> Option<Float> {
-    let hours = |time: Float| estimate::hr(time.decimal()).map(Float::from);
-    let (y, x) = (hours(y)?, hours(x)?);
-    let sum = if minus { y.minus(x) } else { y.plus(x) };
-    estimate::hms(sum?.decimal()).map(Float::from)
+/// Returns the sum of two times in hours, minutes and seconds, if it is in range.
+fn sum_of_times(y: Float, x: Float) -> Option<Float> {
+    firmware::sum_of_times(&mut (), y.decimal().into(), x.decimal().into()).float()
 }
 
 /// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is

@@ -2,8 +2,8 @@
 
 use super::elementary::TO_SIGNED_INTEGER;
 use super::ten;
-use crate::number::decimal::POWERS;
-use crate::number::{Decimal, Float, firmware};
+use crate::number::decimal::{POWERS, to_digits};
+use crate::number::{Decimal, Float, cut, firmware};
 use std::sync::LazyLock;
 
 /// Returns the integer part of a number with an exponent of 0 to 8, without its sign.
@@ -50,6 +50,32 @@ static FACTORIALS: LazyLock<[Option<Float>; 70]> = LazyLock::new(|| {
 pub(crate) fn fact(x: Float) -> Option<Float> {
     let factorials = (x.exponent() < 2 && !x.negative() && int(x) == x).then_some(&FACTORIALS)?;
     *factorials.get((x.magnitude() + 0.5) as usize)?
+}
+
+/// Returns the digits of an integer of at most ten digits, without its sign.
+#[inline]
+fn digits_of_integer(x: Float) -> Option<u64> {
+    let fits = (0..=9).contains(&x.exponent()) && int(x) == x;
+    fits.then(|| cut::digits(x.digits(), 9 - x.exponent() as usize))
+}
+
+/// Returns the octal digits of an integer below 2^30 (OCT).
+#[inline]
+pub(crate) fn oct(x: Float) -> Option<Float> {
+    let integer = digits_of_integer(x).filter(|&integer| integer < 1 << 30)?;
+    let octal = (0..10).rev().fold(0, |octal, place| 10 * octal + (integer >> (3 * place) & 7));
+    Some(Decimal::normalize(x.negative(), octal, 9).into())
+}
+
+/// Returns the value of an integer with octal digits (DEC).
+#[inline]
+pub(crate) fn dec(x: Float) -> Option<Float> {
+    let digits = to_digits(digits_of_integer(x)?);
+    if digits & 0x88_8888_8888 != 0 {
+        return None;
+    }
+    let value = (0..10).rev().fold(0, |value, place| 8 * value + (digits >> (4 * place) & 7));
+    Some(Decimal::normalize(x.negative(), value, 9).into())
 }
 
 /// Returns Y MOD X of numbers whose exponents are not far apart.
@@ -123,7 +149,8 @@ mod tests {
             let (of_y, of_x) = (Float::from(y), Float::from(x));
             let (y, x) = (y.register(), x.register());
             let register = |number: Float| Content::from(number).register();
-            for function in [OfOne::Int, OfOne::Frc, OfOne::Hr, OfOne::Hms, OfOne::Square] {
+            use OfOne::{Dec, Frc, Hms, Hr, Int, Oct, Reciprocal, Sqrt, Square};
+            for function in [Int, Frc, Oct, Dec, Hr, Hms, Square, Reciprocal, Sqrt] {
                 if let Some(quick) = function.estimate(of_x, Angle::Deg) {
                     prop_assert_eq!(Ok(register(quick)), function.digits(x, Angle::Deg));
                 }

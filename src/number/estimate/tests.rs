@@ -128,7 +128,7 @@ const FUNCTIONS: [Function; 22] = [
         either(random, machine, arcs::polar_intervals(y.into(), x.into(), unit))
     }),
     ("P-R", |random| {
-        let (y, x, unit) = (random.signed(-4..=3), random.number(-2..=2), angle(random));
+        let (y, x, unit) = (random.signed(-7..=3), random.number(-2..=2), angle(random));
         let machine = firmware::rectangular(&mut (), y.into(), x.into(), unit).unwrap();
         let reduced = trigonometry::Reduced::new(y.into(), unit)?;
         let [near, far] = trigonometry::rectangular_intervals(reduced.angle, x.into())?;

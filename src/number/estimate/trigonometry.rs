@@ -178,7 +178,7 @@ pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
 /// for the sine -4.8 to 2.7 below 0.2 radians and -3.4 to 2.4 from there on.
 #[inline]
 pub(super) fn rectangular_intervals(angle: f64, radius: Float) -> Option<[Interval; 2]> {
-    if angle < 0.001 {
+    if angle < SMALL {
         return None;
     }
     let (cosine, sine) =

@@ -3,7 +3,7 @@
 //! H.MMSSss writes a time as one number: two digits of minutes and two of seconds after the point,
 //! then decimals of a second.
 
-use super::Count;
+use super::{Count, digit_sum};
 use crate::number::{Working, cut};
 
 /// Returns the number of digits from the right that hold seconds and their decimals, in the
@@ -48,14 +48,12 @@ pub(crate) fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Wo
 
 /// Returns a hundred times a sixtieth: six tenths of the value, cut, and a tenth, a hundredth and so
 /// on of the six tenths, each cut, are added to the value.
+///
+/// A number and its tenths, each cut, are together a ninth of ten times the number less its digits.
 fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
-    let mut part = value - 4 * (value / 10);
-    let mut sum = value;
-    while part > 0 {
-        (sum, part) = (sum + part, part / 10);
-        count.add(|| 4);
-    }
-    sum
+    let part = value - 4 * (value / 10);
+    count.add(|| 4 * part.checked_ilog10().map_or(0, |last| u64::from(last) + 1));
+    value + (10 * part - digit_sum(part)) / 9
 }
 
 /// Returns the value with six tenths of its lowest digits, rounded to the tenth digit of the number.

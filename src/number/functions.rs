@@ -51,6 +51,9 @@ impl OfOne {
     /// Returns the result if an estimate is sure of its ten digits.
     #[inline(always)]
     pub(crate) fn estimate(self, x: Float, angle: Angle) -> Option<Float> {
+        if x.mantissa == 0.0 {
+            return self.of_zero();
+        }
         match self {
             OfOne::Abs => Some(x.without_sign()),
             OfOne::Int => Some(estimate::int(x)),
@@ -77,6 +80,15 @@ impl OfOne {
             OfOne::Atan => estimate::atan(x, angle)?.round(x.negative()),
             OfOne::ToRadians => estimate::radians(x).round(x.negative()),
             OfOne::ToDegrees => estimate::degrees(x).round(x.negative()),
+        }
+    }
+
+    /// Returns the function of 0, if it is 0 or 1.
+    fn of_zero(self) -> Option<Float> {
+        match self {
+            OfOne::Ln | OfOne::Log | OfOne::Reciprocal | OfOne::Acos => None,
+            OfOne::Fact | OfOne::Exp | OfOne::TenToX | OfOne::Cos => Some(Float::ONE),
+            _ => Some(Float::default()),
         }
     }
 

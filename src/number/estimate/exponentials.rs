@@ -47,8 +47,9 @@ pub(super) fn interval(
     Some(Estimate::exponential(power, steps).parts(low - more + lower, high + more + lower))
 }
 
-/// Returns the interval of the firmware's E↑X-1 without its sign, for sizes of X from 10^-6 to
-/// 20. Measured: -1.2 to 0.1 parts, and -2.4 to 1.0 of negative numbers.
+/// Returns the interval of the firmware's E↑X-1 without its sign, for X from 10^-6 to 100,
+/// and for negative X from -20 to -10^-6. Measured: -1.2 to 0.1 parts to 20, and -2.4 to 1.0 of
+/// negative numbers.
 #[inline]
 pub(crate) fn exp_m1(x: Float) -> Option<Interval> {
     if !(-6..=1).contains(&x.exponent()) {
@@ -65,6 +66,11 @@ pub(crate) fn exp_m1(x: Float) -> Option<Interval> {
     } else if size < 20.0 {
         let (scaled, tens) = elementary::exp(x, x * elementary::STEPS);
         scaled * ten(tens - 9) - 1.0
+    } else if size == x {
+        // Beyond 10^22 the 1 is below the last digits.
+        let (scaled, tens) = elementary::exp(x, x * elementary::STEPS);
+        let one = ten((9 - tens).max(-22));
+        return Some(Estimate::ranged(scaled - one, tens).parts(-1.8, 0.25));
     } else {
         return None;
     };

@@ -177,6 +177,21 @@ mod tests {
     }
 
     #[test]
+    fn functions_of_zero_are_those_of_the_firmware() {
+        use OfOne::*;
+        for function in [
+            Abs, Int, Frc, Fact, Oct, Dec, Square, Sqrt, Hr, Hms, Ln1PlusX, Exp, ExpMinus1, TenToX,
+            Sin, Cos, Tan, Asin, Atan, ToRadians, ToDegrees,
+        ] {
+            for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
+                let quick = function.estimate(Float::default(), angle).map(Content::from);
+                let exact = function.digits(Decimal::ZERO.register(), angle);
+                assert_eq!(quick.map(Content::register), exact.ok(), "{function:?}");
+            }
+        }
+    }
+
+    #[test]
     fn factorials_are_those_of_the_firmware() {
         for tenths in -20i64..720 {
             let x = Decimal::normalize(tenths < 0, tenths.unsigned_abs(), 8);

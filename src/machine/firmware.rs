@@ -6,15 +6,16 @@
 //! line of microcode in a program, a function from the keyboard and the whole calculator on its
 //! firmware are the same thing. `keyboard::firmware_mode` passes keys and the display.
 
+mod image;
+
 use super::{Error, Event, Flow, Halt, Interactive, Machine};
 use crate::charset::{self, Glyph};
 use crate::key::Key;
 use crate::memory::{Address, flags};
-use crate::module::{Module, Place, image_formats};
 use crate::nut::{self, Nut, Rom, Shown, State};
-use crate::program::damage::Damaged;
 use crate::register::Register;
-use std::sync::Arc;
+use image::START;
+pub use image::{Firmware, NoFirmware, Source};
 
 /// The address at which the firmware goes on when a function has ended: it looks for keys, executes
 /// the next line of a running program, or comes to rest. Source: measured, the same in all
@@ -33,8 +34,6 @@ const LIFT: u32 = 11;
 const PRIVATE: u32 = 12;
 const RUNNING: u32 = 13;
 
-/// The number of words in which the firmware starts and shows MEMORY LOST, with a margin.
-const START: u64 = 100_000;
 /// The number of words that a line of a program may take at once; it then goes on as a mode. They
 /// are ten seconds on the calculator.
 const LINE: u64 = 64_000;
@@ -47,30 +46,6 @@ const PART: u64 = 1_000;
 const LOOP: u64 = 40;
 /// The number of words that count as a step where a budget is in steps.
 pub(crate) const WORDS_A_STEP: u64 = 64;
-
-/// The firmware of a calculator.
-#[derive(Clone)]
-pub struct Firmware {
-    rom: Arc<Rom>,
-    is_cx: bool,
-}
-
-/// The path of an image file and the CRC-32 of its bytes.
-pub type Source = (Arc<str>, u32);
-
-/// The reason why a file is no firmware.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoFirmware {
-    /// The file is no image.
-    #[error(transparent)]
-    Unreadable(#[from] Damaged),
-    /// The image lacks a page of the calculator's own.
-    #[error("it has no page {0:X}; a calculator's own ROM has pages 0, 1 and 2 at least")]
-    NoPage(u8),
-    /// The words are none that start a calculator.
-    #[error("its pages 0 to 2 do not start a calculator: MEMORY LOST does not appear")]
-    Silent,
-}
 
 /// What the processor does, as the machine sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,47 +82,6 @@ impl Microcode {
     /// Returns the number of bytes that a snapshot takes for the processor.
     pub fn bytes(&self) -> usize {
         self.chip.as_ref().map_or(0, |_| size_of::<Nut>() + size_of::<[u64; 1024]>())
-    }
-}
-
-impl Firmware {
-    /// Returns the firmware in the bytes of an image file: pages 0 to 2, and 3 and 5 of a 41CX. An
-    /// image without page numbers has the pages in this order, with the second bank of page 5 last.
-    ///
-    /// # Errors
-    /// Returns [`NoFirmware`] if the image lacks a page, or does not start a calculator.
-    pub fn of_image(data: &[u8]) -> Result<Firmware, NoFirmware> {
-        let Module { pages, .. } = image_formats::read_pages(data)?;
-        let numbered = pages.iter().all(|page| matches!(page.place, Place::At(_)));
-        let mut rom = Rom::default();
-        for (index, page) in pages.iter().enumerate() {
-            let (at, bank) = match page.place {
-                Place::At(at) if numbered => (at, page.bank),
-                _ => match index {
-                    0..=3 => (index as u8, 1),
-                    _ => (5, index as u8 - 3),
-                },
-            };
-            if matches!(at, 0..=3 | 5) && bank <= 4 {
-                rom.set(at, bank, Some(page.words.clone()));
-            }
-        }
-        if let Some(missing) = (0..3).find(|&page| rom.bank(page, 1).is_none()) {
-            return Err(NoFirmware::NoPage(missing));
-        }
-        let is_cx = rom.bank(3, 1).is_some();
-        let mut chip = Nut::new(rom.clone(), |address| matches!(address, 0..=0xF | 0xC0..=0x1FF));
-        let text = |chip: &Nut| chip.shown().cells().map(|(code, _)| Glyph::from_code(code).char());
-        let starts = chip.run(START) == State::Rest;
-        match starts && text(&chip).iter().collect::<String>().trim() == "MEMORY LOST" {
-            true => Ok(Firmware { rom: Arc::new(rom), is_cx }),
-            false => Err(NoFirmware::Silent),
-        }
-    }
-
-    /// Returns whether it is the firmware of a 41CX, with Time and Extended Functions.
-    pub fn is_cx(&self) -> bool {
-        self.is_cx
     }
 }
 

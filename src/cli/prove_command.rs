@@ -3,18 +3,21 @@
 //!
 //! A case is a line of words of the token language, pressed on a cleared calculator. Where both do
 //! not leave the same display, stack, ALPHA and registers, words are taken out of the case as long
-//! as they still differ.
+//! as they still differ. A file that reads the clock can differ by the time that steps take, which
+//! the interpreter knows only typically: such files are named, and their differences do not count.
 
 use crate::cli::conform::cases::{self, Draw};
 use crate::cli::conform::keys::{self, SCRATCH};
 use crate::cli::options::CaseOptions;
-use crate::files::{message, output, programs};
+use crate::files::{input, message, output, programs};
 use crate::operator::{Operator, State};
 use anyhow::{Result, bail};
+use sim41::instruction::{Op, bytes};
 use sim41::key::KEYS;
 use sim41::keystrokes::tokens;
 use sim41::memory::Memory;
 use sim41::{Calculator, charset};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -24,6 +27,8 @@ use std::time::{Duration, Instant};
 const PATIENCE: u64 = 400_000;
 /// The largest number of differing cases that are shown for a family.
 const SHOWN: usize = 5;
+/// The functions that read a clock.
+const CLOCK_READERS: [Op; 6] = [Op::Time, Op::Rclsw, Op::Correct, Op::Clock, Op::Sw, Op::Swpt];
 /// The families that are no functions.
 const KEYS_FAMILY: &str = "keys";
 const PROGRAMS_FAMILY: &str = "programs";
@@ -56,12 +61,31 @@ struct Family {
     unfinished: u64,
     /// The differing cases in their shortest forms, each with its differences.
     differing: Vec<(String, Vec<String>)>,
+    /// The numbers of differing cases in files that read the clock, by the name of the file.
+    clocked: BTreeMap<String, u64>,
 }
 
-/// Both calculators, and a file of the owner's with its labels.
+/// Both calculators, and the owner's files.
 struct Desk {
     engines: [Calculator; 2],
-    files: Vec<([Calculator; 2], Vec<String>)>,
+    files: Vec<OwnFile>,
+}
+
+/// A file of the owner's: both calculators with its programs, and their labels.
+struct OwnFile {
+    name: String,
+    engines: [Calculator; 2],
+    labels: Vec<String>,
+    /// The names of the functions in it that read a clock.
+    clock_readers: Vec<&'static str>,
+}
+
+/// A case: the calculators, the words that are pressed, and the file of the owner's that has the
+/// program.
+struct Case<'a> {
+    engines: &'a [Calculator; 2],
+    words: Vec<String>,
+    file: Option<&'a OwnFile>,
 }
 
 /// Runs the proof.
@@ -110,6 +134,10 @@ fn report(families: &[Family]) -> Result<()> {
             "{:<14} {:>8} cases, {differ} differ{unfinished}",
             family.name, family.cases
         )?;
+        for (file, cases) in &family.clocked {
+            let file = message::shown(file);
+            writeln!(out, "  {file}: {cases} beside these differ; it reads the clock")?;
+        }
         for (case, differences) in family.differing.iter().take(SHOWN) {
             writeln!(out, "  {}", message::shown(case))?;
             for difference in differences {
@@ -143,7 +171,13 @@ impl Desk {
         let mut files = Vec::new();
         for file in &arguments.files {
             let mut calculator = keys::started(&bare, keys::STARTED);
-            programs::load(&mut calculator, file)?;
+            let programs = programs::bytes(file, calculator.memory().ports())?;
+            let steps = bytes::instructions(&programs).map(|(step, _)| step.op);
+            let mut clock_readers: Vec<&str> =
+                steps.filter(|op| CLOCK_READERS.contains(op)).map(|op| op.name()).collect();
+            clock_readers.sort_unstable();
+            clock_readers.dedup();
+            programs::put(&mut calculator, &programs, file)?;
             let memory = calculator.memory();
             let labels = memory.chain().filter(|global| global.is_label());
             let labels: Vec<String> = labels
@@ -152,7 +186,8 @@ impl Desk {
             if labels.is_empty() {
                 bail!("{}: no program in it has a label to run", file.display());
             }
-            files.push((engines(calculator), labels));
+            let (name, engines) = (input::name(file), engines(calculator));
+            files.push(OwnFile { name, engines, labels, clock_readers });
         }
         Ok(Desk { engines: engines(keys::started(&bare, keys::STARTED)), files })
     }
@@ -161,18 +196,32 @@ impl Desk {
 impl Family {
     fn new(name: &'static str, seed: u64) -> Family {
         let draw = Draw::of(name, seed);
-        Family { name, draw, cases: 0, unfinished: 0, differing: Vec::new() }
+        Family {
+            name,
+            draw,
+            cases: 0,
+            unfinished: 0,
+            differing: Vec::new(),
+            clocked: BTreeMap::new(),
+        }
     }
 
     /// Compares another case.
     fn step(&mut self, desk: &Desk) -> Result<()> {
-        let (engines, words) = self.case(desk);
+        let Case { engines, words, file } = self.case(desk);
         self.cases += 1;
         let Some(differences) = differences(engines, &words)? else {
             self.unfinished += 1;
             return Ok(());
         };
-        if !differences.is_empty() {
+        let clocked = file.filter(|file| !file.clock_readers.is_empty());
+        if differences.is_empty() {
+            return Ok(());
+        }
+        if let Some(file) = clocked {
+            let name = format!("{} ({})", file.name, file.clock_readers.join(", "));
+            *self.clocked.entry(name).or_default() += 1;
+        } else {
             let (words, differences) = shortest(engines, words, differences)?;
             let case = (words.join(" "), differences);
             if !self.differing.contains(&case) {
@@ -182,23 +231,24 @@ impl Family {
         Ok(())
     }
 
-    fn case<'a>(&mut self, desk: &'a Desk) -> (&'a [Calculator; 2], Vec<String>) {
+    fn case<'a>(&mut self, desk: &'a Desk) -> Case<'a> {
         let draw = &mut self.draw;
-        match self.name {
-            KEYS_FAMILY => (&desk.engines, (0..3 + draw.below(20)).map(|_| key(draw)).collect()),
-            PROGRAMS_FAMILY => (&desk.engines, program(draw)),
+        let words = match self.name {
+            KEYS_FAMILY => (0..3 + draw.below(20)).map(|_| key(draw)).collect(),
+            PROGRAMS_FAMILY => program(draw),
             FILES_FAMILY => {
-                let (engines, labels) = &desk.files[draw.below(desk.files.len() as u64) as usize];
-                let label = &labels[draw.below(labels.len() as u64) as usize];
+                let file = &desk.files[draw.below(desk.files.len() as u64) as usize];
+                let label = &file.labels[draw.below(file.labels.len() as u64) as usize];
                 let mut words: Vec<String> = (0..4).map(|n| poke(n, &number(draw))).collect();
                 words.push(format!("xeq:\"{label}\""));
                 for _ in 0..draw.below(4) {
                     words.extend([draw.below(100).to_string(), "R/S".into()]);
                 }
-                (engines, words)
+                return Case { engines: &file.engines, words, file: Some(file) };
             }
-            name => (&desk.engines, function(draw, name)),
-        }
+            name => function(draw, name),
+        };
+        Case { engines: &desk.engines, words, file: None }
     }
 }
 

@@ -184,8 +184,8 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
 /// Returns an error if the case is not of this form.
 pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
-    let calculator = Calculator::of_memory(prepare(calculator.memory(), &[], &mode, &operands)?);
-    let mut operator = Operator::new(calculator);
+    let memory = prepare(calculator.memory(), &[], &mode, &operands)?;
+    let mut operator = Operator::new(with_engine_of(calculator, Calculator::of_memory(memory)));
     operator.press(Key::RunStop);
     Ok(operator.calculator.lcd().text())
 }
@@ -197,6 +197,13 @@ pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
 pub fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     Ok(run(calculator.memory(), &function_bytes("ARCL X")?, &mode, &operands)?.alpha)
+}
+
+/// Gives a calculator the firmware of another one, which runs it if it runs the other one.
+fn with_engine_of(engine: &Calculator, mut calculator: Calculator) -> Calculator {
+    calculator.change(|machine| machine.set_firmware(engine.machine().firmware().cloned()));
+    calculator.run_on_firmware(engine.machine().runs_on_firmware());
+    calculator
 }
 
 fn number_and_format(case: &str) -> Result<(String, Operands)> {

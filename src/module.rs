@@ -83,7 +83,7 @@ impl Module {
         let mut filled = ports.clone();
         let first_banks = self.pages.iter().filter(|page| page.bank == 1).count();
         let known = pages.len() == first_banks
-            && pages.iter().all(|&at| PAGES.contains(&at) && !ports.has(at));
+            && pages.iter().all(|&at| PAGES.contains(&at) && !ports.holds_module(at));
         let mut known = pages.iter().filter(|_| known);
         let mut plugged: Vec<Plugged> = Vec::new();
         for (index, page) in self.pages.iter().enumerate() {
@@ -115,7 +115,7 @@ impl Module {
     ) -> Result<u8, Damaged> {
         let page = &self.pages[index];
         let refused = |what: String| Err(Damaged::at(page.offset, what));
-        let free = |at: u8| PAGES.contains(&at) && !ports.has(at);
+        let free = |at: u8| PAGES.contains(&at) && !ports.holds_module(at);
         let both = |at: u8| at.is_multiple_of(2) && free(at) && free(at + 1);
         let mut pages = FIRST_PORT..=*PAGES.end();
         let found = match page.place {

@@ -4,6 +4,7 @@
 //! XEQ of a function in microcode is given to the firmware as keys, because the firmware knows what
 //! the function asks for. When the function has ended, the calculator is ready as after any other.
 
+use super::annunciators;
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::running::Running;
@@ -18,6 +19,7 @@ use crate::machine::firmware::{Chip, WORDS_A_STEP};
 use crate::machine::name_search::Named;
 use crate::memory::flags;
 use crate::nut::Shown;
+use crate::printer::PrinterKey;
 
 /// The number of words that the firmware executes at once after a key: three seconds on the
 /// calculator. Most functions have ended then.
@@ -92,8 +94,7 @@ impl Keyboard {
         machine.clear_message();
         // The firmware ends the entry of a number itself, when the function begins.
         machine.set_entering(entering);
-        machine.begin_on_firmware(chip_shows(&Lcd { on: true, ..self.display.lcd() }));
-        self.mode = Mode::Firmware;
+        self.let_firmware_rest(machine, Lcd { on: true, ..self.display.lcd() });
         match keys(machine, &step) {
             Some(keys) => {
                 for key in keys {
@@ -112,21 +113,43 @@ impl Keyboard {
 
     /// Presses a key on the firmware, if it has the keys or takes them now. Returns whether it did.
     pub(super) fn press_on_firmware(&mut self, machine: &mut Machine, key: Key) -> bool {
+        let takes = self.firmware_has_keys(machine);
+        if takes {
+            machine.press_on_firmware(key);
+        }
+        takes
+    }
+
+    /// Presses a key of the printer on the firmware, if it has the keys or takes them now. Returns
+    /// whether it did.
+    pub(super) fn press_printer_on_firmware(
+        &mut self,
+        machine: &mut Machine,
+        key: PrinterKey,
+    ) -> bool {
+        let takes = self.firmware_has_keys(machine);
+        if takes {
+            machine.press_printer_on_firmware(key);
+            self.go_on_on_firmware(machine, AT_ONCE, true);
+        }
+        takes
+    }
+
+    /// Returns whether keys go to the firmware; if it takes them now, it begins.
+    fn firmware_has_keys(&mut self, machine: &mut Machine) -> bool {
         let free = self.ringing.is_none() && self.held.is_none() && self.pause.is_none();
         if free
             && matches!(self.mode, Mode::Ready | Mode::Kept | Mode::Off)
             && machine.firmware_takes_keys()
         {
             let on = !matches!(self.mode, Mode::Off);
-            machine.begin_on_firmware(chip_shows(&Lcd { on, ..self.display.lcd() }));
-            self.mode = Mode::Firmware;
+            self.let_firmware_rest(machine, Lcd { on, ..self.display.lcd() });
         }
-        let takes = matches!(self.mode, Mode::Firmware) && self.ringing.is_none();
-        if takes {
+        let has = matches!(self.mode, Mode::Firmware) && self.ringing.is_none();
+        if has {
             self.work = None;
-            machine.press_on_firmware(key);
         }
-        takes
+        has
     }
 
     /// Releases the key. Where keys take no time, the firmware goes on at once.
@@ -203,18 +226,44 @@ impl Keyboard {
                 machine.leave_firmware();
                 self.put_out(machine);
             }
-            Chip::Rests => {
-                let (lcd, chip) = (shown(machine), machine.shown_on_firmware());
-                machine.leave_firmware();
-                self.mode = Mode::Ready;
-                self.display.set(lcd);
-                if machine.memory().flag(flags::MESSAGE) {
-                    machine.take_message_of_display(&chip);
-                }
-                self.shown_since = None;
-            }
+            Chip::Rests => self.rest_after_firmware(machine),
         }
         machine.take_microcode_words()
+    }
+
+    /// Takes the keys back from the firmware that has come to rest. If its display is none that the
+    /// calculator would show here, the firmware keeps the keys until it is.
+    fn rest_after_firmware(&mut self, machine: &mut Machine) {
+        let (lcd, chip) = (shown(machine), machine.shown_on_firmware());
+        machine.leave_firmware();
+        self.mode = Mode::Ready;
+        self.display.set(lcd);
+        self.shown_since = None;
+        if machine.memory().flag(flags::MESSAGE) {
+            machine.take_message_of_display(&chip);
+        }
+        let usual = Lcd::new(self.ready_cells(machine), annunciators::of_flags(machine));
+        if lcd != usual {
+            self.let_firmware_rest(machine, lcd);
+        }
+    }
+
+    /// Puts the firmware to rest with this in its display, so that keys go to it.
+    fn let_firmware_rest(&mut self, machine: &mut Machine, lcd: Lcd) {
+        machine.begin_on_firmware(chip_shows(&lcd));
+        self.mode = Mode::Firmware;
+    }
+
+    /// Lets the firmware do what it does at the end of a program, if a module wants to be called
+    /// then.
+    pub(super) fn stop_on_firmware(&mut self, machine: &mut Machine) {
+        if matches!(self.mode, Mode::Ready) && machine.firmware_takes_keys() {
+            self.show(machine);
+            let lcd = self.display.lcd();
+            self.let_firmware_rest(machine, lcd);
+            machine.end_function_on_firmware();
+            self.go_on_on_firmware(machine, AT_ONCE, true);
+        }
     }
 
     /// Returns what the calculator does while the firmware has the display.

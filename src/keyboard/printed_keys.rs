@@ -17,6 +17,9 @@ impl Keyboard {
     /// Presses a key on the printer: PRX, or PRA in ALPHA mode, and ADV. In PRGM mode they become
     /// program lines. The key is ignored while a prompt is open.
     pub fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
+        if machine.need_printer().is_ok() && self.press_printer_on_firmware(machine, key) {
+            return self.show(machine);
+        }
         let hears = self.mode.rests() && !machine.memory().flag(flags::PARTIAL_KEY);
         if machine.need_printer().is_err() || !hears {
             return;

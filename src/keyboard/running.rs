@@ -194,6 +194,7 @@ impl Keyboard {
         };
         if matches!(halt, Halt::Stopped | Halt::Error(_)) {
             self.settle_flags(machine);
+            self.stop_on_firmware(machine);
         }
         // A key that is still down is the one that the program waits for.
         if let (Mode::GetKey(_), Some(key)) = (&self.mode, running.key) {

@@ -13,6 +13,7 @@ use crate::charset::{self, Glyph};
 use crate::key::Key;
 use crate::memory::{Address, flags};
 use crate::nut::{self, Nut, Rom, Shown, State};
+use crate::printer::PrinterKey;
 use crate::register::Register;
 use image::START;
 pub use image::{Firmware, NoFirmware, Source};
@@ -146,7 +147,7 @@ impl Machine {
         if chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING) {
             match self.memory.flag(flags::MESSAGE) {
                 true if *chip.shown() != shown => self.take_message_of_display(chip.shown()),
-                true if !message => self.standing = Some(0),
+                true if !message => self.standing = Some(self.goose_cell()),
                 _ => {}
             }
             return Ok(Flow::Goto(self.memory.pointer()));
@@ -161,7 +162,7 @@ impl Machine {
     fn shown_in_program(&self) -> Shown {
         let mut cells = [(Glyph::BLANK.code(), 0); nut::CELLS];
         match self.message() {
-            None => cells[0].0 = Glyph::GOOSE.code(),
+            None => cells[usize::from(self.goose_cell())].0 = Glyph::GOOSE.code(),
             Some(message) => {
                 let glyphs = message.as_slice().iter().filter_map(|&byte| Glyph::of(byte));
                 cells.iter_mut().zip(glyphs).for_each(|(cell, glyph)| cell.0 = glyph.code());
@@ -207,11 +208,27 @@ impl Machine {
         }
     }
 
+    /// Lets the firmware do what it does when a function has ended.
+    pub(crate) fn end_function_on_firmware(&mut self) {
+        if let Some(chip) = &mut self.microcode.chip {
+            chip.go_to(FUNCTION_ENDS, 0, RETURN);
+        }
+    }
+
     /// Presses a key on the firmware.
     pub(crate) fn press_on_firmware(&mut self, key: Key) {
         self.with_chip(|chip| {
             chip.press(nut::hardware_code(key));
             chip.hold(HELD);
+        });
+    }
+
+    /// Presses a key of the printer on the firmware, and releases it.
+    pub(crate) fn press_printer_on_firmware(&mut self, key: PrinterKey) {
+        self.with_chip(|chip| {
+            chip.press_printer(Some(key));
+            chip.hold(HELD);
+            chip.press_printer(None);
         });
     }
 
@@ -348,9 +365,7 @@ impl Machine {
         }
         let passed = self.now.saturating_sub(self.microcode.since) * 1_000_000;
         chip.wait(passed.saturating_sub(chip.passed()));
-        if self.printer.is_some() != chip.printer().is_some() {
-            chip.connect_printer(self.printer.clone());
-        }
+        chip.connect_printer(self.printer.clone());
         chip
     }
 

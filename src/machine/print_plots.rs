@@ -133,10 +133,14 @@ impl Machine {
 
 /// The programs in user code.
 impl Machine {
-    /// Plugs the printer's page in, or unplugs it.
-    pub(super) fn plug_printer_page(&mut self, plugged: bool) {
+    /// Plugs the printer's page in while there is a printer, or unplugs it. An image of the printer
+    /// that is there stays.
+    pub(super) fn fit_printer_page(&mut self) {
+        if self.memory.ports().holds_module(PRINTER_PAGE) {
+            return;
+        }
         let mut ports = self.memory.ports().clone();
-        match plugged {
+        match self.printer.is_some() {
             true => ports.plug(PRINTER_PAGE, PROGRAMS.0.clone()),
             false => ports.unplug(PRINTER_PAGE),
         }
@@ -146,6 +150,9 @@ impl Machine {
     /// Executes PRPLOT, PRPLOTP or PRAXIS: calls its program.
     pub(super) fn plot_program(&mut self, op: Op) -> Result<Flow, Error> {
         self.need_printer()?;
+        if self.memory.ports().holds_module(PRINTER_PAGE) {
+            return Err(Error::Nonexistent);
+        }
         let n = match op {
             Op::Prplot => 0,
             Op::Prplotp => 1,

@@ -48,14 +48,13 @@ impl Machine {
     /// Plugs in this printer and leaves the flags unchanged.
     pub(crate) fn install_printer(&mut self, printer: Printer) {
         self.printer = Some(printer);
-        self.plug_printer_page(true);
+        self.fit_printer_page();
     }
 
     /// Unplugs the printer: flag 55 is cleared, flag 21 does not change.
     pub fn unplug_printer(&mut self) {
-        if self.printer.take().is_some() {
-            self.plug_printer_page(false);
-        }
+        self.printer = None;
+        self.fit_printer_page();
         self.memory.set_flag(PRINTER, false);
     }
 

@@ -55,8 +55,13 @@ impl Machine {
         if !self.memory.flag(MESSAGE) {
             self.clear_message();
         } else if self.running() && self.message.is_none() {
-            self.standing = Some((self.labels_passed % CELLS as u32) as u8);
+            self.standing = Some(self.goose_cell());
         }
+    }
+
+    /// Returns the cell of the display in which the goose of a running program is.
+    pub(super) fn goose_cell(&self) -> u8 {
+        self.standing.unwrap_or((self.labels_passed % CELLS as u32) as u8)
     }
 
     /// Returns whether a program has set flag 46, if no prompt is open.

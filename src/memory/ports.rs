@@ -107,6 +107,12 @@ impl Ports {
         self.pages[page as usize & 15].is_some()
     }
 
+    /// Returns whether a module is plugged in at this page: it has an XROM number. The page with
+    /// programs that a printer without an image has is no module, and gives way to one.
+    pub fn holds_module(&self, page: u8) -> bool {
+        self.has(page) && self.code(u16::from(page) << 12) != 0
+    }
+
     /// Plugs these codes in at a page, in place of what was there.
     pub(crate) fn plug(&mut self, page: u8, codes: Arc<PageWords>) {
         self.pages[page as usize & 15] = Some(codes);

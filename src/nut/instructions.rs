@@ -39,7 +39,7 @@ impl Nut {
     }
 
     /// Fetches the next word.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next_word(&mut self) -> u16 {
         let word = self.rom.word(self.pc);
         self.pc = self.pc.wrapping_add(1);
@@ -81,12 +81,12 @@ impl Nut {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn pointer(&self) -> u32 {
         self.pointers[self.active].into()
     }
 
-    #[inline(always)]
+    #[inline]
     fn set_pointer(&mut self, digit: u32) {
         self.pointers[self.active] = digit as u8;
     }
@@ -96,7 +96,7 @@ impl Nut {
     }
 
     /// Returns the first digit of the field that an instruction means, and the number of digits.
-    #[inline(always)]
+    #[inline]
     fn field(&self, word: u16) -> (u32, u32) {
         match word >> 2 & 7 {
             0 => (self.pointer(), 1),

@@ -38,6 +38,11 @@ impl Paper {
         Paper { printer, ..Paper::default() }
     }
 
+    /// Puts this printer in the place of the connected one.
+    pub fn with(self, printer: Printer) -> Paper {
+        Paper { printer, ..self }
+    }
+
     /// Returns whether a flag of the peripheral is set: 0 busy, 1 ready to tell the status, 2 on.
     pub fn flag(number: u16) -> bool {
         matches!(number, 1 | 2)

@@ -185,7 +185,7 @@ impl Nut {
     }
 
     /// Returns whether there is a data register at this address.
-    #[inline(always)]
+    #[inline]
     pub fn exists(&self, address: u16) -> bool {
         let address = address as usize % REGISTERS;
         self.present[address / 64] >> (address % 64) & 1 != 0
@@ -228,9 +228,12 @@ impl Nut {
         &mut self.timer
     }
 
-    /// Connects a printer, or takes it away.
+    /// Connects a printer, in place of the one that is connected, or takes it away.
     pub fn connect_printer(&mut self, printer: Option<Printer>) {
-        self.paper = printer.map(Paper::new);
+        self.paper = printer.map(|printer| match self.paper.take() {
+            Some(paper) => paper.with(printer),
+            None => Paper::new(printer),
+        });
     }
 
     /// Returns the printer.

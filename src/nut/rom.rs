@@ -48,7 +48,7 @@ impl Rom {
     }
 
     /// Returns the word at an address; 0 where there is none.
-    #[inline(always)]
+    #[inline]
     pub fn word(&self, address: u16) -> u16 {
         self.seen[(address >> 12) as usize][address as usize % PAGE]
     }

@@ -4,10 +4,14 @@
 #![cfg(feature = "terminal")]
 
 mod common;
+#[path = "common/random.rs"]
+mod random;
 
+use random::Random;
 use sim41::firmware::Firmware;
+use sim41::memory::Ports;
 use sim41::module::image_formats;
-use sim41::{Calculator, Key};
+use sim41::{Calculator, Key, Switch};
 use std::path::Path;
 use std::process::Output;
 
@@ -88,51 +92,144 @@ fn modules_answer_as_their_manuals_say() {
     }
 }
 
-/// Random keys with and without a module that is plugged in, on both engines, with undo in between:
-/// nothing panics, and undo brings back the registers.
-#[test]
-fn random_keys_with_modules_and_undo() {
-    use proptest::prelude::*;
-    let Some(rom) = rom() else { return };
-    let firmware = Firmware::of_image(&std::fs::read(rom).unwrap()).unwrap();
+/// The number of keys of a session with random keys.
+const SESSION: u64 = 200;
+
+/// Returns the images in the folder that `SIM41_MODULES` names, plugged into ports of their own.
+fn plugged_images() -> Vec<Ports> {
     let images = std::env::var("SIM41_MODULES").ok().and_then(|f| std::fs::read_dir(f).ok());
-    let files = images.into_iter().flatten().map(|entry| entry.unwrap().path());
-    let module = files.into_iter().find(|file| file.to_string_lossy().contains("SANDMATH_"));
-    let ports = module.map(|file| {
+    let mut files: Vec<_> =
+        images.into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let plugged = files.iter().filter_map(|file| {
         let mut ports = sim41::memory::ports::NOTHING_PLUGGED.clone();
-        let module = image_formats::read(&std::fs::read(file).unwrap()).unwrap();
-        module.plug(&mut ports, true, &[]).unwrap();
-        ports
+        let module = image_formats::read(&std::fs::read(file).unwrap()).ok()?;
+        module.plug(&mut ports, true, &[]).ok().map(|_| ports)
     });
+    plugged.collect()
+}
+
+/// Presses random keys on a calculator with this firmware. In between, both engines are switched,
+/// modules and a printer plugged in and out, time passes, and steps are undone.
+fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports]) {
     let keys: Vec<Key> = Key::all().collect();
-    proptest!(ProptestConfig::with_cases(60), |(pressed in prop::collection::vec(0usize..45, 1..80))| {
-        let mut calculator = Calculator::clean();
-        calculator.change(|machine| machine.set_firmware(Some(firmware.clone())));
-        for number in pressed {
-            let before = calculator.snapshot(None);
-            let registers = calculator.memory().registers();
-            match number {
-                39 => calculator.run_on_firmware(true),
-                40 => calculator.run_on_firmware(false),
-                41 => calculator.change(|machine| machine.plug(Default::default())),
-                42 | 43 => {
-                    let ports = ports.clone().unwrap_or_default();
-                    calculator.change(|machine| machine.plug(ports));
-                }
-                44 => {
-                    calculator.restore(&before);
-                    prop_assert_eq!(calculator.memory().registers(), registers);
-                }
-                key => {
-                    calculator.press(keys[key]);
-                    calculator.release();
-                    calculator.settle(2_000);
-                }
+    let mut calculator = Calculator::clean();
+    calculator.change(|machine| machine.set_firmware(Some(firmware.clone())));
+    for _ in 0..SESSION {
+        let before = calculator.snapshot(None);
+        let registers = calculator.memory().registers();
+        match random.below(400u64) {
+            0..4 => calculator.run_on_firmware(true),
+            4..10 => calculator.run_on_firmware(false),
+            10..12 => calculator.change(|machine| machine.plug(Ports::default())),
+            12..20 if !images.is_empty() => {
+                let ports = images[random.below(images.len())].clone();
+                calculator.change(|machine| machine.plug(ports));
             }
-            if number % 7 == 0 {
-                calculator.restore(&before);
-                prop_assert_eq!(calculator.memory().registers(), registers);
+            20..22 => calculator.turn_printer(Some(Switch::Trace)),
+            22..24 => calculator.turn_printer(None),
+            24..28 => calculator.tick(calculator.now() + 100 * random.below(100u64)),
+            _ => {
+                calculator.press(keys[random.below(keys.len())]);
+                calculator.release();
+                calculator.settle(100);
             }
         }
-    });
+        calculator.take_events();
+        if random.below(20u64) == 0 {
+            calculator.restore(&before);
+            assert_eq!(calculator.memory().registers(), registers);
+        }
+    }
+}
+
+/// Random keys with and without modules, on both engines, with undo in between: nothing panics, and
+/// undo brings back the registers.
+#[test]
+fn random_keys_with_modules_and_undo() {
+    let Some(rom) = rom() else { return };
+    let firmware = Firmware::of_image(&std::fs::read(rom).unwrap()).unwrap();
+    let mut random = Random(1);
+    let images = plugged_images();
+    for _ in 0..5 {
+        press_random_keys(&mut random, &firmware, &images);
+    }
+}
+
+/// As many random keys as `SIM41_KEYS` says, or a million, from the seed in `SIM41_SEED` on.
+#[test]
+#[ignore = "takes many minutes"]
+fn a_million_random_keys() {
+    let Some(rom) = rom() else { return };
+    let number = |name: &str, otherwise| {
+        std::env::var(name).map_or(otherwise, |text| text.parse::<u64>().unwrap())
+    };
+    let (keys, seed) = (number("SIM41_KEYS", 1_000_000), number("SIM41_SEED", 1));
+    let firmware = Firmware::of_image(&std::fs::read(rom).unwrap()).unwrap();
+    let images = plugged_images();
+    for session in 0..keys / SESSION {
+        let session_seed = seed + session;
+        let pressed = std::panic::catch_unwind(|| {
+            press_random_keys(&mut Random(session_seed), &firmware, &images);
+        });
+        assert!(pressed.is_ok(), "the session with SIM41_SEED={session_seed} fails");
+    }
+    eprintln!("{keys} keys with {} modules", images.len());
+}
+
+/// Returns the images that `--rom` and `--module` name: the calculator's, and the printer's, which
+/// `SIM41_PRINTER_ROM` names.
+fn printer_rom() -> Option<String> {
+    let rom = std::env::var("SIM41_PRINTER_ROM").ok();
+    if rom.is_none() {
+        eprintln!("left out: SIM41_PRINTER_ROM names no image of an 82143A");
+    }
+    rom
+}
+
+/// Checks a file of measurements on the firmware. Returns what `conform check` writes.
+fn check_on_firmware(file: &Path, options: &[&str]) -> Output {
+    let rom = rom().unwrap();
+    let file = file.to_str().unwrap();
+    let common = ["conform", "check", "--engine", "firmware", "--rom", &rom, file];
+    sim41(&[&common, options].concat(), "")
+}
+
+/// Keys, formats and printed lines of the measured files, whole or as many rows as `SIM41_ROWS`
+/// says. `SIM41_VECTORS` can name a folder with other files of the same names.
+#[test]
+fn measured_files_on_the_firmware() {
+    if rom().is_none() {
+        return;
+    }
+    let folder = std::env::var("SIM41_VECTORS").unwrap_or("tests/vectors".into());
+    let rows = std::env::var("SIM41_ROWS").map_or(60, |rows| rows.parse().unwrap());
+    let short = Path::new(env!("CARGO_TARGET_TMPDIR")).join("firmware-vectors");
+    std::fs::create_dir_all(&short).unwrap();
+    let files = ["keys-calc", "keys-alpha", "keys-func", "keys-prgm", "keys-monkey", "formats"];
+    for name in files.into_iter().chain(["printer"]) {
+        let name = format!("{name}.tsv");
+        let measured = std::fs::read_to_string(Path::new(&folder).join(&name)).unwrap();
+        let step = measured.lines().count().div_ceil(rows).max(1);
+        let mut lines = measured.lines();
+        let header = lines.next().unwrap();
+        let chosen: Vec<&str> = lines.step_by(step).collect();
+        let file = short.join(&name);
+        std::fs::write(&file, [&[header], &chosen[..]].concat().join("\n")).unwrap();
+        let printer = match name.as_str() {
+            "printer.tsv" => match printer_rom() {
+                Some(image) => vec!["--module".to_string(), image],
+                None => continue,
+            },
+            _ => Vec::new(),
+        };
+        let options: Vec<&str> = printer.iter().map(String::as_str).collect();
+        let output = check_on_firmware(&file, &options);
+        assert!(output.status.success(), "{}", text_of(&output));
+        eprintln!("{}", text(&output.stdout));
+    }
+}
+
+fn text_of(output: &Output) -> String {
+    text(&output.stdout) + &text(&output.stderr)
 }

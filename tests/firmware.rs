@@ -8,7 +8,9 @@ mod common;
 mod random;
 
 use random::Random;
+use sim41::charset::Chars;
 use sim41::firmware::Firmware;
+use sim41::key::Stroke;
 use sim41::memory::Ports;
 use sim41::module::image_formats;
 use sim41::{Calculator, Key, Switch};
@@ -70,26 +72,97 @@ fn both_engines_agree_on_random_cases() {
 #[test]
 fn modules_answer_as_their_manuals_say() {
     let Some(rom) = rom() else { return };
-    let Ok(images) = std::env::var("SIM41_MODULES") else {
-        return eprintln!("left out: SIM41_MODULES names no folder of module images");
-    };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/microcode");
     for session in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let first = std::fs::read_to_string(&session).unwrap().lines().next().unwrap().to_string();
         let module = first.strip_prefix("# Module: ").unwrap();
-        let files = std::fs::read_dir(&images).unwrap().map(|entry| entry.unwrap().path());
-        let named = |file: &std::path::PathBuf| {
-            let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-            name.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
-        };
-        let Some(image) = files.into_iter().find(named) else {
-            eprintln!("left out: {} has no image of {module}", images);
-            continue;
-        };
-        let (image, session) = (image.to_str().unwrap(), session.to_str().unwrap());
-        let output = sim41(&["session", "--rom", &rom, "--module", image, session], "");
+        let Some(image) = module_image(module) else { continue };
+        let session = session.to_str().unwrap();
+        let output = sim41(&["session", "--rom", &rom, "--module", &image, session], "");
         assert!(output.status.success(), "{session}: {}", text(&output.stderr));
     }
+}
+
+/// Returns the image of this module in the folder that `SIM41_MODULES` names; `None`, said aloud,
+/// if there is none.
+fn module_image(module: &str) -> Option<String> {
+    let Ok(images) = std::env::var("SIM41_MODULES") else {
+        eprintln!("left out: SIM41_MODULES names no folder of module images");
+        return None;
+    };
+    let mut files = std::fs::read_dir(images).unwrap().map(|entry| entry.unwrap().path());
+    let begins = |file: &std::path::PathBuf| {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        name.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+    };
+    let image = files.find(begins).map(|file| file.to_str().unwrap().to_string());
+    if image.is_none() {
+        eprintln!("left out: the folder has no image of {module}");
+    }
+    image
+}
+
+/// Functions in microcode on an assigned key, held until NULL, with a prompt, in CAT 2, as a line
+/// that is stepped, and after a change of the engine: all as on the firmware as a whole.
+#[test]
+fn microcode_from_the_keyboard() {
+    let (Some(rom), Some(image)) = (rom(), module_image("SANDMATH")) else { return };
+    let rows = "ASN \"CBRT\" LN USER 27 LN\nASN \"CBRT\" LN USER 27 hold:LN\n\
+                ASN \"RCL+\" LN USER 7 STO 01 3 LN 01\nCAT 2@1.5 R/S SST SST BST\n\
+                CAT 2@1 R/S ENTER R/S@0.5 R/S SST\nPRGM xeq:CBRT PRGM RTN 27 SST SST\n";
+    let answers = |engine: &str| {
+        let options = ["--rom", &rom, "--module", &image, "--engine", engine, "keys", "--stack"];
+        let output = sim41(&[&["conform"], &options[..]].concat(), rows);
+        assert!(output.status.success(), "{output:?}");
+        text(&output.stdout)
+    };
+    let keyed = answers("interpreter");
+    assert!(keyed.starts_with(" 3.0000      \tUSER\tidle"), "{keyed}");
+    assert_eq!(keyed, answers("firmware"));
+}
+
+/// Returns an image with two bytes for each word, high byte first, of one with four words in five
+/// bytes.
+fn in_two_bytes(image: &[u8]) -> Vec<u8> {
+    const HEADER: usize = 729;
+    const BEFORE: usize = 36;
+    const PACKED: usize = 5120;
+    let mut wide = image[..HEADER].to_vec();
+    wide[3] = b'2';
+    for page in image[HEADER..].chunks_exact(BEFORE + PACKED + 32) {
+        wide.extend(&page[..BEFORE]);
+        for group in page[BEFORE..BEFORE + PACKED].chunks_exact(5) {
+            let bits = group.iter().rev().fold(0u64, |bits, &byte| bits << 8 | u64::from(byte));
+            (0..4).for_each(|n| wide.extend(((bits >> (10 * n)) as u16 & 0x3FF).to_be_bytes()));
+        }
+        wide.extend(&page[BEFORE + PACKED..]);
+    }
+    wide
+}
+
+#[test]
+fn a_rom_with_two_bytes_for_each_word() {
+    let Some(rom) = rom() else { return };
+    let image = std::fs::read(rom).unwrap();
+    if !image.starts_with(b"MOD1") {
+        return eprintln!("left out: the image is not in the form MOD1");
+    }
+    let firmware = Firmware::of_image(&in_two_bytes(&image)).unwrap();
+    let mut calculator = Calculator::clean();
+    calculator.change(|machine| machine.set_firmware(Some(firmware)));
+    let mut press = |engine: bool, keys: &[Key]| {
+        calculator.run_on_firmware(engine);
+        for &key in keys {
+            calculator.press(key);
+            calculator.release();
+            calculator.settle(1_000);
+        }
+        calculator.lcd().text()
+    };
+    assert_eq!(press(true, &[Key::Two, Key::Enter, Key::Three]), " 3_         ");
+    assert_eq!(press(true, &[Key::Plus]), " 5.0000     ");
+    assert_eq!(press(false, &[Key::Sqrt]), " 2.2361     ");
+    assert_eq!(press(true, &[Key::Enter, Key::Times]), " 5.0000     ");
 }
 
 /// The number of keys of a session with random keys.
@@ -109,8 +182,24 @@ fn plugged_images() -> Vec<Ports> {
     plugged.collect()
 }
 
-/// Presses random keys on a calculator with this firmware. In between, both engines are switched,
-/// modules and a printer plugged in and out, time passes, and steps are undone.
+/// Returns the keys of XEQ and the name of a random function of the plugged modules.
+fn random_function(random: &mut Random, ports: &Ports) -> Vec<Key> {
+    let names: Vec<Chars> = ports.functions().map(|function| function.name).collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let name = names[random.below(names.len())];
+    let strokes = name.as_slice().iter().take(7).filter_map(|&byte| Stroke::typing(byte));
+    let typed = strokes.flat_map(|stroke| {
+        let shift = stroke.shifted.then_some(Key::Shift);
+        shift.into_iter().chain([stroke.key])
+    });
+    [Key::Xeq, Key::Alpha].into_iter().chain(typed).chain([Key::Alpha]).collect()
+}
+
+/// Presses random keys on a calculator with this firmware, and calls random functions. In between,
+/// both engines are switched, modules and a printer plugged in and out, time passes, and steps are
+/// undone.
 fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports]) {
     let keys: Vec<Key> = Key::all().collect();
     let mut calculator = Calculator::clean();
@@ -129,10 +218,16 @@ fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports])
             20..22 => calculator.turn_printer(Some(Switch::Trace)),
             22..24 => calculator.turn_printer(None),
             24..28 => calculator.tick(calculator.now() + 100 * random.below(100u64)),
-            _ => {
-                calculator.press(keys[random.below(keys.len())]);
-                calculator.release();
-                calculator.settle(100);
+            other => {
+                let pressed = match other {
+                    28..40 => random_function(random, calculator.memory().ports()),
+                    _ => vec![keys[random.below(keys.len())]],
+                };
+                for key in pressed {
+                    calculator.press(key);
+                    calculator.release();
+                    calculator.settle(1_000);
+                }
             }
         }
         calculator.take_events();

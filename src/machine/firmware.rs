@@ -6,10 +6,10 @@
 //! line of microcode in a program, a function from the keyboard and the whole calculator on its
 //! firmware are the same thing. `keyboard::firmware_mode` passes keys and the display.
 
+mod display;
 mod image;
 
 use super::{Error, Event, Flow, Halt, Interactive, Machine};
-use crate::charset::{self, Glyph};
 use crate::key::Key;
 use crate::memory::{Address, flags};
 use crate::nut::{self, Nut, Rom, Shown, State};
@@ -158,22 +158,6 @@ impl Machine {
         Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
     }
 
-    /// Returns the display of a running program: the goose, or the message that has been shown.
-    fn shown_in_program(&self) -> Shown {
-        let mut cells = [(Glyph::BLANK.code(), 0); nut::CELLS];
-        match self.message() {
-            None => cells[usize::from(self.goose_cell())].0 = Glyph::GOOSE.code(),
-            Some(message) => {
-                let glyphs = message.as_slice().iter().filter_map(|&byte| Glyph::of(byte));
-                cells.iter_mut().zip(glyphs).for_each(|(cell, glyph)| cell.0 = glyph.code());
-            }
-        }
-        let mut shown = Shown::default();
-        shown.on = true;
-        shown.set_cells(cells);
-        shown
-    }
-
     /// Lets the firmware begin as after a loss of power, if a module wants to be called then. The
     /// registers are those of a cleared calculator, with what the module does to them.
     pub(super) fn begin_anew_on_firmware(&mut self) {
@@ -244,11 +228,6 @@ impl Machine {
         self.microcode.chip.as_ref().is_some_and(|chip| chip.key_is_down())
     }
 
-    /// Returns what the display of the firmware shows.
-    pub(crate) fn shown_on_firmware(&self) -> Shown {
-        self.microcode.chip.as_ref().map(|chip| *chip.shown()).unwrap_or_default()
-    }
-
     /// Returns whether the firmware looks for a key again and again, in a loop.
     pub(crate) fn firmware_waits(&self) -> bool {
         self.microcode.waits
@@ -263,18 +242,6 @@ impl Machine {
     pub(crate) fn go_on_running(&mut self) {
         self.pc = self.memory.pointer();
         self.running = true;
-    }
-
-    /// Takes the text in the display as the message that stands there, because flag 50 is set.
-    pub(crate) fn take_message_of_display(&mut self, shown: &Shown) {
-        let cells = shown.cells().map(|(code, mark)| {
-            let mark = [None, Some('.'), Some(':'), Some(',')][mark as usize & 3];
-            [Some(Glyph::from_code(code).char()), mark]
-        });
-        let text: String = cells.into_iter().flatten().flatten().collect();
-        let characters = text.trim_end().chars();
-        let bytes: Vec<u8> = characters.map(|c| charset::from_char(c).unwrap_or(b' ')).collect();
-        self.replace_message(crate::instruction::Chars::new(&bytes));
     }
 
     /// Returns the time at which the timer wakes the sleeping processor, in milliseconds since

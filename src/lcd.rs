@@ -109,11 +109,6 @@ impl Lcd {
         if self.on { text(&self.cells) } else { String::new() }
     }
 
-    /// Returns whether the cursor is visible: a number, a text or a prompt is being keyed.
-    pub fn has_cursor(&self) -> bool {
-        self.on && self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
-    }
-
     /// Returns the names of the lit annunciators, separated by blanks; empty when the display is
     /// off.
     pub fn annunciators_text(&self) -> String {

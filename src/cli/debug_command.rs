@@ -3,21 +3,23 @@
 //! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
 //! output; where one fails, the next is carried out, and the exit code tells.
 
-use crate::cli::line_input::{Lines, Words};
+mod command_words;
+
+use crate::cli::line_input::Lines;
 use crate::cli::options::CalculatorOptions;
 use crate::files::file_lines::FileLines;
 use crate::files::{message, output, programs};
 use crate::operator::PATIENCE;
 use crate::operator::budget::STEPS;
 use anyhow::{Result, anyhow, bail};
+use command_words::{help, takes_nothing, words};
 use sim41::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
-use sim41::debugger::verb::{Takes, VERBS, Verb};
+use sim41::debugger::verb::{Takes, Verb};
 use sim41::debugger::{Back, Debugger, Reached, program_lines as lines};
 use sim41::history::Timeline;
 use sim41::keystrokes::tokens::{self, Action};
 use sim41::printer::PrintedLine;
-use sim41::program::plugged_names;
-use sim41::{Activity, Event, Machine, charset, number};
+use sim41::{Activity, Event, number};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,23 +42,6 @@ const AROUND: usize = 5;
 /// The answer to TRACEON and the other commands about the trace file.
 const UNTRACED: &str = "the debugger writes no trace file: back and last-write show what was \
                         executed; sim41 run and the screen write one";
-
-/// The commands besides those of the debugger's table: form, abbreviation, description.
-const FURTHER: &[(&str, &str, &str)] = &[
-    ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
-    ("breaks", "", "the breakpoints"),
-    ("undo, redo", "", "take back a key or a whole run, and do it again"),
-    ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
-    ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
-    ("where", "", "the line to come, and the lines that called"),
-    ("list [N]", "l", "the lines around it, N before it and N after it (5 if left out);"),
-    ("", "", "a line has its number in the program and, in parentheses, in the file"),
-    ("display", "", "the display"),
-    ("quit", "q", "leave"),
-    ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that comes true anywhere:"),
-    ("", "", "X>100, R05=Y, R05 changes, flag 3 clear, error, at PROMPT;"),
-    ("", "", "8 if X>100; any of them with `pass 3`"),
-];
 
 struct Session {
     timeline: Timeline,
@@ -165,12 +150,8 @@ impl Session {
             "display" => self.display(out),
             _ => match source(command) {
                 Ok(source) => {
-                    writeln!(
-                        out,
-                        "{} {}",
-                        name(source),
-                        value(source, self.timeline.calculator().memory())
-                    )?;
+                    let value = value(source, self.timeline.calculator().memory());
+                    writeln!(out, "{} {value}", name(source))?;
                     Ok(())
                 }
                 Err(error @ Unclear::NoFlag(_)) => bail!(error),
@@ -388,42 +369,4 @@ impl Session {
         writeln!(out, "display {}", shown.trim_end())?;
         Ok(())
     }
-}
-
-/// Returns the words with which TAB completes a command: the commands, and after them labels,
-/// registers and parts of conditions.
-fn words(machine: &Machine) -> Words {
-    let further = FURTHER.iter().flat_map(|(form, ..)| form.split(", "));
-    let further = further.filter_map(|form| form.split(' ').next());
-    let own = VERBS.iter().map(|row| row.name).chain(further).chain(["help"]);
-    let own = own.filter(|name| !name.is_empty());
-    let memory = machine.memory();
-    let labels = memory.chain().filter(|global| global.is_label());
-    let labels = labels.map(|label| memory.label_name(&label).collect::<Vec<u8>>());
-    let labels = labels.map(|name| charset::text(&name));
-    let functions = memory.ports().functions().map(|function| plugged_names::name(&function));
-    let parts = ["X", "Y", "Z", "T", "LASTX", "ALPHA", "flag", "changes", "clear", "error", "pass"];
-    Words {
-        first: own.map(Into::into).collect(),
-        further: parts.into_iter().map(Into::into).chain(labels).chain(functions).collect(),
-    }
-}
-
-/// Checks that nothing stands after a command that takes nothing.
-fn takes_nothing(word: &str, rest: &str) -> Result<()> {
-    if !rest.is_empty() {
-        bail!("{word} takes nothing after it, and here stands {rest:?}: write {word} alone");
-    }
-    Ok(())
-}
-
-fn help(out: &mut impl Write) -> Result<()> {
-    for row in VERBS {
-        let form = format!("{} {}", row.name, row.takes.word());
-        writeln!(out, "{form:<18} {:<3} {}", row.short, row.help)?;
-    }
-    for (form, short, sentence) in FURTHER {
-        writeln!(out, "{form:<18} {short:<3} {sentence}")?;
-    }
-    Ok(())
 }

@@ -254,10 +254,8 @@ fn entries_of(
         let length = (entry.blocks as usize).saturating_mul(lif::BLOCK).min(contents.len());
         let named = name.map_or_else(|| entry.name(), Into::into);
         let contents = contents[..length].to_vec();
-        return Ok(vec![(
-            lif::DirectoryEntry::new(&named, entry.kind, &contents, entry.details),
-            contents,
-        )]);
+        let entry = lif::DirectoryEntry::new(&named, entry.kind, &contents, entry.details);
+        return Ok(vec![(entry, contents)]);
     }
     let naming = Naming::new(name, path, ports);
     let is_text = Kind::of(&bytes, &programs::ending(path)) == Kind::Listing;

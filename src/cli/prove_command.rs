@@ -129,11 +129,8 @@ fn report(families: &[Family]) -> Result<()> {
             0 => String::new(),
             n => format!(", {n} left out because they were still at work"),
         };
-        writeln!(
-            out,
-            "{:<14} {:>8} cases, {differ} differ{unfinished}",
-            family.name, family.cases
-        )?;
+        let (name, count) = (family.name, family.cases);
+        writeln!(out, "{name:<14} {count:>8} cases, {differ} differ{unfinished}")?;
         for (file, cases) in &family.clocked {
             let file = message::shown(file);
             writeln!(out, "  {file}: {cases} beside these differ; it reads the clock")?;

@@ -257,11 +257,8 @@ pub fn replay(
                 displays.iter().map(|display| format!("\"{}\"", expected.form(display))).collect()
             }
         };
-        writeln!(
-            out,
-            "{left}| {}",
-            displays.last().map(|last| expected.form(last)).unwrap_or_default()
-        )?;
+        let last = displays.last().map(|last| expected.form(last)).unwrap_or_default();
+        writeln!(out, "{left}| {last}")?;
         let blanks = displays.last().is_some_and(|last| last.text().trim() == expected.text.trim());
         let counts = if blanks { "; blanks at its beginning count" } else { "" };
         let came = came.join(", ");

@@ -43,13 +43,9 @@ pub fn man(arguments: &Man, mut command: clap::Command) -> Result<()> {
             output::print(|out| out.write_all(&page))
         }
         Some(folder) => {
-            anyhow::ensure!(
-                folder.is_dir() || !folder.exists(),
-                "{} is no folder",
-                folder.display()
-            );
-            std::fs::create_dir_all(folder)
-                .with_context(|| format!("{} cannot be made", folder.display()))?;
+            let name = folder.display();
+            anyhow::ensure!(folder.is_dir() || !folder.exists(), "{name} is no folder");
+            std::fs::create_dir_all(folder).with_context(|| format!("{name} cannot be made"))?;
             pages(&command, "sim41", folder)
         }
     }

@@ -79,10 +79,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             0 => String::new(),
             _ => format!("; {}", program_tests::verdict(count, failed)),
         };
-        bail!(
-            "{unreadable} of {} cannot be tested{failing}",
-            message::counted(files.len(), "file")
-        );
+        let all = message::counted(files.len(), "file");
+        bail!("{unreadable} of {all} cannot be tested{failing}");
     }
     match (count, failed) {
         (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),

@@ -155,11 +155,10 @@ impl NewFile {
                 return Ok(Writing::Direct(OpenOptions::new().write(true).open(path)?));
             }
             let path = target(path);
-            if !folder(&path).is_dir() {
-                return Err(io::Error::other(format!(
-                    "there is no folder {}",
-                    folder(&path).display()
-                )));
+            let folder = folder(&path);
+            if !folder.is_dir() {
+                let sentence = format!("there is no folder {}", folder.display());
+                return Err(io::Error::other(sentence));
             }
             clean(&path);
             Ok(Writing::Beside(Box::new(Replacement::begin(&path, PUBLIC)?)))

@@ -127,10 +127,8 @@ impl PaperKeeper {
         let note = locked(&self.shared.waiting).note.take();
         let mut file = locked(&self.shared.file);
         if paper.printed() == 0 {
-            return Ok(Some(format!(
-                "nothing was printed: {} is not written",
-                file.named.display()
-            )));
+            let named = file.named.display();
+            return Ok(Some(format!("nothing was printed: {named} is not written")));
         }
         match file.write(paper.lines()) {
             Ok(last) => Ok(last.or(note)),

@@ -21,6 +21,7 @@ pub const PRIVATE: u32 = 0o600;
 const NAMED: usize = 50;
 /// The mark that some editors put before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// A file that is written beside the one that it replaces. Until [`Replacement::keep`] the old file
 /// is there; what is dropped before leaves nothing behind.
 pub struct Replacement {

@@ -68,10 +68,8 @@ impl Dump {
     ) -> Result<(), Damaged> {
         let address = u16::from_str_radix(first, 16).ok().filter(|&number| number < ADDRESSES);
         let Some(address) = address else {
-            return Err(Damaged::at(
-                offset,
-                format!("{first:?} is no address of a register, 00 to 3ff"),
-            ));
+            let what = format!("{first:?} is no address of a register, 00 to 3ff");
+            return Err(Damaged::at(offset, what));
         };
         for (number, word) in (address..).zip(words) {
             let register = word.parse().map_err(|_| {

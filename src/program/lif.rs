@@ -72,10 +72,8 @@ pub fn program<'a>(
     let length = usize::from(entry.details[0]);
     let Some((program, after)) = contents.split_at_checked(length) else {
         let (name, there) = (entry.name(), contents.len());
-        return Err(Damaged::at(
-            offset,
-            format!("{name} is {length} bytes long by its entry, but {there} are there"),
-        ));
+        let what = format!("{name} is {length} bytes long by its entry, but {there} are there");
+        return Err(Damaged::at(offset, what));
     };
     match after.first() {
         Some(&given) if given != raw::checksum(program) => {

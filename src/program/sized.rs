@@ -26,10 +26,8 @@ pub fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     let length = usize::from(*high) << 8 | usize::from(*low);
     let Some((program, after)) = rest.split_at_checked(length) else {
         let there = rest.len();
-        return Err(Damaged::at(
-            0,
-            format!("the length is given as {length} bytes, but {there} follow"),
-        ));
+        let what = format!("the length is given as {length} bytes, but {there} follow");
+        return Err(Damaged::at(0, what));
     };
     match after {
         [] => Ok(program),
@@ -42,10 +40,8 @@ pub fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
 
 /// Returns the error for a sum that does not match the bytes before it.
 pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
-    Damaged::at(
-        offset,
-        format!("the checksum is {given:02X}, but the bytes before it sum to {sum:02X}"),
-    )
+    let what = format!("the checksum is {given:02X}, but the bytes before it sum to {sum:02X}");
+    Damaged::at(offset, what)
 }
 
 /// Returns whether this is almost certainly a `.bin` file: the length leads exactly to the first

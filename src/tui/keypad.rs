@@ -140,13 +140,8 @@ impl Keypad {
 /// Writes a text into the middle of a line.
 pub fn centre(buffer: &mut Buffer, line: Rect, text: &str, style: Style) {
     let wide = (text.chars().count() as u16).min(line.width);
-    buffer.set_stringn(
-        line.x + (line.width - wide) / 2,
-        line.y,
-        text,
-        usize::from(line.width),
-        style,
-    );
+    let x = line.x + (line.width - wide) / 2;
+    buffer.set_stringn(x, line.y, text, line.width.into(), style);
 }
 
 #[cfg(test)]

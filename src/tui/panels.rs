@@ -355,11 +355,8 @@ impl Panels {
                         ..place
                     };
                     ratatui::widgets::Clear.render(place, buffer);
-                    field.draw(
-                        buffer,
-                        place,
-                        theme.text(Part::Accent).add_modifier(Modifier::UNDERLINED),
-                    );
+                    let style = theme.text(Part::Accent).add_modifier(Modifier::UNDERLINED);
+                    field.draw(buffer, place, style);
                 }
                 None => buffer.set_style(place, theme.chosen()),
             }

@@ -140,10 +140,8 @@ fn into_record(scene: &Scene, text: &str) -> Pasted {
         }
     }
     keys.extend(mode);
-    Pasted::Do(Action::Press(
-        keys,
-        format!("pasted {}", counted(text.chars().count(), "character")),
-    ))
+    let what = format!("pasted {}", counted(text.chars().count(), "character"));
+    Pasted::Do(Action::Press(keys, what))
 }
 
 /// Returns the keys that enter the last four of the numbers, one after the other.

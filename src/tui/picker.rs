@@ -313,13 +313,7 @@ impl<T> Picker<T> {
             buffer.set_string(inside.x, about_area.y, rule, theme.text(Part::Dim));
         }
         for (y, text) in (about_area.y + 1..about_area.bottom()).zip(&about) {
-            buffer.set_stringn(
-                inside.x,
-                y,
-                text,
-                usize::from(inside.width),
-                theme.text(Part::Text),
-            );
+            buffer.set_stringn(inside.x, y, text, inside.width.into(), theme.text(Part::Text));
         }
     }
 

@@ -249,12 +249,9 @@ impl Draw {
     }
 
     fn octal(&mut self) -> String {
-        let digits = 1 + self.below(10);
-        let sign = self.sign();
-        format!(
-            "{sign}{}",
-            (0..digits).map(|_| char::from(b'0' + self.below(8) as u8)).collect::<String>()
-        )
+        let (count, sign) = (1 + self.below(10), self.sign());
+        let digits = (0..count).map(|_| char::from(b'0' + self.below(8) as u8));
+        sign.to_string() + &digits.collect::<String>()
     }
 
     /// Returns a time H.MMSS with a fraction of a second, or any number of hours.

@@ -162,10 +162,8 @@ pub fn clock(text: &str) -> Result<u64> {
     let wrong = "there is no such day or time; write it as 2024-05-31 or 2024-05-31T12:30:00";
     let time: DateTime = text.parse().ok().context(wrong)?;
     let beginning = date(1900, 1, 1).at(0, 0, 0, 0);
-    ensure!(
-        (1900..=4320).contains(&time.year()),
-        "the calculator's calendar goes from 1900 to 4320"
-    );
+    let known = (1900..=4320).contains(&time.year());
+    ensure!(known, "the calculator's calendar goes from 1900 to 4320");
     Ok(time.duration_since(beginning).as_millis() as u64)
 }
 

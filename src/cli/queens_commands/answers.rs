@@ -53,10 +53,10 @@ pub fn symmetric() -> anyhow::Result<()> {
         for rotation in eight_views::rotations(&independent) {
             writeln!(out, "{}", rotation.line())?;
         }
+        let views = found.len();
         writeln!(
             out,
-            "\nSo it has {} views where the other eleven have eight: 11 x 8 + 4 = 92.",
-            found.len()
+            "\nSo it has {views} views where the other eleven have eight: 11 x 8 + 4 = 92."
         )
     })
 }

@@ -94,37 +94,25 @@ pub fn census(arguments: &Census) -> anyhow::Result<()> {
     let half = n.div_ceil(2);
     let positions: Vec<Position> = Search::new(n)?.collect();
     let count = |wanted: &dyn Fn(&Position) -> bool| {
-        positions.iter().filter(|position| wanted(position)).count()
+        positions.iter().filter(|position| wanted(position)).count() as u128
     };
+    let arranged = permutation::arrangements(n, half).len() as u128;
+    let orders = permutation::Orders::new(n).count() as u128;
+    let in_half = count(&|p| usize::from(p.row(1)) <= half);
     let independent = |position: &Position| eight_views::independent(position) == *position;
     let squares = n as u128 * n as u128;
     let choices = (0..n as u128).fold(1, |ways, chosen| ways * (squares - chosen) / (chosen + 1));
     let lines = [
         (choices, format!("ways to choose {n} of {squares} squares")),
         ((n as u128).pow(n as u32), "with one queen in each column".into()),
-        (
-            permutation::arrangements(n, half).len() as u128,
-            format!("arrangements of {half} of {n} rows"),
-        ),
-        (
-            permutation::Orders::new(n).count() as u128,
-            format!("orders of {n} rows: one queen in each column and row"),
-        ),
+        (arranged, format!("arrangements of {half} of {n} rows")),
+        (orders, format!("orders of {n} rows: one queen in each column and row")),
         (positions.len() as u128, "positions: no queen attacks another".into()),
-        (
-            count(&|p| usize::from(p.row(1)) <= half) as u128,
-            format!("with the first queen in rows 1 to {half}"),
-        ),
-        (count(&independent) as u128, "independent positions: the others are their views".into()),
-        (
-            count(&|p| Codes::of(p).own.len() > 2) as u128,
-            "positions with a centre of symmetry".into(),
-        ),
-        (count(&|p| p.is_plus()) as u128, "positions without a queen on a main diagonal".into()),
-        (
-            count(&|p| p.is_plus() && independent(p)) as u128,
-            "independent positions among these".into(),
-        ),
+        (in_half, format!("with the first queen in rows 1 to {half}")),
+        (count(&independent), "independent positions: the others are their views".into()),
+        (count(&|p| Codes::of(p).own.len() > 2), "positions with a centre of symmetry".into()),
+        (count(&|p| p.is_plus()), "positions without a queen on a main diagonal".into()),
+        (count(&|p| p.is_plus() && independent(p)), "independent positions among these".into()),
     ];
     output::print(|out| {
         lines

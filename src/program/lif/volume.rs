@@ -73,25 +73,20 @@ impl Volume {
     /// Returns an error if it is not an image, or its directory does not lie inside it.
     pub fn read(image: &[u8]) -> Result<Volume, Damaged> {
         if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
-            return Err(Damaged::at(
-                0,
-                "a LIF image begins with a block of 256 bytes and with 80 00",
-            ));
+            let what = "a LIF image begins with a block of 256 bytes and with 80 00";
+            return Err(Damaged::at(0, what));
         }
-        let four =
-            |n: usize| u32::from_be_bytes([image[n], image[n + 1], image[n + 2], image[n + 3]]);
+        let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| image[n + k]));
         let (directory, length) = (four(8), four(16));
         let (blocks, whole) = (image.len().div_ceil(BLOCK), image.len() / BLOCK);
         let end = u64::from(directory) + u64::from(length);
         if directory == 0 || length == 0 || end > whole as u64 {
-            return Err(Damaged::at(
-                8,
-                format!(
-                    "the directory is given as {length} blocks from block {directory} on, \
-                     but the image has {} bytes",
-                    image.len()
-                ),
-            ));
+            let what = format!(
+                "the directory is given as {length} blocks from block {directory} on, but the \
+                 image has {} bytes",
+                image.len()
+            );
+            return Err(Damaged::at(8, what));
         }
         let mut image = image.to_vec();
         image.resize(blocks * BLOCK, 0);
@@ -145,14 +140,11 @@ impl Volume {
         let blocks = self.image.len() / BLOCK;
         if end > blocks as u64 {
             let place = self.entries().find(|(_, other)| other == entry).map_or(0, |(n, _)| n);
-            return Err(Damaged::at(
-                self.place(place) + 12,
-                format!(
-                    "{} is given as {} blocks from block {start} on, but the image has {blocks}",
-                    entry.name(),
-                    entry.blocks
-                ),
-            ));
+            let (name, given) = (entry.name(), entry.blocks);
+            let what = format!(
+                "{name} is given as {given} blocks from block {start} on, but the image has {blocks}"
+            );
+            return Err(Damaged::at(self.place(place) + 12, what));
         }
         Ok((&self.image[start * BLOCK..end as usize * BLOCK], start * BLOCK))
     }

@@ -116,17 +116,12 @@ impl PasteQuestion {
         let memory = scene.calculator.memory();
         let mut registers = Vec::new();
         for (place, number) in (first..).zip(&self.numbers) {
-            let address = memory
-                .data(place)
-                .ok_or_else(|| format!("there is no register {place:02}; SIZE makes more"))?;
-            registers
-                .push((address, register_text::parse(number).map_err(|error| error.to_string())?));
+            let none = || format!("there is no register {place:02}; SIZE makes more");
+            let value = register_text::parse(number).map_err(|error| error.to_string());
+            registers.push((memory.data(place).ok_or_else(none)?, value?));
         }
-        let last = self.last(first);
-        Ok(Action::Change(Change::Registers(
-            registers,
-            format!("registers {first:02} to {last:02}"),
-        )))
+        let what = format!("registers {first:02} to {:02}", self.last(first));
+        Ok(Action::Change(Change::Registers(registers, what)))
     }
 
     /// Returns the number of the first register, which is typed, or 00.

@@ -72,13 +72,8 @@ impl Overlay for SaveQuestion {
                 format!("a program of {lines}; the ending says what is written")
             }
         };
-        buffer.set_stringn(
-            inside.x,
-            inside.y,
-            words,
-            usize::from(inside.width),
-            theme.text(Part::Dim),
-        );
+        let style = theme.text(Part::Dim);
+        buffer.set_stringn(inside.x, inside.y, words, inside.width.into(), style);
         if inside.height > 1 {
             let line = Rect { y: inside.y + 1, height: 1, ..inside };
             self.field.draw(buffer, line, theme.text(Part::Text));

@@ -1,0 +1,63 @@
+//! The commands of the debugger in words: what TAB completes, and what help says.
+
+use crate::cli::line_input::Words;
+use anyhow::{Result, bail};
+use sim41::debugger::verb::VERBS;
+use sim41::program::plugged_names;
+use sim41::{Machine, charset};
+use std::io::Write;
+
+/// The commands besides those of the debugger's table: form, abbreviation, description.
+const FURTHER: &[(&str, &str, &str)] = &[
+    ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
+    ("breaks", "", "the breakpoints"),
+    ("undo, redo", "", "take back a key or a whole run, and do it again"),
+    ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
+    ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
+    ("where", "", "the line to come, and the lines that called"),
+    ("list [N]", "l", "the lines around it, N before it and N after it (5 if left out);"),
+    ("", "", "a line has its number in the program and, in parentheses, in the file"),
+    ("display", "", "the display"),
+    ("quit", "q", "leave"),
+    ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that comes true anywhere:"),
+    ("", "", "X>100, R05=Y, R05 changes, flag 3 clear, error, at PROMPT;"),
+    ("", "", "8 if X>100; any of them with `pass 3`"),
+];
+
+/// Returns the words with which TAB completes a command: the commands, and after them labels,
+/// registers and parts of conditions.
+pub fn words(machine: &Machine) -> Words {
+    let further = FURTHER.iter().flat_map(|(form, ..)| form.split(", "));
+    let further = further.filter_map(|form| form.split(' ').next());
+    let own = VERBS.iter().map(|row| row.name).chain(further).chain(["help"]);
+    let own = own.filter(|name| !name.is_empty());
+    let memory = machine.memory();
+    let labels = memory.chain().filter(|global| global.is_label());
+    let labels = labels.map(|label| memory.label_name(&label).collect::<Vec<u8>>());
+    let labels = labels.map(|name| charset::text(&name));
+    let functions = memory.ports().functions().map(|function| plugged_names::name(&function));
+    let parts = ["X", "Y", "Z", "T", "LASTX", "ALPHA", "flag", "changes", "clear", "error", "pass"];
+    Words {
+        first: own.map(Into::into).collect(),
+        further: parts.into_iter().map(Into::into).chain(labels).chain(functions).collect(),
+    }
+}
+
+/// Checks that nothing stands after a command that takes nothing.
+pub fn takes_nothing(word: &str, rest: &str) -> Result<()> {
+    if !rest.is_empty() {
+        bail!("{word} takes nothing after it, and here stands {rest:?}: write {word} alone");
+    }
+    Ok(())
+}
+
+pub fn help(out: &mut impl Write) -> Result<()> {
+    for row in VERBS {
+        let form = format!("{} {}", row.name, row.takes.word());
+        writeln!(out, "{form:<18} {:<3} {}", row.short, row.help)?;
+    }
+    for (form, short, sentence) in FURTHER {
+        writeln!(out, "{form:<18} {short:<3} {sentence}")?;
+    }
+    Ok(())
+}

@@ -17,12 +17,6 @@ pub const CELLS: usize = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Glyph(u8);
 
-impl Default for Glyph {
-    fn default() -> Self {
-        Glyph::BLANK
-    }
-}
-
 impl Glyph {
     /// The empty cell.
     pub const BLANK: Glyph = Glyph(0x20);

@@ -286,12 +286,6 @@ fn matrix_place(byte: u8) -> (u8, u8, bool) {
     (place >> 4, place & 7, place & 8 != 0)
 }
 
-impl From<Key> for Stroke {
-    fn from(key: Key) -> Stroke {
-        key.plain()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -143,7 +143,9 @@ mod tests {
 
     #[test]
     fn text_form() {
-        let cells = " 0.0000".parse::<Line>().unwrap().first();
+        let mut line = Line::new();
+        line.push_str(" 0.0000");
+        let cells = line.first();
         let mut lcd = Lcd::new(cells, Annunciators::NONE);
         assert_eq!(lcd.to_string(), " 0.0000      ");
         lcd.annunciators.set(Annunciator::Prgm, true);

@@ -6,8 +6,6 @@
 
 use crate::charset::{self, Glyph};
 use crate::lcd::{Cell, Cells, Lcd, Mark};
-use std::convert::Infallible;
-use std::str::FromStr;
 
 /// A line of up to [`Line::CAPACITY`] cells; more are dropped. It is `Copy` and never allocates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -182,16 +180,6 @@ impl Extend<u8> for Line {
     }
 }
 
-impl FromStr for Line {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Line, Infallible> {
-        let mut line = Line::new();
-        line.push_str(text);
-        Ok(line)
-    }
-}
-
 impl std::fmt::Debug for Line {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         write!(f, "{:?}", crate::lcd::text(self.cells()))
@@ -203,7 +191,9 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> String {
-        crate::lcd::text(&text.parse::<Line>().unwrap_or_default().first())
+        let mut line = Line::new();
+        line.push_str(text);
+        crate::lcd::text(&line.first())
     }
 
     #[test]

@@ -182,7 +182,8 @@ mod tests {
 
     /// Returns the drawing of a text of the display.
     fn drawn(shape: Shape, text: &str) -> String {
-        let line: Line = text.parse().unwrap();
+        let mut line = Line::new();
+        line.push_str(text);
         let cells: Vec<Vec<String>> = line.cells().iter().map(|&cell| shape.draw(cell)).collect();
         let row = |row: usize| cells.iter().map(|cell| cell[row].as_str()).collect::<String>();
         (0..usize::from(shape.rows)).map(|n| row(n).trim_end().to_string() + "\n").collect()

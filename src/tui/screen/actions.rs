@@ -26,6 +26,9 @@ use std::path::{Path, PathBuf};
 
 /// The message for a direct change while a program runs.
 const RUNNING: &str = "a program is running: R/S stops it";
+/// The positions of the printer's switch; the last one is for no printer.
+const PRINTER: [Option<Switch>; 4] =
+    [Some(Switch::Man), Some(Switch::Norm), Some(Switch::Trace), None];
 
 impl Screen<'_> {
     /// Carries out a command of the front end.
@@ -159,9 +162,8 @@ impl Screen<'_> {
                 }
             }
             Command::Printer => {
-                let switches = [Switch::Man, Switch::Norm, Switch::Trace];
-                let named = switches.map(|switch| (switch.name(), Some(switch))).into_iter();
-                if let Some(switch) = self.named("switch", argument, named.chain([("off", None)])) {
+                let named = PRINTER.map(|switch| (switch.map_or("off", Switch::name), switch));
+                if let Some(switch) = self.named("switch", argument, named.into_iter()) {
                     self.set_printer(switch);
                 }
             }
@@ -264,12 +266,7 @@ impl Screen<'_> {
 
     /// Turns the printer's switch on: from no printer to MAN, NORM, TRACE, and to no printer again.
     fn next_printer(&mut self) {
-        self.set_printer(match self.calculator().printer_switch() {
-            None => Some(Switch::Man),
-            Some(Switch::Man) => Some(Switch::Norm),
-            Some(Switch::Norm) => Some(Switch::Trace),
-            Some(Switch::Trace) => None,
-        });
+        self.set_printer(next(&PRINTER, self.calculator().printer_switch()));
     }
 
     fn set_printer(&mut self, switch: Option<Switch>) {
@@ -341,11 +338,7 @@ impl Screen<'_> {
     }
 
     fn next_sound(&mut self) {
-        self.set_sound(match self.config.sound {
-            Sound::Bell => Sound::Tones,
-            Sound::Tones => Sound::Mute,
-            Sound::Mute => Sound::Bell,
-        });
+        self.set_sound(next(&Sound::ALL, self.config.sound));
     }
 
     fn set_sound(&mut self, sound: Sound) {
@@ -376,8 +369,7 @@ impl Screen<'_> {
     }
 
     fn next_speed(&mut self) {
-        let place = Speed::ALL.iter().position(|&speed| speed == self.config.speed).unwrap_or(0);
-        self.set_speed(Speed::ALL[(place + 1) % Speed::ALL.len()]);
+        self.set_speed(next(&Speed::ALL, self.config.speed));
     }
 
     fn set_speed(&mut self, speed: Speed) {
@@ -487,6 +479,12 @@ impl Screen<'_> {
             Err(error) => format!("{error:#}"),
         });
     }
+}
+
+/// Returns what comes after the present one of these, which follow one another in a circle.
+fn next<T: Copy + PartialEq>(all: &[T], present: T) -> T {
+    let place = all.iter().position(|one| *one == present).unwrap_or(0);
+    all[(place + 1) % all.len()]
 }
 
 /// Makes the change. Returns a sentence about it.

@@ -21,8 +21,7 @@ use segment::{Input, Segment};
 use std::collections::VecDeque;
 pub use step::Step;
 
-/// The number of instructions between two snapshots of a running program, some milliseconds at full
-/// speed.
+/// The number of instructions between two snapshots of a run, some milliseconds at full speed.
 const INTERVAL: u64 = 250_000;
 /// The default limit of a history in bytes.
 pub const LIMIT: usize = 32 << 20;
@@ -42,8 +41,7 @@ pub struct Timeline {
     limit: usize,
     /// The number of bytes in the segments.
     bytes: usize,
-    /// The number of instructions executed at the latest moment, while the calculator is at an
-    /// earlier one.
+    /// The instructions executed at the latest moment, while the calculator is at an earlier one.
     latest: u64,
     /// Whether keys are pressed that belong to one step, and whether that step has begun.
     together: Option<bool>,

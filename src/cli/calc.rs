@@ -176,16 +176,10 @@ impl Session<'_> {
     }
 
     fn carry_out(&mut self, line: &str, place: &Place) -> Result<bool> {
-        let steps = calculation::steps(line, self.machine.memory().ports());
         let wrong = |mistake: Mistake| place.error(mistake.column, anyhow!("{mistake}"));
+        let steps = calculation::steps(line, self.machine.memory().ports()).map_err(wrong)?;
         let (machine, printed) = (&mut self.machine, &mut self.printed);
-        let done = calculation::carry_out(
-            machine,
-            steps.map_err(wrong)?,
-            &self.library,
-            printed,
-            &self.means,
-        );
+        let done = calculation::carry_out(machine, steps, &self.library, printed, &self.means);
         done.map_err(|error| place.error(None, error))
     }
 

@@ -154,16 +154,14 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in &entries {
         let (file, name) = (file(entry), entry.name());
+        let (place, advice) = (file.display(), format!("take {name} out with -o FILE"));
         ensure!(
             !files.contains(&file),
-            "{}: a second file of the image would go there; take {name} out with -o FILE",
-            file.display(),
+            "{place}: a second file of the image would go there; {advice}"
         );
         ensure!(
             !file.exists(),
-            "{} is there already, and nothing is taken out; take {name} out with -o FILE, or give \
-             -o another folder",
-            file.display(),
+            "{place} is there already, and nothing is taken out; {advice}, or give -o another folder",
         );
         files.push(file);
     }

@@ -181,13 +181,10 @@ impl Lines {
 
 /// Takes the lines of former sessions, which are in this file.
 fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Result<()> {
-    let text = input::bytes(file)?;
-    ensure!(
-        text.is_empty() || text.starts_with(TITLE),
-        "{}: this is another file, and is left alone",
-        input::name(file)
-    );
-    editor.load_history(file).with_context(|| format!("cannot read {}", input::name(file)))
+    let (text, name) = (input::bytes(file)?, input::name(file));
+    let is_ours = text.is_empty() || text.starts_with(TITLE);
+    ensure!(is_ours, "{name}: this is another file, and is left alone");
+    editor.load_history(file).with_context(|| format!("cannot read {name}"))
 }
 
 /// Returns the next line without its line end; `None` at the end.

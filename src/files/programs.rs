@@ -127,13 +127,13 @@ pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> 
     if Kind::of(file, "") == Kind::Memory {
         return programs_in_memory(file).with_context(|| input::name(path));
     }
+    let name = input::name(path);
     program::read_plugged(file, &ending(path), ports).map_err(|error| match error {
-        Refusal::Listing(error) => Diagnosed { name: input::name(path), error }.into(),
-        Refusal::Module => anyhow!(
-            "{}: {error}: --module plugs it in, and sim41 module describes it",
-            input::name(path)
-        ),
-        error => anyhow!("{}: {error}", input::name(path)),
+        Refusal::Listing(error) => Diagnosed { name, error }.into(),
+        Refusal::Module => {
+            anyhow!("{name}: {error}: --module plugs it in, and sim41 module describes it")
+        }
+        error => anyhow!("{name}: {error}"),
     })
 }
 

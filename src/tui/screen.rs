@@ -289,11 +289,8 @@ impl<'a> Screen<'a> {
         }
         for event in &events {
             if let Happened::Microcode(module, number) = *event {
-                self.say(module_files::needs_microcode(
-                    self.calculator().memory().ports(),
-                    module,
-                    number,
-                ));
+                let ports = self.calculator().memory().ports();
+                self.say(module_files::needs_microcode(ports, module, number));
             }
         }
         // NONEXISTENT may be a program of the folder that cannot be read.

@@ -121,10 +121,8 @@ impl Shape {
             }
             Mark::Comma => {
                 dot(self.height);
-                bitmap.fill(
-                    x - (wide == 1) as usize..x + 1 - (wide == 1) as usize,
-                    self.height..self.height + 1,
-                );
+                let x = x - usize::from(wide == 1);
+                bitmap.fill(x..x + 1, self.height..self.height + 1);
             }
         }
     }

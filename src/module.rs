@@ -1,4 +1,4 @@
-//! Module images: files of pages of 4096 ROM words, read, built, and plugged into the ports.
+//! Module images: files of pages of 4096 codes, read, built, and plugged into the ports.
 //!
 //! `image_formats` reads and writes the formats of image files; `build` makes an image of programs.
 //! `memory::ports` describes the content of a page.
@@ -7,7 +7,7 @@ pub mod build;
 pub mod image_formats;
 
 use crate::memory::Ports;
-use crate::memory::ports::{FIRST_PORT, PAGES, PageWords};
+use crate::memory::ports::{FIRST_PORT, PAGES, PageCodes};
 use crate::program::damage::Damaged;
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ pub struct Page {
     pub bank: u8,
     /// Whether the file says that the page begins with a table of functions.
     pub table: bool,
-    /// The ROM words of the page.
-    pub words: Arc<PageWords>,
+    /// The codes of the page.
+    pub codes: Arc<PageCodes>,
 }
 
 /// The pages below the ports that a module may take when all ports are full: the page of HP-IL, and
@@ -99,7 +99,7 @@ impl Module {
                     first.or(before.as_ref()).map_or(FIRST_PORT, |first| first.page)
                 }
             };
-            filled.plug_bank(at, page.bank, page.words.clone());
+            filled.plug_bank(at, page.bank, page.codes.clone());
             plugged.push(Plugged { index, page: at });
         }
         *ports = filled;

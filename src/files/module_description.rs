@@ -51,7 +51,7 @@ pub fn description(file: &Path) -> Result<String> {
         for function in &functions {
             describe_function(&mut text, function, &ports)?;
         }
-        let asked = CALLED.filter(|&address| page.words[address as usize] != 0).count();
+        let asked = CALLED.filter(|&address| page.codes[address as usize] != 0).count();
         if asked > 0 {
             writeln!(
                 text,

@@ -35,13 +35,13 @@ static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     let program = listing::read(include_bytes!("plot_programs.prg")).expect("the listing is right");
     let plan = Plan { number: xrom::PRINTER, header: "-PRINTER-".into(), private: false };
     let module = build(&[("plots".into(), program)], &plan).expect("there is room for it");
-    let mut words = *module.pages[0].words;
+    let mut codes = *module.pages[0].codes;
     // The header is the first function of the page.
-    let begins = |n: usize| (words[2 + 2 * n] & 0xFF) << 8 | words[3 + 2 * n];
+    let begins = |n: usize| (codes[2 + 2 * n] & 0xFF) << 8 | codes[3 + 2 * n];
     let labels = [begins(1), begins(2), begins(3)];
     // The instruction table has the functions of the page, so it is not searched for names.
-    words[0] = 0;
-    (Arc::new(words), labels)
+    codes[0] = 0;
+    (Arc::new(codes), labels)
 });
 
 /// The place of a value in a plot.

@@ -36,14 +36,14 @@ const LONGEST_NAME: usize = 12;
 /// waking up, switching off, input and output, waking from deep sleep, memory lost.
 pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
-pub use crate::nut::rom::Words as PageWords;
+pub use crate::nut::rom::Words as PageCodes;
 
 /// The pages that are plugged in. User code sees the first bank of each.
 #[derive(Clone, Default)]
 pub struct Ports {
-    pages: [Option<Arc<PageWords>>; 16],
+    pages: [Option<Arc<PageCodes>>; 16],
     /// The banks 2 to 4 of each page, which only microcode sees.
-    banks: [[Option<Arc<PageWords>>; 3]; 16],
+    banks: [[Option<Arc<PageCodes>>; 3]; 16],
     modules: Vec<Plug>,
 }
 
@@ -114,12 +114,12 @@ impl Ports {
     }
 
     /// Plugs these codes in at a page, in place of what was there.
-    pub(crate) fn plug(&mut self, page: u8, codes: Arc<PageWords>) {
+    pub(crate) fn plug(&mut self, page: u8, codes: Arc<PageCodes>) {
         self.pages[page as usize & 15] = Some(codes);
     }
 
     /// Plugs these codes in as bank 1 to 4 of a page.
-    pub(crate) fn plug_bank(&mut self, page: u8, bank: u8, codes: Arc<PageWords>) {
+    pub(crate) fn plug_bank(&mut self, page: u8, bank: u8, codes: Arc<PageCodes>) {
         match bank {
             2..=4 => self.banks[page as usize & 15][bank as usize - 2] = Some(codes),
             _ => self.plug(page, codes),
@@ -127,7 +127,7 @@ impl Ports {
     }
 
     /// Returns the codes of bank 1 to 4 of a page.
-    pub(crate) fn bank(&self, page: u8, bank: u8) -> Option<&Arc<PageWords>> {
+    pub(crate) fn bank(&self, page: u8, bank: u8) -> Option<&Arc<PageCodes>> {
         match bank {
             2..=4 => self.banks[page as usize & 15][bank as usize - 2].as_ref(),
             _ => self.pages[page as usize & 15].as_ref(),

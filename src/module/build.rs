@@ -1,6 +1,6 @@
 //! Building a module image of programs, as COPY and the firmware need it.
 //!
-//! A program has the bytes that it has in memory, one in each ROM word; the first of a line is
+//! A program has the bytes that it has in memory, one in each code; the first of a line is
 //! marked. Before the program stands the number of registers that COPY needs. Jumps contain their
 //! distance in bytes; a three-byte jump must, because the firmware searches no label for it in a
 //! module. Every global label is a function. Source: measured with such modules.
@@ -8,12 +8,12 @@
 use super::{Module, Page, Place};
 use crate::charset::Chars;
 use crate::instruction::bytes;
-use crate::memory::ports::{FIRST_BYTE, FUNCTIONS, MARK, PAGE, PRIVATE, PageWords, USER_CODE};
+use crate::memory::ports::{FIRST_BYTE, FUNCTIONS, MARK, PAGE, PRIVATE, PageCodes, USER_CODE};
 use std::sync::Arc;
 
 /// The largest number of labels in a page; the header is a function too.
 const LABELS: usize = FUNCTIONS as usize - 1;
-/// The number of ROM words after the programs for the firmware: entries, revision and checksum.
+/// The number of codes after the programs for the firmware: entries, revision and checksum.
 const KEPT: usize = 12;
 /// The processor's instruction RTN, the code of the header's function.
 const RETURN: u16 = 0x3E0;
@@ -68,9 +68,9 @@ pub enum Unbuildable {
 /// The largest number of pages; a port has no more.
 const MOST: usize = 2;
 
-/// A program as ROM words, with the places of its global labels.
+/// A program as codes, with the places of its global labels.
 struct Compiled {
-    words: Vec<u16>,
+    codes: Vec<u16>,
     labels: Vec<usize>,
 }
 
@@ -100,7 +100,7 @@ pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbu
     first.push(RETURN);
     let mut table = vec![(address, false)];
     for (program, (name, _)) in compiled.iter().zip(programs) {
-        let length = program.words.len();
+        let length = program.codes.len();
         if pages.last().is_none_or(|page| page.len() + length > PAGE - KEPT) {
             pages.push(Vec::new());
         }
@@ -110,7 +110,7 @@ pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbu
         }
         let start = PAGE * page + pages[page].len();
         table.extend(program.labels.iter().map(|label| (start + label, true)));
-        pages[page].extend(&program.words);
+        pages[page].extend(&program.codes);
     }
     if pages.len() > MOST {
         return Err(Unbuildable::Pages(pages.len()));
@@ -122,12 +122,12 @@ pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbu
     }
     let places: &[Place] =
         if pages.len() == 1 { &[Place::Any] } else { &[Place::Lower, Place::Upper] };
-    let pages = pages.iter().zip(places).enumerate().map(|(n, (words, &place))| Page {
+    let pages = pages.iter().zip(places).enumerate().map(|(n, (codes, &place))| Page {
         offset: 0,
         place,
         bank: 1,
         table: n == 0,
-        words: Arc::new(with_checksum(words)),
+        codes: Arc::new(with_checksum(codes)),
     });
     Ok(Module { title: plan.header.trim().to_string(), pages: pages.collect() })
 }
@@ -137,21 +137,21 @@ pub fn is_of_header(character: char) -> bool {
     matches!(character, ' '..='_') && !matches!(character, ',' | '.' | ':')
 }
 
-/// Returns the header's name as ROM words, the last character first and marked.
+/// Returns the header's name as codes, the last character first and marked.
 fn header(name: &str) -> Option<Vec<u16>> {
     if !HEADER.contains(&name.chars().count()) || !name.chars().all(is_of_header) {
         return None;
     }
-    let mut words: Vec<u16> = name.bytes().rev().map(|byte| byte as u16 & 0x3F).collect();
-    words[0] |= 0x80;
-    Some(words)
+    let mut codes: Vec<u16> = name.bytes().rev().map(|byte| byte as u16 & 0x3F).collect();
+    codes[0] |= 0x80;
+    Some(codes)
 }
 
-/// Returns a page with its checksum in the last ROM word: the sum of them all is 0 modulo 1023.
-fn with_checksum(words: &[u16]) -> PageWords {
+/// Returns a page with its checksum in the last code: the sum of them all is 0 modulo 1023.
+fn with_checksum(codes: &[u16]) -> PageCodes {
     let mut page = [0; PAGE];
-    page[..words.len()].copy_from_slice(words);
-    let sum: u32 = page.iter().map(|&word| word as u32).sum();
+    page[..codes.len()].copy_from_slice(codes);
+    let sum: u32 = page.iter().map(|&code| code as u32).sum();
     page[PAGE - 1] = (1023 - sum % 1023) as u16 % 1023;
     page
 }
@@ -166,9 +166,9 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
     let lines = lines(program);
     let length = lines.last().map_or(0, |line| line.at + line.bytes.as_slice().len());
     let (registers, first) = (length.div_ceil(7), (length + 6) % 7 + 1);
-    let mut words = vec![registers as u16 & 0xFF, MARK | (first as u16) << 4];
+    let mut codes = vec![registers as u16 & 0xFF, MARK | (first as u16) << 4];
     if private {
-        words[1] |= PRIVATE;
+        codes[1] |= PRIVATE;
     }
     // In a copy the END before the program is in the last three bytes of a register.
     let mut before = -(3 + 7 - first as i32);
@@ -212,7 +212,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
         }
         let mut mark = if bytes[0] == 0 { 0 } else { FIRST_BYTE };
         for byte in bytes {
-            words.push(mark | byte as u16);
+            codes.push(mark | byte as u16);
             mark = 0;
         }
     }
@@ -220,10 +220,10 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
         let what = "a program has no global label, which a function of a module needs".into();
         return Err(Unbuildable::Program { program: name.into(), what });
     }
-    if let Some(last) = words.last_mut() {
+    if let Some(last) = codes.last_mut() {
         *last |= MARK;
     }
-    Ok(Compiled { words, labels })
+    Ok(Compiled { codes, labels })
 }
 
 /// Returns the lines of a program up to its END, without NULLs except between two number lines.

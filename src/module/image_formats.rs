@@ -1,10 +1,10 @@
-//! The formats of module images: MOD1 with four ROM words in five bytes, MOD2 with two bytes for
-//! each, and the ROM words alone (`.bin`, `.rom`). The content of a file shows its format. Sources:
+//! The formats of module images: MOD1 with four codes in five bytes, MOD2 with two bytes for
+//! each, and the codes alone (`.bin`, `.rom`). The content of a file shows its format. Sources:
 //! the C header that describes MOD1; for MOD2 its author's announcement for the 41CL: the form of
-//! MOD1, but ROM words of two bytes, high byte first, whose upper bits give the 41CL's speed.
+//! MOD1, but codes of two bytes, high byte first, whose upper bits give the 41CL's speed.
 
 use super::{Module, Page, Place};
-use crate::memory::ports::{FUNCTIONS, PAGE, PageWords};
+use crate::memory::ports::{FUNCTIONS, PAGE, PageCodes};
 use crate::program::damage::Damaged;
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ const BESIDE: usize = 68;
 const TITLE: std::ops::Range<usize> = 5..55;
 const PAGES: usize = 696;
 /// Offsets of parts of a page in a MOD file: name, requested page, group, bank, whether it has a
-/// table, ROM words.
+/// table, codes.
 const NAME: usize = 19;
 const PLACE: usize = 29;
 const GROUP: usize = 30;
 const BANK: usize = 31;
 const TABLE: usize = 35;
-const WORDS: usize = 36;
-/// The number of bytes in a page with four ROM words in five bytes, and with two bytes for each.
+const CODES: usize = 36;
+/// The number of bytes in a page with four codes in five bytes, and with two bytes for each.
 const PACKED: usize = PAGE / 4 * 5;
 const UNPACKED: usize = PAGE * 2;
 /// The highest XROM number.
@@ -92,11 +92,11 @@ fn read_mod(data: &[u8]) -> Result<Module, Damaged> {
             let what = format!("there is no place {:02X} for a page", page[PLACE]);
             Damaged::at(offset + PLACE, what)
         })?;
-        let words = Arc::new(match packed {
-            true => unpacked(&page[WORDS..WORDS + PACKED]),
-            false => annotated(&page[WORDS..WORDS + UNPACKED]),
+        let codes = Arc::new(match packed {
+            true => unpacked(&page[CODES..CODES + PACKED]),
+            false => annotated(&page[CODES..CODES + UNPACKED]),
         });
-        Ok(Page { offset: offset + WORDS, place, bank, table: page[TABLE] != 0, words })
+        Ok(Page { offset: offset + CODES, place, bank, table: page[TABLE] != 0, codes })
     };
     Ok(Module { title, pages: (0..pages).map(page).collect::<Result<_, _>>()? })
 }
@@ -115,38 +115,38 @@ fn place(code: u8) -> Option<Place> {
     })
 }
 
-/// Returns an image without a header: every page whose first ROM word is not 0 begins with a table.
-fn plain(data: &[u8], length: usize, words: impl Fn(&[u8]) -> PageWords) -> Module {
+/// Returns an image without a header: every page whose first code is not 0 begins with a table.
+fn plain(data: &[u8], length: usize, codes: impl Fn(&[u8]) -> PageCodes) -> Module {
     let page = |(index, bytes)| {
-        let words = Arc::new(words(bytes));
+        let codes = Arc::new(codes(bytes));
         let place = if index == 0 { Place::Any } else { Place::Ordered };
-        Page { offset: index * length, place, bank: 1, table: words[0] != 0 || index == 0, words }
+        Page { offset: index * length, place, bank: 1, table: codes[0] != 0 || index == 0, codes }
     };
     let pages = data.chunks_exact(length).enumerate().map(page).collect();
     Module { title: String::new(), pages }
 }
 
-/// Returns the ROM words of ten bits in these bytes, the low bits first.
-fn unpacked(bytes: &[u8]) -> PageWords {
-    let mut words = [0; PAGE];
-    for (five, four) in bytes.chunks_exact(5).zip(words.chunks_exact_mut(4)) {
+/// Returns the codes of ten bits in these bytes, the low bits first.
+fn unpacked(bytes: &[u8]) -> PageCodes {
+    let mut codes = [0; PAGE];
+    for (five, four) in bytes.chunks_exact(5).zip(codes.chunks_exact_mut(4)) {
         let bits = five.iter().rev().fold(0u64, |bits, &byte| bits << 8 | byte as u64);
-        four.iter_mut().enumerate().for_each(|(n, word)| *word = (bits >> (10 * n) & 0x3FF) as u16);
+        four.iter_mut().enumerate().for_each(|(n, code)| *code = (bits >> (10 * n) & 0x3FF) as u16);
     }
-    words
+    codes
 }
 
-/// Returns the ROM words of two bytes, high byte first, without their upper six bits.
-fn annotated(bytes: &[u8]) -> PageWords {
-    let mut words = [0; PAGE];
-    let pairs = bytes.chunks_exact(2).zip(&mut words);
-    pairs.for_each(|(pair, word)| *word = u16::from_be_bytes([pair[0], pair[1]]) & 0x3FF);
-    words
+/// Returns the codes of two bytes, high byte first, without their upper six bits.
+fn annotated(bytes: &[u8]) -> PageCodes {
+    let mut codes = [0; PAGE];
+    let pairs = bytes.chunks_exact(2).zip(&mut codes);
+    pairs.for_each(|(pair, code)| *code = u16::from_be_bytes([pair[0], pair[1]]) & 0x3FF);
+    codes
 }
 
-/// Returns the conversion for ROM words of two bytes, in the byte order in which all of them have
+/// Returns the conversion for codes of two bytes, in the byte order in which all of them have
 /// ten bits at most.
-fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageWords, Damaged> {
+fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageCodes, Damaged> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {
         data.chunks_exact(2).position(|pair| order([pair[0], pair[1]]) > 0x3FF)
@@ -163,10 +163,10 @@ fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageWords, Damaged> {
         }
     };
     Ok(move |bytes: &[u8]| {
-        let mut words = [0; PAGE];
-        let pairs = bytes.chunks_exact(2).zip(&mut words);
-        pairs.for_each(|(pair, word)| *word = order([pair[0], pair[1]]));
-        words
+        let mut codes = [0; PAGE];
+        let pairs = bytes.chunks_exact(2).zip(&mut codes);
+        pairs.for_each(|(pair, code)| *code = order([pair[0], pair[1]]));
+        codes
     })
 }
 
@@ -194,26 +194,26 @@ pub fn mod1(module: &Module) -> Vec<u8> {
         bytes[GROUP] = matches!(page.place, Place::Lower | Place::Upper) as u8;
         bytes[BANK] = page.bank;
         bytes[TABLE] = page.table as u8;
-        for (four, five) in page.words.chunks_exact(4).zip(bytes[WORDS..].chunks_exact_mut(5)) {
-            let bits = four.iter().rev().fold(0u64, |bits, &word| bits << 10 | word as u64);
+        for (four, five) in page.codes.chunks_exact(4).zip(bytes[CODES..].chunks_exact_mut(5)) {
+            let bits = four.iter().rev().fold(0u64, |bits, &code| bits << 10 | code as u64);
             five.copy_from_slice(&bits.to_le_bytes()[..5]);
         }
     }
     file
 }
 
-/// Returns the ROM words of an image, two bytes each, high byte first.
+/// Returns the codes of an image, two bytes each, high byte first.
 pub fn rom(module: &Module) -> Vec<u8> {
-    let words = module.pages.iter().flat_map(|page| page.words.iter());
-    words.flat_map(|word| word.to_be_bytes()).collect()
+    let codes = module.pages.iter().flat_map(|page| page.codes.iter());
+    codes.flat_map(|code| code.to_be_bytes()).collect()
 }
 
 /// Checks that a page that claims to have a table of functions has one.
 fn check_table(page: &Page) -> Result<(), Damaged> {
-    let (number, count) = (page.words[0] & 0xFF, page.words[1]);
+    let (number, count) = (page.codes[0] & 0xFF, page.codes[1]);
     let what = match page.table && page.bank == 1 {
         true if !(1..=NUMBERS).contains(&number) => {
-            format!("the page has no XROM number 1 to {NUMBERS} but {}", page.words[0])
+            format!("the page has no XROM number 1 to {NUMBERS} but {}", page.codes[0])
         }
         true if count > FUNCTIONS => {
             format!("its table says {count} functions; a module has at most {FUNCTIONS}")
@@ -238,7 +238,7 @@ mod tests {
         (packed[0], packed[1], packed[PACKED - 1], packed[PACKED - 2]) = (21, 4, 0xE9, 0x40);
         for data in [big, little, packed] {
             let module = read(&data).unwrap();
-            assert_eq!((module.pages.len(), *module.pages[0].words), (1, words));
+            assert_eq!((module.pages.len(), *module.pages[0].codes), (1, words));
         }
     }
 

@@ -243,7 +243,7 @@ pub fn modules(data: &[u8]) -> u64 {
                 *word = u16::from_be_bytes(*pair) & 0x3FF;
             });
             let words = words.into();
-            let page = Page { offset: 0, place: Place::Any, bank: 1, table: true, words };
+            let page = Page { offset: 0, place: Place::Any, bank: 1, table: true, codes: words };
             Module { title: "FUZZ".into(), pages: vec![page] }
         }
     };

@@ -52,7 +52,7 @@ impl Firmware {
                 },
             };
             if matches!(at, 0..=3 | 5) && bank <= 4 {
-                rom.set(at, bank, Some(page.words.clone()));
+                rom.set(at, bank, Some(page.codes.clone()));
             }
         }
         if let Some(missing) = (0..3).find(|&page| rom.bank(page, 1).is_none()) {

@@ -98,6 +98,8 @@ pub const ASSIGNMENT_STANDS: u64 = 570;
 pub const MODULE_PASSED: u64 = 600;
 /// The time after which a stopped catalog with keys of its own ends if no key comes.
 pub const CATALOG_PATIENCE: u64 = 122_800;
+/// EMDIR: the time until the first file appears.
+pub const FIRST_FILE: u64 = 200;
 /// EMDIR: the time for which a file is shown.
 pub const FILE: u64 = 1400;
 /// ALMCAT: the time until an alarm appears.

@@ -11,7 +11,7 @@ use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::duration::{
     ASSIGNMENT_STANDS, CATALOG_KEY, CATALOG_PATIENCE, ENTRY_STANDS, ENTRY_WRITTEN, FILE,
-    LABEL_WRITTEN, MODULE_PASSED,
+    FIRST_FILE, LABEL_WRITTEN, MODULE_PASSED,
 };
 use crate::lcd::{Lcd, Line};
 use crate::machine::Machine;
@@ -32,7 +32,8 @@ pub struct Catalog {
     pub stopped: bool,
     /// Whether CAT 2 shows the functions of the modules too, not only their headers.
     opened: bool,
-    /// Whether SHIFT was pressed in CAT 6, which has its own SHIFT and leaves flag 47 as it is.
+    /// Whether SHIFT was pressed in EMDIR or CAT 6, which have their own SHIFT and leave flag 47
+    /// as it is.
     pub shifted: bool,
     /// The time at which writing the entry begins, in milliseconds since 1900; until then the
     /// display stays as it is.
@@ -89,23 +90,20 @@ impl Catalog {
         self.place + 1 >= self.entries(machine).len()
     }
 
-    /// Shortens the time of the entry because a key other than R/S went down: what is left of its
-    /// time passes about four times as fast.
-    fn hurry(&mut self, now: u64) {
-        self.next = now + self.next.saturating_sub(now) / 4;
-    }
-
     /// Makes the entry appear at once.
     pub fn appear(&mut self, now: u64) {
         (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
     }
 
-    /// Returns what stands in the display: the earlier text until writing begins, then nothing (CAT
-    /// 1 to 3 write while the display is off), then the entry.
+    /// Returns what stands in the display: the earlier text until writing begins, before the first
+    /// file of EMDIR nothing; then nothing, because CAT 1 to 3 write while the display is off; then
+    /// the entry.
     pub fn picture(&self, machine: &Machine) -> Picture {
         match machine.now() {
-            now if now < self.begun && self.number == DIRECTORY => Picture::Cells(Lcd::BLANK),
-            now if now < self.begun => Picture::Kept,
+            now if now < self.begun => match (self.number, self.place) {
+                (DIRECTORY, 0) => Picture::Cells(Lcd::BLANK),
+                _ => Picture::Kept,
+            },
             now if now < self.shown && !self.has_own_keys() => Picture::Dark,
             _ => {
                 let entries = self.entries(machine);
@@ -115,7 +113,8 @@ impl Catalog {
         }
     }
 
-    /// Returns whether all keys, SHIFT among them, have a meaning of their own, as in EMDIR and CAT 6.
+    /// Returns whether all keys, SHIFT among them, have a meaning of their own, as in EMDIR and CAT
+    /// 6.
     pub fn has_own_keys(&self) -> bool {
         matches!(self.number, DIRECTORY | ASSIGNMENTS)
     }
@@ -136,13 +135,14 @@ impl Catalog {
             machine.announce(EMPTY);
             return None;
         }
-        catalog.show_entry(machine.now() + CATALOG_KEY);
+        let found = if number == DIRECTORY { FIRST_FILE } else { CATALOG_KEY };
+        catalog.show_entry(machine.now() + found);
         catalog.at_entry(machine);
         Some(catalog)
     }
 
-    /// Sets the program pointer to the entry of CAT 1, the current file to that of EMDIR, and prints the entry with a printer in
-    /// TRACE.
+    /// Makes the entry the current one: CAT 1 sets the program pointer to it, EMDIR the current
+    /// file. A printer in TRACE prints it.
     fn at_entry(&self, machine: &mut Machine) {
         let Some(entry) = self.entries(machine).into_iter().nth(self.place) else { return };
         if let Some(at) = entry.at {
@@ -154,8 +154,8 @@ impl Catalog {
         machine.print_catalogued(&entry.paper());
     }
 
-    /// Returns whether R/S has stopped the catalog and the calculator is at rest. CAT 6 is never at
-    /// rest: it waits for keys itself.
+    /// Returns whether R/S has stopped the catalog and the calculator is at rest. EMDIR and CAT 6
+    /// are never at rest: they wait for keys themselves.
     pub fn rests(&self) -> bool {
         self.stopped && !self.has_own_keys()
     }
@@ -166,7 +166,7 @@ impl Catalog {
         [Some(self.begun), Some(self.shown), next].into_iter().flatten().find(|&time| now < time)
     }
 
-    /// Returns the time at which the next entry comes or a stopped CAT 6 ends; `None` for
+    /// Returns the time at which the next entry comes or a stopped EMDIR or CAT 6 ends; `None` for
     /// another catalog that is stopped.
     fn next_comes(&self) -> Option<u64> {
         (!self.rests()).then_some(self.next)
@@ -213,79 +213,60 @@ impl Catalog {
 
     /// Presses a key in the catalog.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        let own = self.has_own_keys();
         match key {
-            _ if self.has_own_keys() => self.press_own(machine, key),
-            Key::On => Next::Take,
-            Key::Shift | Key::User if self.stopped => Next::Take,
-            _ if self.stopped => {
-                let stroke = Stroke { shifted: machine.is_shifted(), key };
-                let next = self.press_stopped(machine, stroke);
-                if next != Next::LeaveAndTake {
-                    machine.set_shift(false);
-                }
-                if next == Next::Stay {
-                    machine.mark_catalog(self.stopped);
-                }
-                next
+            Key::On | Key::Shift | Key::User if !own && (self.stopped || key == Key::On) => {
+                return Next::Take;
             }
-            Key::RunStop => {
+            Key::RunStop if !self.stopped => {
                 self.stopped = true;
-                machine.mark_catalog(true);
-                Next::Stay
+                self.wait(machine);
+                return Next::Stay;
             }
-            _ => {
-                self.hurry(machine.now());
-                Next::Stay
+            _ if !self.stopped && key != Key::On => {
+                // What is left of the time of the entry passes about four times as fast.
+                let now = machine.now();
+                self.next = now + self.next.saturating_sub(now) / 4;
+                return Next::Stay;
             }
+            _ => {}
         }
+        let shifted = if own { std::mem::take(&mut self.shifted) } else { machine.is_shifted() };
+        let next = self.press_stopped(machine, Stroke { shifted, key });
+        if !own && next != Next::LeaveAndTake {
+            machine.set_shift(false);
+        }
+        if next == Next::Stay {
+            self.wait(machine);
+        }
+        next
     }
 
-    /// Presses a key in the stopped catalog.
+    /// Presses a key in the stopped catalog. EMDIR and CAT 6 have all keys to themselves: R/S, SST,
+    /// SHIFT SST, SHIFT, ← and ON, in CAT 6 also SHIFT C.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
+        let own = self.has_own_keys();
         let found = machine.now() + CATALOG_KEY;
         match (stroke.key, stroke.shifted) {
-            (Key::Sst, false) => return self.step(machine, found + self.search()),
-            (Key::Sst, true) => {
-                self.place = self.place.saturating_sub(1);
+            (Key::On, true) => return Next::Clock,
+            (Key::On, false) => return Next::Off,
+            (Key::Shift, shifted) => self.shifted = !shifted,
+            (Key::Back, shifted) if own || !shifted => return self.end(machine),
+            (Key::Sst, false) if !own || !self.is_last(machine) => {
+                return self.step(machine, found + self.search());
+            }
+            (Key::Sst, shifted) => {
+                self.place = self.place.saturating_sub(usize::from(shifted));
                 self.show_entry(found);
                 self.at_entry(machine);
             }
-            (Key::RunStop, false) => {
+            (Key::RunStop, shifted) if own || !shifted => {
                 self.next = found + self.search();
                 self.go_on(machine);
             }
             (Key::Enter, false) if self.number == 2 => {
                 self.open_or_close(machine);
                 self.go_on(machine);
-            }
-            (Key::Back, false) => return self.end(machine),
-            _ => return Next::LeaveAndTake,
-        }
-        Next::Stay
-    }
-
-    /// Presses a key in EMDIR or CAT 6, which have their own keys: R/S, SST, SHIFT SST, ← and ON, in
-    /// CAT 6 also SHIFT C.
-    fn press_own(&mut self, machine: &mut Machine, key: Key) -> Next {
-        let shifted = std::mem::take(&mut self.shifted);
-        let found = machine.now() + CATALOG_KEY;
-        match (key, shifted) {
-            (Key::On, true) => return Next::Clock,
-            (Key::On, false) => return Next::Off,
-            (Key::RunStop, _) => {
-                self.stopped = !self.stopped;
-                self.next = found;
-            }
-            _ if !self.stopped => self.hurry(machine.now()),
-            (Key::Shift, _) => self.shifted = !shifted,
-            (Key::Back, _) => return self.end(machine),
-            (Key::Sst, _) => {
-                let next = self.place + !self.is_last(machine) as usize;
-                self.place = if shifted { self.place.saturating_sub(1) } else { next };
-                self.show_entry(found);
-                if self.number == DIRECTORY {
-                    self.at_entry(machine);
-                }
             }
             (Key::Sqrt, true) if self.number == ASSIGNMENTS => {
                 machine.unassign(self.place);
@@ -297,16 +278,18 @@ impl Catalog {
                 self.place = self.place.min(count - 1);
                 self.show_entry(found);
             }
-            _ => self.shifted = shifted,
+            (_, shifted) if own => self.shifted = shifted,
+            _ => return Next::LeaveAndTake,
         }
-        self.wait(machine);
         Next::Stay
     }
 
-    /// Makes a stopped EMDIR or CAT 6 wait `CATALOG_PATIENCE` for a key; the other catalogs wait without
-    /// end.
-    fn wait(&mut self, machine: &Machine) {
-        if self.stopped {
+    /// Makes a stopped EMDIR or CAT 6 wait `CATALOG_PATIENCE` for a key; the other catalogs wait
+    /// without end, which flags 30 and 50 say.
+    fn wait(&mut self, machine: &mut Machine) {
+        if !self.has_own_keys() {
+            machine.mark_catalog(self.stopped);
+        } else if self.stopped {
             self.next = machine.now() + CATALOG_PATIENCE;
         }
     }

@@ -60,7 +60,7 @@ impl Keyboard {
         };
         let rests = !matches!(self.mode, Mode::Prompt(_)) && !machine.running();
         if rests && matches!(command, Command::Step(_)) && machine.keeps_display() {
-            machine.replace_message(Chars::new(held_text(command).as_bytes()));
+            machine.replace_message(Some(Chars::new(held_text(command).as_bytes())));
         }
         self.finish(machine, done);
         done.err()

@@ -20,7 +20,7 @@ impl Keyboard {
         self.held = None;
         self.work = None;
         self.pause = None;
-        machine.forget_message();
+        machine.replace_message(None);
         self.mode = Mode::Off;
     }
 

@@ -215,7 +215,8 @@ impl Keyboard {
         if ringing.answered.is_some() {
             machine.clear_message();
         } else {
-            machine.replace_message(Chars::new(Line::first_page(ringing.text.as_slice())));
+            let first = Chars::new(Line::first_page(ringing.text.as_slice()));
+            machine.replace_message(Some(first));
         }
         if ringing.then != Then::Back {
             self.update_flags(machine);

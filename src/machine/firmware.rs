@@ -356,7 +356,7 @@ impl Machine {
         self.memory.set_private(chip.status_bit(PRIVATE));
         self.lift = chip.status_bit(LIFT);
         if !self.memory.flag(flags::MESSAGE) {
-            self.forget_message();
+            self.replace_message(None);
         }
         self.store_time(chip);
         for line in chip.take_lines() {

@@ -59,8 +59,7 @@ impl Machine {
         if key == LineKey::First {
             let (after, advanced) = self.begin_line()?;
             let put = self.put_all(after, &[0xF1, character]);
-            put.map_err(|Full| self.no_room_for_line(advanced))?;
-            return Ok(());
+            return put.map_err(|Full| self.no_room_for_line(advanced));
         }
         let at = self.before_line(self.here());
         let head = self.memory.byte(at.forward(1));

@@ -38,20 +38,15 @@ impl Machine {
         Ok((at, !end))
     }
 
-    /// Inserts bytes after `after` and returns the place of the first and of the last. Without room
-    /// for all, none is inserted.
-    pub(super) fn put_all(
-        &mut self,
-        after: Position,
-        line: &[u8],
-    ) -> Result<(Position, Position), Full> {
+    /// Inserts bytes after `after`. Without room for all, none is inserted.
+    pub(super) fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(), Full> {
         for (n, &byte) in line.iter().enumerate() {
             if let Err(full) = self.memory.put(after.forward(n), byte) {
                 self.memory.erase(after.forward(1), n);
                 return Err(full);
             }
         }
-        Ok((after.forward(1), after.forward(line.len())))
+        Ok(())
     }
 
     /// Inserts a complete instruction after the current line and makes it the current one. Labels
@@ -66,12 +61,12 @@ impl Machine {
             line[2] = 0x0F;
         }
         let (after, advanced) = self.begin_line()?;
-        let (first, last) =
-            self.put_all(after, &line).map_err(|Full| self.no_room_for_line(advanced))?;
+        self.put_all(after, &line).map_err(|Full| self.no_room_for_line(advanced))?;
         if step.op.is_global() {
-            self.memory.enchain(first);
+            self.memory.enchain(after.forward(1));
         }
         if step.op.is_end() {
+            let last = after.forward(line.len());
             self.memory.mark_edited(last);
             self.set_line(last, 0);
         }

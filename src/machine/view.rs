@@ -97,14 +97,9 @@ impl Machine {
         self.message.filter(|_| self.memory.flag(MESSAGE))
     }
 
-    /// Replaces the message and leaves flag 50 as it is.
-    pub(crate) fn replace_message(&mut self, message: Chars) {
-        self.message = Some(message);
-    }
-
-    /// Forgets the message and leaves flag 50 as it is.
-    pub(crate) fn forget_message(&mut self) {
-        self.message = None;
+    /// Replaces the message by another or by none, and leaves flag 50 as it is.
+    pub(crate) fn replace_message(&mut self, message: Option<Chars>) {
+        self.message = message;
     }
 
     /// Clears the message in the display, as CLD does.

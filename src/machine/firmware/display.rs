@@ -36,6 +36,6 @@ impl Machine {
         let text: String = cells.into_iter().flatten().flatten().collect();
         let characters = text.trim_end().chars();
         let bytes: Vec<u8> = characters.map(|c| charset::from_char(c).unwrap_or(b' ')).collect();
-        self.replace_message(crate::instruction::Chars::new(&bytes));
+        self.replace_message(Some(crate::instruction::Chars::new(&bytes)));
     }
 }

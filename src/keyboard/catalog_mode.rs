@@ -70,15 +70,24 @@ impl Catalog {
 
     /// Shows the entry: writes it from the time `begun` on and calculates when the next one comes.
     fn show_entry(&mut self, begun: u64) {
-        let (written, stands) = match self.number {
-            1 => (LABEL_WRITTEN, ENTRY_STANDS),
-            DIRECTORY => (0, FILE),
-            ASSIGNMENTS => (0, ASSIGNMENT_STANDS),
-            _ => (ENTRY_WRITTEN, ENTRY_STANDS),
+        let written = match self.number {
+            1 => LABEL_WRITTEN,
+            DIRECTORY | ASSIGNMENTS => 0,
+            _ => ENTRY_WRITTEN,
         };
         self.begun = begun;
         self.shown = begun + written;
-        self.next = self.shown + stands + self.search();
+        self.next = self.stood();
+    }
+
+    /// Returns the time at which the next entry comes if no key goes down.
+    fn stood(&self) -> u64 {
+        let stands = match self.number {
+            DIRECTORY => FILE,
+            ASSIGNMENTS => ASSIGNMENT_STANDS,
+            _ => ENTRY_STANDS,
+        };
+        self.shown + stands + self.search()
     }
 
     /// Returns the time in which the next entry is found.
@@ -224,9 +233,10 @@ impl Catalog {
                 return Next::Stay;
             }
             _ if !self.stopped && key != Key::On => {
-                // What is left of the time of the entry passes about four times as fast.
+                // What is left of the time of the entry passes about four times as fast; further
+                // keys change nothing.
                 let now = machine.now();
-                self.next = now + self.next.saturating_sub(now) / 4;
+                self.next = self.next.min(now + self.stood().saturating_sub(now) / 4);
                 return Next::Stay;
             }
             _ => {}

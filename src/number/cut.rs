@@ -62,18 +62,6 @@ pub(super) fn product(a: u64, b: u64) -> u64 {
     correct(nearest(float(a) * float(b) * 1e-12), a.wrapping_mul(b), POWERS[12])
 }
 
-/// Returns the first thirteen digits of `a` x `b`, mantissas of ten digits, and 1 if the product
-/// has twenty digits, 0 if it has nineteen.
-#[inline]
-pub(super) fn short_product(a: u64, b: u64) -> (u64, i32) {
-    let product = a as u128 * b as u128;
-    // Division by 10^6 = 2^6 x 5^6 or 10^7 = 2^7 x 5^7; shifted, the product fits 64 bits.
-    match product >= POWERS[19] as u128 {
-        true => ((product >> 7) as u64 / 78_125, 1),
-        false => ((product >> 6) as u64 / 15_625, 0),
-    }
-}
-
 /// Returns `a` x `scale` / `b` for a divisor below 10^14 and a result of no more than fourteen
 /// digits.
 #[inline]
@@ -121,9 +109,6 @@ mod tests {
             prop_assert_eq!(wide(product(a, b)), wide(a) * wide(b) / wide(POWERS[12]));
             let exact = wide(a % b) * wide(POWERS[12]) / wide(b);
             prop_assert_eq!(wide(quotient(a % b, POWERS[12], b)), exact);
-            let (short, carry) = short_product(a / 1000, b / 1000);
-            let thousandths = wide(a / 1000) * wide(b / 1000);
-            prop_assert_eq!(wide(short), thousandths / 10u128.pow(6 + carry as u32));
             if a / 10 < long {
                 let exact = wide(a) * wide(POWERS[13]) / wide(long);
                 prop_assert_eq!(wide(quotient(a, POWERS[13], long)), exact);

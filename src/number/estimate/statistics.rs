@@ -3,7 +3,7 @@
 use super::arithmetic::quotient;
 use super::{Estimate, Interval, ten};
 use crate::number::float::Signed;
-use crate::number::{Content, Decimal, Float, Working, cut, firmware};
+use crate::number::{Content, Decimal, Float, Working, firmware};
 
 /// Returns the sums Σx, Σx², Σy, Σy², Σxy, n after the point (X, Y) is added, or subtracted if
 /// `minus` is set; `None` if one of them is out of range.
@@ -64,18 +64,16 @@ pub(crate) fn deviations([x, xx, y, yy, _, n]: [Float; 6]) -> Option<[Float; 2]>
 
 #[inline]
 fn deviation(sum: Float, squares: Float, n: Float, degrees: (f64, f64)) -> Option<Float> {
-    match rough_interval(sum.signed(), squares.signed(), degrees)?.round(false) {
-        None => fine_deviation(sum.decimal(), squares.decimal(), n.decimal(), degrees.1),
+    match deviation_interval(sum.signed(), squares.signed(), degrees)?.round(false) {
+        None => deviation_in_full(sum.decimal(), squares.decimal(), n.decimal()),
         number => number,
     }
 }
 
+#[cold]
 #[inline(never)]
-fn fine_deviation(sum: Decimal, squares: Decimal, n: Decimal, inverse: f64) -> Option<Float> {
-    match deviation_interval(sum, squares, n, inverse)?.round(false) {
-        None => firmware::deviation(sum.into(), squares.into(), n.into()).ok()?.float(),
-        number => number,
-    }
+fn deviation_in_full(sum: Decimal, squares: Decimal, n: Decimal) -> Option<Float> {
+    firmware::deviation(sum.into(), squares.into(), n.into()).ok()?.float()
 }
 
 /// Returns n, from 1 to 10^7, and 1 / (n (n - 1)).
@@ -88,11 +86,11 @@ pub(super) fn degrees_of_freedom((mantissa, exponent): Signed) -> Option<(f64, f
     Some((n, 1.0 / (n * (n - 1.0))))
 }
 
-/// Returns the interval of the firmware's standard deviation, if both products are computed in
-/// binary. The firmware cuts each of them by less than a part; in parts of their difference the
-/// loss is greater by the ratio of product and difference.
+/// Returns the interval of the firmware's standard deviation. The firmware cuts both products by
+/// less than a part each; in parts of their difference the loss is greater by the ratio of product
+/// and difference.
 #[inline]
-pub(super) fn rough_interval(
+pub(super) fn deviation_interval(
     sum: Signed,
     squares: Signed,
     (n, inverse): (f64, f64),
@@ -106,31 +104,6 @@ pub(super) fn rough_interval(
     let difference = minuend - sum.0 * sum.0 * ten(apart);
     let lost = 0.6 * minuend / difference;
     Some(root_of_variance(difference, squares.1 - 9, inverse).parts(-2.9 - lost, 0.4 + lost))
-}
-
-/// Returns the interval of the firmware's standard deviation, if both products and, except for less
-/// than a part, their difference are the firmware's own; two quotients and the root are cut then.
-/// Measured, in parts: -2.7 to 0.0.
-pub(super) fn deviation_interval(
-    sum: Decimal,
-    squares: Decimal,
-    n: Decimal,
-    inverse: f64,
-) -> Option<Interval> {
-    let (minuend, carry) = cut::short_product(squares.mantissa, n.mantissa);
-    let (subtrahend, of_square) = cut::short_product(sum.mantissa, sum.mantissa);
-    let exponent = squares.exponent + n.exponent + carry;
-    let apart = if subtrahend == 0 { 0 } else { exponent - 2 * sum.exponent - of_square };
-    if !(0..=13).contains(&apart) || squares.negative {
-        return None;
-    }
-    // The unit is that of the fourteenth digit.
-    let difference = 10.0 * cut::float(minuend) - cut::float(subtrahend) * ten(1 - apart);
-    // Equal values have the deviation 0, of which no estimate is sure.
-    if difference <= 0.0 {
-        return None;
-    }
-    Some(root_of_variance(difference, exponent - 13, inverse).parts(-2.9, 0.4))
 }
 
 /// Returns √(`difference` x 10^`exponent` x `inverse`).

@@ -62,12 +62,12 @@ fn either(
 }
 
 /// Returns a sum, a sum of squares, and the number of summands. The sum of squares is greater than
-/// the least possible one by a factor of 1 and a number of up to `nearest` zeros.
-fn sums(random: &mut Random, nearest: u64) -> Option<(Decimal, Decimal, Decimal)> {
+/// the least possible one by a factor of 1 and a number of up to two zeros.
+fn sums(random: &mut Random) -> Option<(Decimal, Decimal, Decimal)> {
     let (sum, n) = (random.signed(-20..=20), 2 + random.below(400));
     let n = Decimal::normalize(false, n, 9);
     let (size, count) = (sum.mantissa as f64 * 1e-9, Float::from(n).magnitude());
-    let more = 1.0 + 10f64.powi(-(random.below(nearest) as i32)) * random.below(1000) as f64;
+    let more = 1.0 + 10f64.powi(-random.below(3)) * random.below(1000) as f64;
     let squares = size * size / count * more;
     let exponent = squares.log10().floor();
     let mantissa = (squares * 10f64.powf(9.0 - exponent)) as u64;
@@ -81,21 +81,13 @@ fn signed(n: Decimal) -> (f64, i32) {
     (if n.negative { -mantissa } else { mantissa }, n.exponent)
 }
 
-const FUNCTIONS: [Function; 22] = [
+const FUNCTIONS: [Function; 21] = [
     ("SDEV", |random| {
-        let (sum, squares, n) = sums(random, 8)?;
-        let (_, inverse) = statistics::degrees_of_freedom(signed(n))?;
-        Some((
-            firmware::deviation(sum.into(), squares.into(), n.into()).ok()?,
-            statistics::deviation_interval(sum, squares, n, inverse)?,
-        ))
-    }),
-    ("SDEV in binary", |random| {
-        let (sum, squares, n) = sums(random, 3)?;
+        let (sum, squares, n) = sums(random)?;
         let degrees = statistics::degrees_of_freedom(signed(n))?;
         Some((
             firmware::deviation(sum.into(), squares.into(), n.into()).ok()?,
-            statistics::rough_interval(signed(sum), signed(squares), degrees)?,
+            statistics::deviation_interval(signed(sum), signed(squares), degrees)?,
         ))
     }),
     ("D-R", |random| {

@@ -2,15 +2,19 @@
 //!
 //! This file names the durations of what a person sees, hears and waits for, in milliseconds. What
 //! instructions of a program take is counted in processor words: `instruction` has their words,
-//! `search` those of searches. `tone` has the tones.
+//! `function` those of functions of numbers, `search` those of searches. `tone` has the tones.
 //!
 //! The figures were read off traces of the firmware, which show each write to the display, unless a
 //! line says something else. Most vary by some hundredths of a second with the contents of memory;
 //! each is a typical one.
 
+mod function;
 pub mod instruction;
+mod number_line;
 pub mod search;
 pub mod tone;
+
+use crate::memory::Position;
 
 /// The length of a processor word in microseconds: one cycle of the calculator's serial processor.
 /// The maker gives 155, real calculators have 140 to 165; displays were timed with 156.
@@ -19,6 +23,12 @@ pub const WORD_MICROSECONDS: u64 = 156;
 /// Returns the milliseconds that the processor needs for these words.
 pub const fn milliseconds(words: u64) -> u64 {
     (words * WORD_MICROSECONDS + 500) / 1000
+}
+
+/// Returns the column of a byte: its number in its register, 6 for the first one. A byte of a module
+/// is fetched in the time of one in the middle of a register.
+fn column(at: Position) -> usize {
+    if at.is_in_module() { 4 } else { usize::from(at.byte()) }
 }
 
 /// Returns the words that the processor executes in these milliseconds.
@@ -74,6 +84,9 @@ pub const COMPLETED: u64 = 62;
 pub const PACKING: u64 = 91;
 /// From the release of R/S, or the end of XEQ's search, to the goose.
 pub const START: u64 = 17;
+/// The time of the goose before a program's first step, without the time in which a running program
+/// notices the key that stops it.
+pub const GOOSE: u64 = 9;
 
 // Lines of a program in PRGM mode.
 

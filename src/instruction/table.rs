@@ -242,7 +242,7 @@ instructions! {
         called "power raise exponent";
     /// Changes the sign of X. LASTX stays.
     /// ex: 0.5 | CHS => -0.5
-    Chs: One(0x54), Nothing, Enable + X, ["CHS", "+/-"], words 76, place 23,
+    Chs: One(0x54), Nothing, Enable + X, ["CHS", "+/-"], words 78, place 23,
         called "negate negative sign";
     /// e to the power X.
     /// ex: 0.5 | E^X => 1.648721271
@@ -298,19 +298,19 @@ instructions! {
     /// Is X other than 0?
     /// ex: 5 | X#0? | CHS => -5
     XNe0: One(0x63), Nothing, Enable, ["X≠0?", "X#0?", "X!=0?", "X<>0?", "X=/=0?", "X/=0?"],
-        words 76, place 104;
+        words 78, place 104;
     /// Is X greater than 0?
     /// ex: 5 | X>0? | CHS => -5
-    XGt0: One(0x64), Nothing, Enable, ["X>0?"], words 77, place 107;
+    XGt0: One(0x64), Nothing, Enable, ["X>0?"], words 79, place 107;
     /// Natural logarithm of 1 + X, exact for small X. DATA ERROR when X is -1 or less.
     /// ex: 1E-9 | LN1+X => 9.999999995E-10
     Ln1PlusX: One(0x65), Nothing, Enable + L + X, ["LN1+X", "LN(1+X)"], words 1760, place 61;
     /// Is X less than 0?
     /// ex: 5 | X<0? | CHS => 5
-    XLt0: One(0x66), Nothing, Enable, ["X<0?"], words 88, place 105;
+    XLt0: One(0x66), Nothing, Enable, ["X<0?"], words 79, place 105;
     /// Is X equal to 0?
     /// ex: 5 | X=0? | CHS => 5
-    XEq0: One(0x67), Nothing, Enable, ["X=0?"], words 86, place 103;
+    XEq0: One(0x67), Nothing, Enable, ["X=0?"], words 78, place 103;
     /// Integer part.
     /// ex: -2.7 | INT => -2
     Int: One(0x68), Nothing, Enable + L + X, ["INT", "IP"], words 124, place 56,
@@ -347,23 +347,23 @@ instructions! {
     /// Exchanges X and Y, that is, swaps them.
     /// ex: 1 | ENTER^ | 2 | X<>Y => 1
     XExchangeY: One(0x71), Nothing, Enable + X, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"],
-        words 64, place 114, called "swap exchange";
+        words 66, place 114, called "swap exchange";
     /// Pushes 3.141592654.
     /// ex: PI => 3.141592654
-    Pi: One(0x72), Nothing, Enable + X, ["PI", "π"], words 111, place 72, called "3.14";
+    Pi: One(0x72), Nothing, Enable + X, ["PI", "π"], words 113, place 72, called "3.14";
     /// Clears the stack X Y Z T; LASTX stays.
     /// ex: 5 | CLST => 0
     Clst: One(0x73), Nothing, Disable + X, ["CLST"], words 67, place 29;
     /// Rolls the stack up: T comes to X.
     /// ex: 1 | ENTER^ | 2 | ENTER^ | 3 | ENTER^ | 4 | R^ => 1
-    RollUp: One(0x74), Nothing, Enable + X, ["R↑", "R^", "RUP"], words 75, place 75, called "roll";
+    RollUp: One(0x74), Nothing, Enable + X, ["R↑", "R^", "RUP"], words 77, place 75, called "roll";
     /// Rolls the stack down: Y comes to X.
     /// ex: 1 | ENTER^ | 2 | RDN => 1
-    RollDown: One(0x75), Nothing, Enable + X, ["RDN", "R↓", "Rv"], words 106, place 80,
+    RollDown: One(0x75), Nothing, Enable + X, ["RDN", "R↓", "Rv"], words 108, place 80,
         called "roll drop";
     /// Pushes LASTX.
     /// ex: 2 | ENTER^ | 3 | + | LASTX => 3
-    LastX: One(0x76), Nothing, Enable + X, ["LASTX", "LAST X", "LSTX"], words 81, place 58,
+    LastX: One(0x76), Nothing, Enable + X, ["LASTX", "LAST X", "LSTX"], words 83, place 58,
         called "previous";
     /// X becomes 0; the lift is disabled.
     /// ex: 5 | CLX => 0
@@ -377,10 +377,10 @@ instructions! {
         words 66, place 109;
     /// 1 when X is 0 or positive, -1 when negative, 0 for ALPHA data.
     /// ex: -3 | SIGN => -1
-    Sign: One(0x7A), Nothing, Enable + L + X, ["SIGN"], words 83, place 90;
+    Sign: One(0x7A), Nothing, Enable + L + X, ["SIGN"], words 85, place 90;
     /// Is X less than or equal to 0?
     /// ex: 0 | X<=0? | PI => 3.141592654
-    XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 90, place 106;
+    XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 76, place 106;
     /// Means of the statistics: x in X, y in Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
     Mean: One(0x7C), Nothing, Enable + L + X + R, ["MEAN"], words 640, place 63, called "average";
@@ -411,7 +411,7 @@ instructions! {
     /// Sounds tones 7, 5, 8 and 7.
     Beep: One(0x86), Nothing, Enable, ["BEEP"], words 260, place 19, called "sound bell";
     /// Clears ALPHA.
-    Cla: One(0x87), Nothing, Enable, ["CLA"], words 59, place 24, called "clear";
+    Cla: One(0x87), Nothing, Enable, ["CLA"], words 61, place 24, called "clear";
     /// Drops the six leftmost characters of ALPHA.
     Ashf: One(0x88), Nothing, Enable, ["ASHF", "ASHFT"], words 109, place 13;
     /// Pauses the program for about 1.2 seconds, showing X (or ALPHA).
@@ -477,21 +477,21 @@ instructions! {
     /// Sounds a tone, 0 the lowest to 9 the highest; silent when flag 26 is clear.
     Tone: Two(0x9F), Digit, Enable, ["TONE"], words 130, place 101, called "sound note";
     /// Sets a flag 00 to 29. NONEXISTENT beyond.
-    Sf: Two(0xA8), Flag, Enable + F, ["SF"], words 195, place 85, called "set flag";
+    Sf: Two(0xA8), Flag, Enable + F, ["SF"], words 197, place 85, called "set flag";
     /// Clears a flag 00 to 29. NONEXISTENT beyond.
-    Cf: Two(0xA9), Flag, Enable + F, ["CF"], words 196, place 22, called "clear flag";
+    Cf: Two(0xA9), Flag, Enable + F, ["CF"], words 198, place 22, called "clear flag";
     /// Is the flag set? Clears it after the question.
     /// ex: SF 05 | 5 | FS?C 05 | CHS => -5
-    FsC: Two(0xAA), Flag, Enable + F, ["FS?C"], words 211, place 49;
+    FsC: Two(0xAA), Flag, Enable + F, ["FS?C"], words 209, place 49;
     /// Is the flag clear? Clears it after the question.
     /// ex: SF 05 | 5 | FC?C 05 | CHS => 5
-    FcC: Two(0xAB), Flag, Enable + F, ["FC?C"], words 211, place 45;
+    FcC: Two(0xAB), Flag, Enable + F, ["FC?C"], words 213, place 45;
     /// Is the flag set?
     /// ex: SF 05 | 5 | FS? 05 | CHS => -5
-    Fs: Two(0xAC), Flag, Enable, ["FS?"], words 147, place 48;
+    Fs: Two(0xAC), Flag, Enable, ["FS?"], words 145, place 48;
     /// Is the flag clear?
     /// ex: CF 05 | 5 | FC? 05 | CHS => -5
-    Fc: Two(0xAD), Flag, Enable, ["FC?"], words 147, place 44;
+    Fc: Two(0xAD), Flag, Enable, ["FC?"], words 149, place 44;
     /// Exchanges X and a register, that is, swaps them.
     /// ex: 1 | ENTER^ | 2 | X<> Y => 1
     XExchange: Two(0xCE), Register, Enable + X + S + P, ["X<>", "X≷"], words 156, place 113;
@@ -501,17 +501,17 @@ instructions! {
     Null: Irregular, Nothing, Neutral, ["NULL"], by Nobody, words 34;
     /// A label: 00 to 99, or a local one A to J, a to e.
     Lbl: Irregular, Label, Enable, ["LBL", "♦LBL", "*LBL", "◆LBL", "▸LBL", ">LBL"],
-        words 70, place 59, called "label";
+        words 68, place 59, called "label";
     /// A global label, a name of up to seven characters.
     LblAlpha: Irregular, Label, Enable, ["LBL"], words 96;
     /// Goes to a label of this program. NONEXISTENT without it.
-    Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 110, place 51, called "jump goto";
+    Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 108, place 51, called "jump goto";
     /// Goes to a global label.
     GtoAlpha: Irregular, Label, Enable, ["GTO"], words 626;
     /// Goes to the label whose number or name a register holds.
     GtoInd: Irregular, Label, Enable + R, ["GTO"], words 420;
     /// Calls the subroutine at a label of this program; six returns are kept.
-    Xeq: Irregular, Label, Neutral, ["XEQ"], words 219, place 115, called "execute run call";
+    Xeq: Irregular, Label, Neutral, ["XEQ"], words 215, place 115, called "execute run call";
     /// Calls the subroutine at a global label, or a function by name.
     XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
     /// Calls the subroutine whose label a register holds.

@@ -22,8 +22,7 @@ impl Machine {
 
     /// Returns the instruction after `pc`, which is executed next.
     pub(super) fn begun(&self, pc: Position) -> Begun {
-        let (step, length) = self.step_after(pc);
-        Begun::new(&self.memory, pc, &step, length)
+        Begun::new(&self.memory, pc, self.step_after(pc), self.lift)
     }
 
     /// Returns the processor words that the instruction has taken.

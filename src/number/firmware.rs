@@ -32,6 +32,7 @@ pub(crate) use trigonometry::{Octant, Ratio, degrees, radians, ratio, rectangula
 
 use super::decimal::{POWERS, to_digits};
 use super::{Error, Working};
+use std::cmp::Ordering;
 
 /// What is told of the steps of a function. The words of a step are typical ones plus those that its
 /// digits make.
@@ -39,24 +40,48 @@ pub(crate) trait Count {
     /// Adds processor words.
     fn add(&mut self, words: impl FnOnce() -> u64);
 
-    /// Returns Y plus X. The number with the lower exponent is shifted to the other one's place.
+    /// Returns Y plus X. The number with the lower exponent is shifted to the other one's place; if
+    /// the signs differ, the other one is first shifted to the left, for a fourteenth digit.
     fn sum(&mut self, y: Working, x: Working) -> Working {
-        self.add(|| match y.mantissa != 0 && x.mantissa != 0 {
-            true => 80 + 9 * u64::from(y.exponent.abs_diff(x.exponent).min(13)),
-            false => 65,
+        let sum = y + x;
+        self.add(|| {
+            if y.mantissa == 0 || x.mantissa == 0 {
+                let (rest, words) = if y.mantissa == 0 { (x, 36) } else { (y, 40) };
+                return words + finishing(sum, rest.exponent);
+            }
+            let ordering = match x.exponent.cmp(&y.exponent) {
+                Ordering::Less => 45,
+                Ordering::Greater => 51,
+                Ordering::Equal if x.mantissa > y.mantissa => 56,
+                Ordering::Equal => 57,
+            };
+            let (differ, shifts) = (x.negative != y.negative, x.exponent.abs_diff(y.exponent));
+            let left = u32::from(differ && shifts > 0);
+            let first = x.exponent.max(y.exponent) - left as i32;
+            let words = ordering + if differ { 4 } else { 0 } + 6 * u64::from(left);
+            let shifting = match shifts - left {
+                13.. => 118,
+                shifts => 9 * u64::from(shifts) + 2,
+            };
+            words + shifting + finishing(sum, first)
         });
-        y + x
+        sum
     }
 
     /// Returns Y times X. Y is added as often as the digits of X say.
     fn product(&mut self, y: Working, x: Working) -> Working {
-        self.add(|| 130 + 3 * digit_sum(x.mantissa));
-        y * x
+        let product = y * x;
+        self.add(|| {
+            let words = 106 + changes_sign(y, x) + 3 * digit_sum(x.mantissa);
+            words + finishing(product, y.exponent + x.exponent)
+        });
+        product
     }
 
     /// Returns Y divided by X, which is not zero.
     fn quotient(&mut self, y: Working, x: Working) -> Working {
         let quotient = y / x;
+        self.add(|| if y.mantissa < x.mantissa { 22 } else { 18 } + changes_sign(y, x));
         self.divided(quotient.mantissa);
         quotient
     }
@@ -64,13 +89,14 @@ pub(crate) trait Count {
     /// Adds the words of a division. The divisor is subtracted as often as the digits of the
     /// quotient say.
     fn divided(&mut self, quotient: u64) {
-        self.add(|| 130 + 3 * digit_sum(quotient));
+        self.add(|| 98 + 3 * digit_sum(quotient) + rounding(quotient));
     }
 
     /// Returns the square root of the absolute value. Its digits are found by subtraction.
     fn root(&mut self, x: Working) -> Working {
         let root = x.sqrt();
-        self.add(|| 170 + 3 * digit_sum(root.mantissa));
+        let places = u64::from(x.exponent < 0) + u64::from(x.exponent % 2 == 0);
+        self.add(|| 155 + places + 3 * digit_sum(root.mantissa) + rounding(root.mantissa));
         root
     }
 }
@@ -88,10 +114,40 @@ impl Count for Words {
     }
 }
 
-/// Returns the processor words of a function; `None` if it ends with an error.
-pub(crate) fn words<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) -> Option<u64> {
+/// Returns the result of a function and its processor words; `None` if it ends with an error.
+pub(crate) fn counted<T>(
+    function: impl FnOnce(&mut Words) -> Result<T, Error>,
+) -> Option<(T, u64)> {
     let mut words = Words(0);
-    function(&mut words).ok().map(|_| words.0)
+    function(&mut words).ok().map(|result| (result, words.0))
+}
+
+/// Returns the additional words of a product or quotient that becomes negative by X.
+fn changes_sign(y: Working, x: Working) -> u64 {
+    u64::from(!y.negative && x.negative)
+}
+
+/// Returns the words in which thirteen digits are rounded to ten.
+fn rounding(digits: u64) -> u64 {
+    match (digits / POWERS[3], digits % POWERS[3]) {
+        (0, ..500) | (9_999_999_999, 500..) => 15,
+        (_, ..500) => 12,
+        _ => 14,
+    }
+}
+
+/// Returns the words in which the zeros before a result are shifted out, whose first digit had this
+/// exponent until then, and in which it is rounded.
+fn normalizing(result: Working, exponent: i32) -> u64 {
+    let shifts = (exponent - result.exponent).max(0) as u64;
+    rounding(result.mantissa) + if result.mantissa == 0 { 3 } else { 5 + 5 * shifts }
+}
+
+/// Returns the words in which a sum or product, which may have a digit more, is normalized and
+/// rounded.
+fn finishing(result: Working, exponent: i32) -> u64 {
+    let carries = result.mantissa != 0 && result.exponent > exponent;
+    normalizing(result, exponent) + if carries { 8 } else { 6 }
 }
 
 /// Returns the sum of the decimal digits of a number below 10^14.

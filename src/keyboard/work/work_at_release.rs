@@ -3,8 +3,8 @@
 use super::line_work::line_work;
 use super::{Before, Work};
 use crate::duration::{
-    COMPLETED, DISPLAY_WRITTEN, INSERTED, KEY_SHOWN, MESSAGE_WRITTEN, PACKING, START, instruction,
-    milliseconds,
+    COMPLETED, DISPLAY_WRITTEN, GOOSE, INSERTED, KEY_SHOWN, MESSAGE_WRITTEN, PACKING, START,
+    instruction, milliseconds,
 };
 use crate::instruction::{Op, text};
 use crate::keyboard::keyed_function::Command;
@@ -76,7 +76,7 @@ fn work_at_start(machine: &Machine, command: Command, mut work: Work) -> Work {
         work = work.cells(Line::shown(&name).first(), DISPLAY_WRITTEN);
     }
     match goose(machine, false) {
-        Some(goose) => work.then(Lcd::new(goose, annunciators::of_flags(machine)), DISPLAY_WRITTEN),
+        Some(goose) => work.then(Lcd::new(goose, annunciators::of_flags(machine)), GOOSE),
         None => work,
     }
 }

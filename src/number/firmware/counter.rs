@@ -4,7 +4,7 @@
 //! part and keeps the digits after the point, as far as the ten digits have room for them.
 
 use super::integers::split;
-use super::{Count, sum};
+use super::{Count, normalizing, sum};
 use crate::number::decimal::POWERS;
 use crate::number::{Decimal, Error, Working};
 use crate::register::Register;
@@ -37,16 +37,34 @@ pub(crate) fn step(
     // Ten digits after the point.
     let decimals = decimals / POWERS[3];
     let end = decimals / POWERS[7];
-    let width = (decimals / POWERS[5] % 100).max(1);
-    count.add(|| 100);
+    let given = decimals / POWERS[5] % 100;
+    let width = given.max(1);
     let step = Working::new(down, width, 12);
     let at = count.sum(step, whole).rounded();
     // The decimals are shifted after the new integer.
     let unit = 10u64.saturating_pow(at.exponent.max(0) as u32);
     let tail = decimals / 10 / unit;
     let stepped = Working::new(at.negative, at.mantissa + tail * POWERS[3], at.exponent);
+    count.add(|| {
+        let fields = match end {
+            100.. => 2,
+            10.. => 7,
+            _ => 9,
+        } + if given == 0 { 3 } else { 0 }
+            + if given < 10 { 2 } else { 0 };
+        let shifted = u64::from((decimals / 10).checked_ilog10().map_or(0, |n| n + 1));
+        let places = at.exponent.max(0) as u64;
+        let tail = if places <= shifted { 5 * places + 3 } else { 5 * shifted + 5 };
+        71 + fields + tail + normalizing(stepped, at.exponent) + u64::from(down)
+    });
     let distance = count.sum(at, -Working::new(false, end, 12));
     let above = distance.mantissa != 0 && !distance.negative;
+    count.add(|| match (down, distance.mantissa == 0) {
+        (true, true) => 4,
+        (true, _) => 7 - u64::from(above),
+        (false, true) => 5,
+        (false, _) => 11 - u64::from(above),
+    });
     let stepped = match raw.exponent > 99 && counter.digit(2) == 0 {
         true => beyond_range(counter, raw, step),
         false => stepped.round()?,

@@ -70,7 +70,7 @@ fn long_product(count: &mut impl Count, y: Working, x: Working) -> Working {
 
 /// Returns e^x, or e^x - 1, for a number of up to fourteen digits.
 pub(crate) fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
-    count.add(|| 100);
+    count.add(|| 90);
     let Working { mut mantissa, mut exponent, negative } = x;
     // Below 10 the fourteenth digit is cut.
     if exponent < 0 && mantissa >= POWERS[13] {

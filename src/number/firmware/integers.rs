@@ -1,6 +1,6 @@
 //! Functions that take a number apart at its point: INT, FRC, MOD, FACT, OCT and DEC.
 
-use super::Count;
+use super::{Count, normalizing, rounding};
 use crate::number::decimal::{POWERS, out_of_range};
 use crate::number::{Error, Working};
 use crate::register::Register;
@@ -13,7 +13,10 @@ pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
         digits = digits * 10 % POWERS[13];
         places += 1;
     }
-    count.add(|| 30 + 8 * places as u64);
+    count.add(|| match x.exponent < 0 {
+        true => 10,
+        false => 13 + 8 * places as u64 + if digits > 0 { 2 } else { 0 },
+    });
     (digits, places)
 }
 
@@ -27,13 +30,17 @@ fn with_point(x: Working, register: Register) -> Working {
 pub(crate) fn int(count: &mut impl Count, x: Working, register: Register) -> Working {
     let (decimals, places) = split(count, with_point(x, register));
     let mantissa = x.mantissa - decimals / POWERS[places];
+    count.add(|| 7 + rounding(mantissa));
     if mantissa == 0 { Working::ZERO } else { Working { mantissa, ..x } }
 }
 
 /// Returns the decimals of the number, with its sign (FRC). `register` is that of the number.
 pub(crate) fn frc(count: &mut impl Count, x: Working, register: Register) -> Working {
     let (decimals, places) = split(count, with_point(x, register));
-    Working::new(x.negative, decimals, x.exponent - places as i32)
+    let exponent = x.exponent - places as i32;
+    let result = Working::new(x.negative, decimals, exponent);
+    count.add(|| 2 + normalizing(result, exponent));
+    result
 }
 
 /// Returns Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0. X is subtracted from

@@ -49,12 +49,20 @@ pub(super) struct Work {
     /// The pictures, each with the time from the beginning until which it is shown.
     pictures: [(u64, Lcd); PICTURES],
     count: usize,
+    /// The time from the end of the last picture until the next key is taken, or until the program
+    /// that the key has started executes its first step.
+    rest: u64,
 }
 
 impl Work {
     /// Returns work that begins now and in which the display first keeps what it shows for `time`.
     fn new((begun, pace): (u64, Pace), shown: Lcd, time: u64) -> Work {
-        Work { begun, pace, pictures: [(time, shown); PICTURES], count: 1 }
+        Work { begun, pace, pictures: [(time, shown); PICTURES], count: 1, rest: NEXT_KEY }
+    }
+
+    /// Lets a program start at the end of the last picture.
+    fn starts(self) -> Work {
+        Work { rest: 0, ..self }
     }
 
     /// Returns the time that the pictures take.
@@ -107,10 +115,9 @@ impl Work {
         self.at(self.length())
     }
 
-    /// Returns the time at which the calculator looks for the next key, some time after the last
-    /// picture.
+    /// Returns the time at which the calculator looks for the next key or starts a program.
     pub fn end(&self) -> u64 {
-        self.at(self.length() + NEXT_KEY)
+        self.at(self.length() + self.rest)
     }
 
     /// Returns what the display shows at the time `now`; `None` when it shows the text of the mode.

@@ -76,7 +76,7 @@ fn work_at_start(machine: &Machine, command: Command, mut work: Work) -> Work {
         work = work.cells(Line::shown(&name).first(), DISPLAY_WRITTEN);
     }
     match goose(machine, false) {
-        Some(goose) => work.then(Lcd::new(goose, annunciators::of_flags(machine)), GOOSE),
+        Some(goose) => work.then(Lcd::new(goose, annunciators::of_flags(machine)), GOOSE).starts(),
         None => work,
     }
 }

@@ -76,6 +76,9 @@ pub const STEP_SHOWN: u64 = 60;
 /// The time in which X, ALPHA or a goose is brought into the display, and in which the calculator
 /// looks for the next key after that.
 pub const DISPLAY_WRITTEN: u64 = 40;
+/// From the annunciator ALPHA to the text in ALPHA, and the time that each of the NULLs before the
+/// text adds.
+pub const ALPHA_NULLS: (u64, u64) = (10, 5);
 /// The time in which a message is written while the display is off.
 pub const MESSAGE_WRITTEN: u64 = 66;
 /// From the release of the key that completes a prompt to the end of its function.
@@ -84,12 +87,22 @@ pub const COMPLETED: u64 = 62;
 pub const PACKING: u64 = 91;
 /// From the release of R/S, or the end of XEQ's search, to the goose.
 pub const START: u64 = 17;
-/// The time of the goose before a program's first step, without the time in which a running program
-/// notices the key that stops it.
-pub const GOOSE: u64 = 9;
+/// The time of the goose before a program's first step.
+pub const GOOSE: u64 = 32;
 
 // Lines of a program in PRGM mode.
 
+/// From a key that changes the program to the line in the display.
+pub const LINE: u64 = 20;
+/// The time in which a register of NULLs is put into the program to take a line.
+pub const ROOM: u64 = 34;
+/// The time of counting lines if the line number is not known, and the time that each line adds.
+pub const LINES_COUNTED: (u64, u64) = (31, 3);
+/// The time for which a line number stands alone before a function of one byte or a text; before a
+/// number or a function with an operand; before a global label or an END.
+pub const NUMBER_ALONE: [u64; 3] = [14, 17, 21];
+/// The time for which a line number stands longer alone for each NULL before the line.
+pub const NULL_PASSED: u64 = 4;
 /// The time for which the display is blank while a function becomes part of the program.
 pub const INSERTED: u64 = 41;
 /// The time in which ten free registers are counted.
@@ -101,14 +114,15 @@ pub const TEN_REGISTERS_COUNTED: u64 = 21;
 pub const CATALOG_KEY: u64 = 38;
 /// The time for which the display is off while a name is written.
 pub const ENTRY_WRITTEN: u64 = 82;
-/// The time for which the display is off while a label or an END of CAT 1 is written.
-pub const LABEL_WRITTEN: u64 = 190;
+/// The time for which the display is off while a label or an END of CAT 1 is written, and the time
+/// that each of its characters adds.
+pub const LABEL_WRITTEN: (u64, u64) = (60, 15);
 /// The time for which an entry stands while keys are looked at.
 pub const ENTRY_STANDS: u64 = 262;
 /// The time for which an entry of CAT 6 stands while keys are looked at.
 pub const ASSIGNMENT_STANDS: u64 = 570;
-/// CAT 2: the time in which the functions of a module are passed up to the next header.
-pub const MODULE_PASSED: u64 = 600;
+/// The time in which CAT 2 passes a function on the way to the next header.
+pub const FUNCTION_PASSED: u64 = 16;
 /// The time after which a stopped catalog with keys of its own ends if no key comes.
 pub const CATALOG_PATIENCE: u64 = 122_800;
 /// EMDIR: the time until the first file appears.

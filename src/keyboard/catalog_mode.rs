@@ -11,7 +11,7 @@ use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::duration::{
     ASSIGNMENT_STANDS, CATALOG_KEY, CATALOG_PATIENCE, ENTRY_STANDS, ENTRY_WRITTEN, FILE,
-    FIRST_FILE, LABEL_WRITTEN, MODULE_PASSED,
+    FIRST_FILE, FUNCTION_PASSED, LABEL_WRITTEN,
 };
 use crate::lcd::{Lcd, Line};
 use crate::machine::Machine;
@@ -43,6 +43,8 @@ pub struct Catalog {
     /// The time at which the next entry comes, in milliseconds since 1900; in a stopped EMDIR
     /// or CAT 6 the time at which the catalog ends.
     next: u64,
+    /// The time in which the next entry is found, in milliseconds.
+    search: u64,
 }
 
 impl Catalog {
@@ -60,23 +62,28 @@ impl Catalog {
         if self.opened {
             let passed = headers.take_while(|&place| place <= self.place).count();
             (self.place, self.opened) = (passed.saturating_sub(1), false);
-            (self.begun, self.next) = (found + MODULE_PASSED, found + MODULE_PASSED);
+            self.search = self.functions_passed(machine) * FUNCTION_PASSED;
+            (self.begun, self.next) = (found + self.search, found + self.search);
         } else {
             self.place = headers.nth(self.place).map_or(0, |header| header + 1);
             self.opened = true;
-            self.show_entry(found);
+            self.show_entry(machine, found);
         }
     }
 
     /// Shows the entry: writes it from the time `begun` on and calculates when the next one comes.
-    fn show_entry(&mut self, begun: u64) {
+    fn show_entry(&mut self, machine: &Machine, begun: u64) {
         let written = match self.number {
-            1 => LABEL_WRITTEN,
+            1 => {
+                let entry = self.entries(machine).into_iter().nth(self.place);
+                entry.map_or(0, |entry| LABEL_WRITTEN.0 + LABEL_WRITTEN.1 * entry.text.len() as u64)
+            }
             DIRECTORY | ASSIGNMENTS => 0,
             _ => ENTRY_WRITTEN,
         };
         self.begun = begun;
         self.shown = begun + written;
+        self.search = self.functions_passed(machine) * FUNCTION_PASSED;
         self.next = self.stood();
     }
 
@@ -87,12 +94,19 @@ impl Catalog {
             ASSIGNMENTS => ASSIGNMENT_STANDS,
             _ => ENTRY_STANDS,
         };
-        self.shown + stands + self.search()
+        self.shown + stands + self.search
     }
 
-    /// Returns the time in which the next entry is found.
-    fn search(&self) -> u64 {
-        if self.number == 2 && !self.opened { MODULE_PASSED } else { 0 }
+    /// Returns the number of functions that CAT 2 passes before its next header.
+    fn functions_passed(&self, machine: &Machine) -> u64 {
+        if self.number != 2 || self.opened {
+            return 0;
+        }
+        let all = machine.catalog(self.number);
+        let headers = (0..all.len()).filter(|&place| all[place].header);
+        let mut from = headers.chain([all.len()]).skip(self.place);
+        let (here, next) = (from.next().unwrap_or(0), from.next().unwrap_or(all.len()));
+        (next - here) as u64
     }
 
     fn is_last(&self, machine: &Machine) -> bool {
@@ -145,7 +159,7 @@ impl Catalog {
             return None;
         }
         let found = if number == DIRECTORY { FIRST_FILE } else { CATALOG_KEY };
-        catalog.show_entry(machine.now() + found);
+        catalog.show_entry(machine, machine.now() + found);
         catalog.at_entry(machine);
         Some(catalog)
     }
@@ -215,7 +229,7 @@ impl Catalog {
             return self.end(machine);
         }
         self.place += 1;
-        self.show_entry(begun);
+        self.show_entry(machine, begun);
         self.at_entry(machine);
         Next::Stay
     }
@@ -263,15 +277,15 @@ impl Catalog {
             (Key::Shift, shifted) => self.shifted = !shifted,
             (Key::Back, shifted) if own || !shifted => return self.end(machine),
             (Key::Sst, false) if !own || !self.is_last(machine) => {
-                return self.step(machine, found + self.search());
+                return self.step(machine, found + self.search);
             }
             (Key::Sst, shifted) => {
                 self.place = self.place.saturating_sub(usize::from(shifted));
-                self.show_entry(found);
+                self.show_entry(machine, found);
                 self.at_entry(machine);
             }
             (Key::RunStop, shifted) if own || !shifted => {
-                self.next = found + self.search();
+                self.next = found + self.search;
                 self.go_on(machine);
             }
             (Key::Enter, false) if self.number == 2 => {
@@ -286,7 +300,7 @@ impl Catalog {
                     return Next::Ready;
                 }
                 self.place = self.place.min(count - 1);
-                self.show_entry(found);
+                self.show_entry(machine, found);
             }
             (_, shifted) if own => self.shifted = shifted,
             _ => return Next::LeaveAndTake,

@@ -100,6 +100,13 @@ impl Work {
         self.cells(Lcd::BLANK, time)
     }
 
+    /// Adds the goose of a function that counts as a program.
+    fn goose(self, lit: Annunciators) -> Work {
+        let mut goose = Lcd::BLANK;
+        goose[0].glyph = Glyph::GOOSE;
+        self.then(Lcd::new(goose, lit), DISPLAY_WRITTEN)
+    }
+
     /// Adds a display that is off for `time`.
     fn dark(self, time: u64) -> Work {
         self.then(Lcd { on: false, ..self.last() }, time)
@@ -168,10 +175,7 @@ impl Keyboard {
     /// Returns the work after a function with a display of its own, which has counted as a program
     /// until now: the goose stands for a moment.
     pub(super) fn work_at_leave(&self, machine: &Machine) -> Option<Work> {
-        let mut goose = Lcd::BLANK;
-        goose[0].glyph = Glyph::GOOSE;
-        let goose = Lcd::new(goose, annunciators::of_flags(machine));
-        Some(self.work_at_rest(machine)?.then(goose, DISPLAY_WRITTEN))
+        Some(self.work_at_rest(machine)?.goose(annunciators::of_flags(machine)))
     }
 
     /// Returns the work after a program has stopped: the PRGM annunciator goes off before the text

@@ -1,7 +1,8 @@
 //! The appearance of a program line: its number, the free registers that are counted, its text.
 
 use super::Work;
-use crate::duration::{DISPLAY_WRITTEN, SCROLL, TEN_REGISTERS_COUNTED};
+use crate::duration::{DISPLAY_WRITTEN, NULL_PASSED, NUMBER_ALONE, SCROLL, TEN_REGISTERS_COUNTED};
+use crate::instruction::{Code, Op, xrom};
 use crate::lcd::{Lcd, Line};
 use crate::machine::Machine;
 
@@ -19,7 +20,18 @@ pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
         return work.cells(Line::shown("     00 REG ").first(), counting);
     }
     let number = format!("{:>11} ", format!("{:02}", machine.line_number()));
-    let work = work.cells(Line::shown(&number).first(), DISPLAY_WRITTEN);
+    let nulls = NULL_PASSED * machine.nulls_before_line();
+    let alone = match machine.current_step().filter(|_| !counted) {
+        None => NUMBER_ALONE[2],
+        Some(step) => match (step.op, step.op.spec().code) {
+            (Op::LblAlpha, _) => NUMBER_ALONE[2],
+            (Op::Text, _) | (_, Code::One(_)) => NUMBER_ALONE[0],
+            // The page of the extended functions is looked through last.
+            (_, Code::Xrom(xrom::EXTENDED, _)) => DISPLAY_WRITTEN,
+            _ => NUMBER_ALONE[1],
+        },
+    };
+    let work = work.cells(Line::shown(&number).first(), alone + nulls);
     // A display that is full before the operand is written waits as it does for a text that
     // scrolls.
     let full =

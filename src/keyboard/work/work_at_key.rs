@@ -3,7 +3,8 @@
 use super::Work;
 use super::line_work::line_work;
 use crate::duration::{
-    DIGIT_SHOWN, DISPLAY_WRITTEN, INSERTED, KEY_SHOWN, MODE_SHOWN, NAME, STEP_SHOWN,
+    ALPHA_NULLS, DIGIT_SHOWN, DISPLAY_WRITTEN, INSERTED, KEY_SHOWN, LINE, LINES_COUNTED,
+    MODE_SHOWN, NAME, ROOM, STEP_SHOWN,
 };
 use crate::instruction::Op;
 use crate::keyboard::keyed_function::Command;
@@ -12,6 +13,7 @@ use crate::keyboard::null::{Held, Stage};
 use crate::keyboard::{Key, Keyboard, annunciators};
 use crate::lcd::Lcd;
 use crate::machine::Machine;
+use crate::memory::alpha::LENGTH;
 
 /// The state before a key.
 pub(in crate::keyboard) struct Before {
@@ -19,6 +21,9 @@ pub(in crate::keyboard) struct Before {
     mode: Mode,
     alpha: bool,
     pub(super) program: bool,
+    /// Whether the line number was unknown, so that lines have to be counted.
+    uncounted: bool,
+    free_registers: u16,
     /// Whether the line to be executed next is a label.
     pub(super) label: bool,
 }
@@ -31,6 +36,8 @@ impl Keyboard {
             mode: self.mode,
             alpha: machine.in_alpha_mode(),
             program: machine.in_program_mode(),
+            uncounted: machine.memory().line_number().is_none(),
+            free_registers: machine.memory().free_registers(),
             label: machine.current_step().is_some_and(|step| step.op.is_label()),
         }
     }
@@ -51,6 +58,10 @@ impl Keyboard {
         // The display keeps its text, first under the old annunciators and then under the new ones.
         let shown = |time| keeps(KEY_SHOWN).lit(lit, time);
         let changed = |time| keeps(MODE_SHOWN).lit(lit, time);
+        let counted = match before.uncounted {
+            true => LINES_COUNTED.0 + LINES_COUNTED.1 * u64::from(machine.line_number()),
+            false => 0,
+        };
         let prompted = matches!(before.mode, Mode::Prompt(_));
         Some(match (key, &self.held) {
             (Key::User, _) => keeps(MODE_SHOWN),
@@ -60,11 +71,14 @@ impl Keyboard {
             (_, None) if prompted => shown(0).blank(2 * DISPLAY_WRITTEN),
             (Key::Alpha, None) if alpha != before.alpha => match (before.alpha, program) {
                 (true, true) => line_work(machine, changed(0)),
-                (false, false) => changed(DISPLAY_WRITTEN).dark(KEY_SHOWN),
+                (false, false) => {
+                    let nulls = LENGTH.saturating_sub(machine.memory().alpha_len()) as u64;
+                    changed(ALPHA_NULLS.0 + ALPHA_NULLS.1 * nulls).dark(KEY_SHOWN)
+                }
                 _ => changed(DISPLAY_WRITTEN),
             },
             (Key::Prgm, _) if before.program => changed(DISPLAY_WRITTEN),
-            (Key::Prgm, _) => line_work(machine, changed(DISPLAY_WRITTEN)),
+            (Key::Prgm, _) => line_work(machine, changed(counted)),
             (_, Some(Held { stage: Stage::Done, .. })) => {
                 line_work(machine, shown(DISPLAY_WRITTEN))
             }
@@ -76,7 +90,13 @@ impl Keyboard {
             (_, Some(Held { stage: Stage::Function, .. })) => shown(0).blank(NAME - KEY_SHOWN),
             // The key completes a prompt.
             (_, Some(_)) => keeps(KEY_SHOWN),
-            (_, None) if program => line_work(machine, shown(DISPLAY_WRITTEN)),
+            (_, None) if program => {
+                let text = |mode: &Mode| matches!(mode, Mode::TextLine);
+                let begins = text(&self.mode) && !text(&before.mode);
+                let opened = machine.memory().free_registers() < before.free_registers;
+                let room = if opened { ROOM } else { 0 };
+                line_work(machine, shown(room + if begins { DISPLAY_WRITTEN } else { LINE }))
+            }
             (_, None) if alpha => keeps(KEY_SHOWN),
             (_, None) if matches!(self.mode, Mode::Number(_)) => keeps(DIGIT_SHOWN),
             (_, None) if matches!(before.mode, Mode::Number(_)) => {

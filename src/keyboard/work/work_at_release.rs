@@ -62,6 +62,7 @@ impl Keyboard {
                 let work = if named { keeps(KEY_SHOWN).blank(cost) } else { keeps(cost) };
                 match machine.message() {
                     Some(_) => work.dark(MESSAGE_WRITTEN),
+                    None if named && op == Some(Op::Cld) => work.goose(lit),
                     None => work.lit(lit, DISPLAY_WRITTEN),
                 }
             }

@@ -52,7 +52,8 @@ pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
             break;
         }
         words += passed(memory, &line);
-        ends += u32::from(line.end);
+        // Positions go down: a line that does not lies behind the end of memory.
+        ends += u32::from(line.end || line.last >= at);
         at = if line.end { memory.start_of(line.first) } else { line.last };
     }
     words

@@ -75,11 +75,16 @@ impl Machine {
     /// Returns the number of the first line that ends after `at`, and the last byte of the line
     /// before.
     fn count_lines(&self, at: Position) -> (u16, Position) {
-        let mut place = self.memory.start_of(at);
+        let (mut place, mut rounds) = (self.memory.start_of(at), 0);
         for line in 1..UNKNOWN {
             let next = self.memory.line_after(place).last;
             if next < at {
                 return (line, place);
+            }
+            // Positions go down; a walk that has gone round twice finds nothing more.
+            rounds += u8::from(next >= place);
+            if rounds == 3 {
+                break;
             }
             place = next;
         }

@@ -165,7 +165,7 @@ fn every_command_ends_with_its_reader() {
     let folder = folder(&[
         ("a.prg", b"; test: 1 XEQ AB -> 1.0000\nLBL \"AB\"\nSTO 01\nEND\n"),
         ("a.session", b"1 |  1_\n"),
-        ("v.tsv", b"keys\tdisplay\n1\t1_\n"),
+        ("v.tsv", b"keys\tdisplay\n1\t 1_         \n"),
     ]);
     let commands = [
         "type 2{Enter}3+",

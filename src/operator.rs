@@ -32,7 +32,8 @@ const REAL: Pace = Pace::Timed(1);
 const SHORT: u64 = 47;
 /// The time in processor words for which a key is pressed when the words of a program are counted.
 const SHORT_WORDS: u64 = 300;
-/// The processor words in which a running program notices a key, when its words are counted.
+/// The processor words in which a running program notices the key that stops it, when its words are
+/// counted.
 const NOTICED_WORDS: u64 = 147;
 /// The time in milliseconds for which a held key is pressed.
 const HOLD: u64 = 2_000;
@@ -337,7 +338,7 @@ impl Operator {
     /// Presses a key and waits until the calculator has finished.
     pub fn press(&mut self, key: Key) {
         let busy = self.budget.is_some() && self.state == State::Busy;
-        if busy {
+        if busy && key == Key::RunStop {
             self.run_within(NOTICED_WORDS);
         }
         self.press_down(key);

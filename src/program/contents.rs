@@ -149,18 +149,20 @@ pub fn is_module(file: &[u8], ending: &str) -> bool {
 /// a byte only if they are synthetic; that two of them have different first bytes and the same rest
 /// is taken to be no accident: a program stores a variable and recalls it.
 fn variables(file: &[u8]) -> Option<String> {
-    let mut codes_of: BTreeMap<String, BTreeSet<u8>> = BTreeMap::new();
+    let mut codes_of: BTreeMap<Vec<u8>, BTreeSet<u8>> = BTreeMap::new();
     for (step, _) in bytes::instructions(file).filter(|(step, _)| step.op == Op::Text) {
         let Operand::Chars(text) = step.operand else { continue };
         if let [code @ (0x80..=0x9F | 0xB0..=0xBF | 0xC4..=0xC7 | 0xCC..=0xCF), name @ ..] =
             text.as_slice()
             && (1..=LONGEST_NAME).contains(&name.len())
+            && !name.contains(&0)
         {
-            codes_of.entry(format!("{:?}", charset::text(name))).or_default().insert(*code);
+            codes_of.entry(name.to_vec()).or_default().insert(*code);
         }
     }
     let sure = codes_of.values().any(|codes| codes.len() > 1);
-    sure.then(|| codes_of.into_keys().collect::<Vec<_>>().join(", "))
+    let shown = |name: Vec<u8>| format!("{:?}", charset::text(&name));
+    sure.then(|| codes_of.into_keys().map(shown).collect::<Vec<_>>().join(", "))
 }
 
 /// Returns the programs in a file of this kind.

@@ -217,7 +217,7 @@ impl Timeline {
     }
 
     /// Changes the calculator other than by keys, as a step that can be undone. The probe stays,
-    /// whatever calculator it is now; a program that does not run is not held.
+    /// even if the change puts another calculator there; a program that does not run is not held.
     pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         self.begin_step();
         let before = self.machine().executed();

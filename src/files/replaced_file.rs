@@ -23,10 +23,10 @@ const NAMED: usize = 50;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// A file that is written beside the one that it replaces. Until [`Replacement::keep`] the old file
-/// is there; what is dropped before leaves nothing behind.
+/// is there; a replacement that is dropped before it is kept leaves no file behind.
 pub struct Replacement {
     file: File,
-    /// The path until it is kept.
+    /// The path of the new file until it takes the place of the old one.
     written: PathBuf,
     target: PathBuf,
     /// The file there before.
@@ -46,7 +46,7 @@ impl Replacement {
         }
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let written = temporary(target, &format!("{}-{number}", std::process::id()));
-        // An earlier process of the same number can have left it.
+        // An earlier process of the same number can have left such a file.
         let _ = fs::remove_file(&written);
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);

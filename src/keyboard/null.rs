@@ -80,10 +80,10 @@ impl Held {
 }
 
 impl Keyboard {
-    /// Keeps a command that is carried out when the key is released. SST and R/S show the line that
-    /// they execute until then; from line 00 on that is line 01. SST counts lines for that, which
-    /// moves a pointer inside a line; R/S does not. BST, and in PRGM mode SST and ←, act at once
-    /// and are never nullified.
+    /// Keeps a command that is carried out when the key is released. Until the release SST and R/S
+    /// show the line that they execute: line 01 if the pointer is at line 00. SST counts lines to
+    /// show it, which moves a pointer inside a line; R/S counts none. BST, and in PRGM mode SST and
+    /// ←, act at once and are never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
         let steps = |op| matches!(command, Command::Step(step) if step.op == op);
         let editing = machine.in_program_mode();

@@ -1,5 +1,5 @@
 //! The formats of module images: MOD1 with four codes in five bytes, MOD2 with two bytes for
-//! each, and the codes alone (`.bin`, `.rom`). The content of a file shows its format. Sources:
+//! a code, and the codes alone (`.bin`, `.rom`). The content of a file shows its format. Sources:
 //! the C header that describes MOD1; for MOD2 its author's announcement for the 41CL: the form of
 //! MOD1, but codes of two bytes, high byte first, whose upper bits give the 41CL's speed.
 
@@ -22,7 +22,7 @@ const GROUP: usize = 30;
 const BANK: usize = 31;
 const TABLE: usize = 35;
 const CODES: usize = 36;
-/// The number of bytes in a page with four codes in five bytes, and with two bytes for each.
+/// The number of bytes in a page with four codes in five bytes, and with two bytes for a code.
 const PACKED: usize = PAGE / 4 * 5;
 const UNPACKED: usize = PAGE * 2;
 /// The highest XROM number.

@@ -238,7 +238,7 @@ impl Machine {
     }
 
     /// Runs the program of the control alarm `n`, as a subroutine of a running program or from the
-    /// start; without a label the one at the pointer.
+    /// start; without a label it runs the program at the pointer.
     fn carry_out(&mut self, n: usize) -> Ring {
         let target = match self.control_alarm(n) {
             Ok(target) => target,

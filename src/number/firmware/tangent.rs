@@ -36,8 +36,8 @@ pub(super) const COTANGENT_OF_ZERO: Working =
 /// zero is that of the angle before its reduction.
 ///
 /// # Errors
-/// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not
-/// normalized has it.
+/// DATA ERROR for the cotangent of a 0 with a small exponent, which only a register that is
+/// not normalized can contain.
 pub(super) fn tangent(
     count: &mut impl Count,
     angle: Working,

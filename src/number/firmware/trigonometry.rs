@@ -132,8 +132,8 @@ impl Octant {
     /// Returns the tangent of the reduced angle, or its `inverse`.
     ///
     /// # Errors
-    /// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not
-    /// normalized has it.
+    /// DATA ERROR for the cotangent of a 0 with a small exponent, which only a register that is
+    /// not normalized can contain.
     fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
         let angle = self.angle(count);
         match self.exponent >= TOO_LARGE - 2 {
@@ -147,8 +147,8 @@ impl Octant {
 /// Returns the sine, cosine or tangent of an angle.
 ///
 /// # Errors
-/// DATA ERROR for an angle of 0 with a small exponent, as only a register that is not normalized
-/// has it.
+/// DATA ERROR for an angle of 0 with a small exponent, which only a register that is not
+/// normalized can contain.
 pub(crate) fn ratio(
     count: &mut impl Count,
     of: Ratio,

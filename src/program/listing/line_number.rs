@@ -117,9 +117,9 @@ pub struct Mark {
     pub number: u32,
     /// The offset of its first sign in the line.
     pub at: usize,
-    /// The offset of what it numbers.
+    /// The offset of the instruction that has the number.
     pub end: usize,
-    /// Whether a sign, and not only blanks, separates it from what it numbers.
+    /// Whether a sign, and not only blanks, separates the number from its instruction.
     pub sure: bool,
 }
 

@@ -34,7 +34,8 @@ impl<'a> Reader<'a> {
         Reader { read, remarks, names, prose, counter, neighbours }
     }
 
-    /// Takes a line, from 1. `beside` says whether the program has it or one of its neighbours.
+    /// Takes a line, from 1. `beside` says whether this line or a line beside it is
+    /// one of the program.
     pub fn take(&mut self, number: usize, row: &Row, line: &str, part: Part, beside: bool) {
         let mut warn = |kind, sentence| {
             self.remarks.push(Remark::warning(number, line, kind, sentence));

@@ -8,8 +8,12 @@ use crate::number::OfTwo;
 use crate::number::firmware::{self, counted};
 use crate::register::Register;
 
-/// Returns the words in which the firmware comes to a function of this instruction, fetches its operands and
-/// writes its result.
+/// The additional words of arithmetic with a register, and of ISG and DSE.
+const OF_REGISTER: u64 = 164;
+const OF_COUNTER: u64 = 142;
+
+/// Returns the words in which the firmware comes to a function of this instruction, fetches its
+/// operands and writes its result.
 fn around(op: Op) -> u64 {
     match op {
         Op::Abs | Op::TenToX => 82,
@@ -43,10 +47,6 @@ fn checked(result: Register) -> u64 {
         _ => 12,
     }
 }
-
-/// The additional words of arithmetic with a register, and of ISG and DSE.
-const OF_REGISTER: u64 = 164;
-const OF_COUNTER: u64 = 142;
 
 /// Returns the words of a function of X, or of X and Y; `None` for any other instruction, and for
 /// operands for which the function is an error.

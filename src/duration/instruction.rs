@@ -169,7 +169,7 @@ impl Begun {
 }
 
 /// Returns the additional words in which a register is checked when it is read.
-fn checked(content: Register) -> u64 {
+fn read(content: Register) -> u64 {
     if content.is_alpha() {
         return 1;
     }
@@ -213,7 +213,7 @@ fn of_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
     let content = memory.direct(register).map_or(Register::ZERO, |at| memory.get(at));
     let found = match register >= STACK_REGISTERS {
         true => 0,
-        false => DATA_REGISTER + checked(content),
+        false => DATA_REGISTER + read(content),
     };
     match (op.spec().kind, byte == register) {
         (Kind::Register, true) => {
@@ -224,7 +224,7 @@ fn of_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
             let target = target.map_or(Register::ZERO, |at| memory.get(at));
             let digits = POINTER_DIGITS[usize::from(content.digit(0)).min(2)];
             let words = of_register(memory, op, target).unwrap_or(usual);
-            words + checked(target) + POINTER + found + digits
+            words + read(target) + POINTER + found + digits
         }
         (Kind::Flag, true) => {
             let (bytes, bit) = (i64::from(byte / 8), i64::from(byte % 8));

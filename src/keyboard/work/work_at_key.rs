@@ -58,7 +58,7 @@ impl Keyboard {
         // The display keeps its text, first under the old annunciators and then under the new ones.
         let shown = |time| keeps(KEY_SHOWN).lit(lit, time);
         let changed = |time| keeps(MODE_SHOWN).lit(lit, time);
-        let counted = match before.uncounted {
+        let counted = || match before.uncounted {
             true => LINES_COUNTED.0 + LINES_COUNTED.1 * u64::from(machine.line_number()),
             false => 0,
         };
@@ -78,7 +78,7 @@ impl Keyboard {
                 _ => changed(DISPLAY_WRITTEN),
             },
             (Key::Prgm, _) if before.program => changed(DISPLAY_WRITTEN),
-            (Key::Prgm, _) => line_work(machine, changed(counted)),
+            (Key::Prgm, _) => line_work(machine, changed(counted())),
             (_, Some(Held { stage: Stage::Done, .. })) => {
                 line_work(machine, shown(DISPLAY_WRITTEN))
             }

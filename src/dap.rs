@@ -2,7 +2,7 @@
 //! the calculator's registers.
 //!
 //! `protocol` reads and writes messages, `session` answers them, `debuggee` is the calculator with
-//! its history, `breakpoints` are those of the editor, `variables` what it shows and sets.
+//! its history, `breakpoints` has the editor's breakpoints, `variables` what it shows and sets.
 
 mod breakpoints;
 mod debuggee;

@@ -1,12 +1,12 @@
 //! How long things take on the calculator.
 //!
 //! This file names the durations of what a person sees, hears and waits for, in milliseconds. What
-//! instructions of a program take is counted in processor words: `instruction` has their words,
-//! `function` those of functions of numbers, `search` those of searches. `tone` has the tones.
+//! instructions of a program take is counted in processor words: `instruction` has the words of
+//! instructions, `function` of functions of numbers, `search` of searches. `tone` has the tones.
 //!
 //! The figures were read off traces of the firmware, which show each write to the display, unless a
 //! line says something else. Most vary by some hundredths of a second with the contents of memory;
-//! each is a typical one.
+//! each is a typical figure.
 
 mod function;
 pub mod instruction;

@@ -54,7 +54,7 @@ pub enum Place {
     Even,
     /// An odd page.
     Odd,
-    /// The page after the one before it in the image.
+    /// The page after the previous page of the image.
     Ordered,
 }
 

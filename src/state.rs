@@ -31,10 +31,10 @@ const ROM: &str = "rom";
 /// The reason why a text cannot be read as a state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// The first line is another one.
+    /// The first line does not name a state.
     #[error("its first line must be {TITLE:?}")]
     Title,
-    /// The first line is that of a form which is not known yet.
+    /// The first line names a form that only a newer sim41 reads.
     #[error("it was written by a newer sim41, in the form {0:?}")]
     Newer(String),
     /// A line has something that no calculator has, or that another line has already.

@@ -27,7 +27,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let runs = Measured::run(&arguments.run, &arguments.calculator)?;
     let Some(first) = runs.first() else { return Ok(()) };
-    // Programs that XEQ has loaded come after those of the file.
+    // Programs that XEQ has loaded come after the programs of the file.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
     let mut file = FileLines::of(&arguments.run.program, ports)?;

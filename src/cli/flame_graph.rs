@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// The width of the picture, and the height of a bar.
 const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 18.0;
-/// The width of a character, and that of the narrowest bar that is drawn.
+/// The width of a character, and of the narrowest bar that is drawn.
 const CHARACTER: f64 = 7.0;
 const NARROWEST: f64 = 0.1;
 /// The colours of the bars, one after the other.
@@ -16,7 +16,7 @@ const COLOURS: [&str; 4] = ["#f2a65a", "#f6c177", "#e8845c", "#eed49f"];
 /// A subroutine with what it calls.
 #[derive(Default)]
 struct Bar {
-    /// The milliseconds in the subroutine, with those of what it calls.
+    /// The milliseconds in the subroutine and in all that it calls.
     time: f64,
     calls: BTreeMap<String, Bar>,
 }

@@ -187,7 +187,7 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(named)
 }
 
-/// A name is that of no algorithm.
+/// No algorithm has the name.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no such algorithm")]
 struct Unknown;

@@ -60,13 +60,13 @@ fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
         .try_for_each(|inner| pages(inner, &format!("{name}-{}", inner.get_name()), folder))
 }
 
-/// The sections of all pages after those that follow from the arguments, in roff.
+/// The last sections of every page, in roff, after the sections that clap writes.
 const EXIT_STATUS: &str = "\
 .SH \"EXIT STATUS\"
 0: the command has succeeded. 1: it has failed, and a sentence on standard error says why. 2: wrong
 usage. 128 and the number of a signal: the signal has ended the calculator in the terminal.
 ";
-/// The sections of the first page after those of all pages, in roff.
+/// The last sections of the first page, in roff, after the sections of all pages.
 const FILES: &str = "\
 .SH FILES
 .TP

@@ -31,7 +31,7 @@ pub struct Launch {
     no_debug: bool,
 }
 
-/// A motion of the program, which ends where at most so many returns wait.
+/// A motion of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Motion {
     /// Up to a breakpoint or the end.

@@ -46,7 +46,7 @@ pub fn read(input: &mut impl BufRead) -> Result<Option<Request>> {
     Ok(Some(serde_json::from_slice(&body).context("a message cannot be read")?))
 }
 
-/// The editor, as those who answer it see it.
+/// The connection to the editor: what answers and events are written to.
 pub struct Client<W> {
     out: W,
     sent: i64,

@@ -266,7 +266,7 @@ fn capabilities() -> Value {
     })
 }
 
-/// Returns the lines that wait: the next one, and those that called.
+/// Returns the stack of calls: the next line of the program, and the lines that called it.
 fn stack_trace(debuggee: &mut Debuggee) -> Value {
     let frames = program_lines::call_stack(debuggee.machine());
     let path = debuggee.path.clone();

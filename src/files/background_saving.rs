@@ -267,7 +267,7 @@ impl Keeper {
     /// memory, which is kept from now on, and the name of the file beside it.
     ///
     /// # Errors
-    /// Returns a sentence if the other memory cannot be read, or this one cannot be written.
+    /// Returns a sentence if the other memory cannot be read, or this memory cannot be written.
     pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
         let mut store = locked(&self.shared.store);
         let other = store.other().ok_or("the other memory cannot be read")?;

@@ -62,7 +62,7 @@ pub struct Naming<'a> {
 }
 
 impl<'a> Naming<'a> {
-    /// Returns the names for this file: the one that the user gave, or else one made from the
+    /// Returns the names for this file: the name that the user gave, or else a name made from the
     /// file's own name.
     pub fn new(name: Option<&'a str>, file: &Path, ports: &'a Ports) -> Naming<'a> {
         let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());

@@ -47,7 +47,7 @@ impl FileLines {
         self.known.get(&first).copied()
     }
 
-    /// Returns the first line from this one on that has an instruction, and the place of that.
+    /// Returns the first line from `line` on that has an instruction, and the instruction's place.
     pub fn place(&mut self, line: usize, machine: &Machine) -> Option<(usize, Position)> {
         self.update(machine);
         // The first instruction of a line has the highest place.
@@ -70,14 +70,14 @@ impl FileLines {
             return;
         }
         self.revision = revision;
-        // Programs that XEQ has loaded come after those of the file.
+        // Programs that XEQ has loaded come after the programs of the file.
         let places = programs_of(machine).into_iter().flatten().map(|line| line.first);
         let known = places.zip(&self.lines).filter_map(|(place, line)| Some((place, (*line)?)));
         self.known = known.collect();
     }
 }
 
-/// Returns the programs in main memory in their order, without those that have only an END.
+/// Returns the programs in main memory in their order, but no program that has only an END.
 pub fn programs_of(machine: &Machine) -> Vec<Vec<NumberedLine>> {
     let mut programs = Vec::new();
     let mut at = machine.memory().top();

@@ -12,7 +12,7 @@ const GAP: Duration = Duration::from_secs(2);
 pub struct Clock {
     start: Instant,
     at_start: u64,
-    /// The computer's clock minus this one, in milliseconds: it has been set back.
+    /// The computer's clock minus this clock, in milliseconds: the former has been set back.
     correction: i64,
 }
 
@@ -28,7 +28,7 @@ impl Clock {
         self.corrected(now, wall())
     }
 
-    /// Returns the time after it was compared with that of the computer's clock.
+    /// Returns the time after a comparison with the computer's clock.
     fn corrected(&mut self, now: u64, wall: u64) -> u64 {
         let ahead = wall as i64 - now as i64;
         if (ahead - self.correction).unsigned_abs() as u128 <= GAP.as_millis() {
@@ -99,7 +99,7 @@ mod tests {
             assert_eq!(again.stopwatch_time(), 1_000, "{zone}");
             assert_eq!(again.clock_time(), (begun as i64 + 10_000 + zone) / 10);
         }
-        // Earlier versions saved local times: that of the zone in which the file is read.
+        // Earlier versions saved local times, which are taken for times of this computer's zone.
         let earlier = text
             .replace("times utc\n", "")
             .replace(&begun.to_string(), &(begun as i64 + HOUR).to_string());

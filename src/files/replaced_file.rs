@@ -16,7 +16,7 @@ use std::time::Duration;
 static COUNT: AtomicU32 = AtomicU32::new(0);
 /// The permissions of a file that only its user can read.
 pub const PRIVATE: u32 = 0o600;
-/// The number of characters of a file's name in that of its temporary file, which must not become
+/// The number of characters of a file's name in its temporary file's name, which must not become
 /// longer than a name can be.
 const NAMED: usize = 50;
 /// The mark that some editors put before a text in UTF-8.
@@ -196,7 +196,7 @@ pub fn ensure_own(file: &Path, title: &str) -> Result<()> {
 /// Follows symbolic links, whether or not the file at their end exists.
 pub fn target(named: &Path) -> PathBuf {
     let mut file = named.to_path_buf();
-    // The limit of 40 links is that of Linux.
+    // 40 links is the limit of Linux.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&file) else { break };
         file = folder(&file).join(next);

@@ -9,7 +9,7 @@ use std::path::Path;
 /// Gives the machine the firmware in this file, and lets it remember the file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, is no firmware, or is that of another model.
+/// Returns an error if the file cannot be read, is no firmware, or belongs to another model.
 pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     let data = input::bytes(file)?;
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();

@@ -20,7 +20,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// Returns the programs, or the one with this label.
+    /// Returns the programs, or the program with this label.
     ///
     /// # Errors
     /// Returns an error if these are data, a program in a memory is private, or there is no such
@@ -44,7 +44,7 @@ impl Content {
 }
 
 /// Returns the content of this file. The kind is found from the content; a text is read as a table
-/// if the file's name ends in `.csv` or its first line is that of a table. A module image has its
+/// if the file's name ends in `.csv` or its first line heads a table. A module image has its
 /// programs. A listing may name functions of the modules in `ports`.
 ///
 /// # Errors

@@ -12,7 +12,7 @@ pub(super) enum Input {
     Release,
     /// The time was set, in milliseconds since 1 January 1900, 00:00.
     Tick(u64),
-    /// Local time is ahead of those times by this, in milliseconds.
+    /// Local time is ahead of the times of `Tick` by this, in milliseconds.
     Zone(i64),
     /// The pace of keys was set.
     Pace(Pace),

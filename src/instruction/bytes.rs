@@ -132,8 +132,7 @@ pub fn xrom_bytes(module: u8, function: u8) -> [u8; 2] {
 /// The first of the two bytes that stand for a function of the mainframe on a key.
 pub const MAINFRAME: u8 = 0x04;
 
-/// Returns the two bytes that stand for this function on a key, where it has no operand yet: those
-/// of a key assignment.
+/// Returns the two bytes of a key assignment of this function, which has no operand yet.
 pub fn without_operand(spec: &Spec) -> Option<[u8; 2]> {
     match (spec.code, spec.op) {
         (Code::One(code) | Code::Two(code) | Code::Key(code), _) => Some([MAINFRAME, code]),

@@ -2,8 +2,8 @@
 //! not carried out.
 //!
 //! XEQ looks for its name while the key that completed the name is still down. The function or
-//! program that it finds then counts as the one whose key is held. A function with an operand opens
-//! its prompt at once, and a name that is not found is an error at once. Chapter: "Keyboard"
+//! program that it finds then counts as the function whose key is held. A function with an operand
+//! opens its prompt at once, and a name that is not found is an error at once. Chapter: "Keyboard"
 //! (measured).
 
 use super::keyed_function::Command;

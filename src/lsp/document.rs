@@ -49,7 +49,7 @@ impl Document {
         self.lines.len()
     }
 
-    /// Returns whether this place is exactly that of the text, and can be replaced.
+    /// Returns whether a place of the listing is exactly one of the text and can be replaced.
     pub fn is_exact(&self, place: Place) -> bool {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
@@ -62,7 +62,7 @@ impl Document {
         }
     }
 
-    /// Returns the range of so many characters of a line from this one on, all from 0.
+    /// Returns the range of `length` characters of a line from `column` on; all count from 0.
     pub fn range_in(&self, line: usize, column: usize, length: usize) -> Range {
         let text = self.line(line);
         let at = |characters: usize| {

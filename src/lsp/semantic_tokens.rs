@@ -58,7 +58,7 @@ pub fn of(document: &Document) -> SemanticTokens {
     SemanticTokens { result_id: None, data: relative(&parts) }
 }
 
-/// Returns the parts as the protocol has them: each relative to the one before.
+/// Returns the parts as the protocol has them: each with its distance from the part before it.
 fn relative(parts: &[(Range, u32)]) -> Vec<SemanticToken> {
     let (mut line, mut start) = (0, 0);
     let tokens = parts.iter().map(|(range, kind)| {

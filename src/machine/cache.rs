@@ -26,8 +26,8 @@ const LABELS: usize = 64;
 /// The cache. A clone is empty, because it is filled again quickly.
 #[derive(Default)]
 pub(super) struct Cache {
-    /// The first step is one that has no place. Those in main memory follow, and those in modules
-    /// once one has been run.
+    /// The first step has no place. The steps in main memory follow, and the steps in modules once
+    /// a module's program has been run.
     steps: Vec<Entry>,
     /// The places that are filled.
     filled: Vec<u32>,

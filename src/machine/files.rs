@@ -102,7 +102,7 @@ impl Machine {
         Ok(file)
     }
 
-    /// Executes PURFL: purges a file; those after it move up. There is no current file afterwards.
+    /// Executes PURFL: purges a file; the files after it move up. No file is current afterwards.
     pub(super) fn purge_file(&mut self) -> Result<(), Error> {
         let name = self.file_name().ok_or(Error::Name)?;
         let file = self.find_file(name)?;
@@ -110,7 +110,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Removes a file; those after it move up. There is no current file afterwards.
+    /// Removes a file; the files after it move up. No file is current afterwards.
     pub(super) fn purge(&mut self, file: &File) {
         self.memory.prepare_extended();
         self.memory.probe_modules();

@@ -84,7 +84,7 @@ impl Machine {
             (true, true) => leftmost(x).cmp(&leftmost(other)),
             (true, false) => Ordering::Greater,
             (false, true) => Ordering::Less,
-            // Any other sign digit counts as that of a negative number.
+            // Any other sign digit counts as a negative sign.
             (false, false) if matches!(x.digit(13), 2..=8) => {
                 number::compare(other, x.with_digit(13, 9))?
             }

@@ -86,7 +86,7 @@ impl Machine {
     /// A text file becomes as large as its records need.
     ///
     /// # Errors
-    /// NAME ERR without a name, DUP FL if the name is that of a file of another kind, NO ROOM, and
+    /// NAME ERR without a name, DUP FL if a file of another kind has the name, NO ROOM, and
     /// REC TOO LONG above 254 characters. Only the old file may be gone then.
     pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
         let name = files::named(name.iter().copied()).ok_or(Error::Name)?;

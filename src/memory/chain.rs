@@ -67,24 +67,24 @@ impl Memory {
         Global { at, kind: self.byte(at.forward(2)) }
     }
 
-    /// Returns the distance in bytes to the element before this one; 0 for the first.
+    /// Returns the distance in bytes to the previous element; 0 for the first.
     pub(crate) fn link(&self, at: Position) -> usize {
         let (registers, bytes) = self.link_parts(at);
         7 * registers + bytes
     }
 
-    /// Returns the distance to the element before this one, as registers and bytes.
+    /// Returns the distance to the previous element, as registers and bytes.
     fn link_parts(&self, at: Position) -> (usize, usize) {
         let (first, second) = (self.byte(at) as usize, self.byte(at.forward(1)) as usize);
         ((first & 1) << 8 | second, first >> 1 & 7)
     }
 
-    /// Returns the position of the element before this one; `None` for the first.
+    /// Returns the position of the previous element; `None` for the first.
     fn above(&self, at: Position) -> Option<Position> {
         above(at, self.link_parts(at))
     }
 
-    /// Writes the distance to the element before this one.
+    /// Writes the distance to the previous element.
     pub(crate) fn set_link(&mut self, at: Position, distance: usize) {
         let (registers, bytes) = (distance / 7, distance % 7);
         self.set_byte(at, 0xC0 | (bytes << 1) as u8 | (registers >> 8 & 1) as u8);

@@ -159,7 +159,7 @@ impl Memory {
         registers_of((1..=self.modules().into()).take_while(|&n| self.is_linked(n)).count())
     }
 
-    /// Returns whether the block before this one links it.
+    /// Returns whether the previous block links this block.
     fn is_linked(&self, block: usize) -> bool {
         self.get(Address::new(BLOCKS[block - 1].0)).field(3, 3) as u16 == BLOCKS[block].1
     }

@@ -98,7 +98,7 @@ impl Memory {
         self.get(Address::P).digit(11) & NONZERO != 0
     }
 
-    /// Returns the number that P and Q hold as the one that is being keyed in.
+    /// Returns the number that P and Q hold while it is being keyed in.
     pub(crate) fn number_keyed(&self) -> KeyedNumber {
         let (state, form) = (self.get(Address::P).digit(11), self.get(Address::Q));
         let integer = 10 - i32::from(form.digit(13));

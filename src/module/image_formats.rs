@@ -38,7 +38,7 @@ pub fn read(data: &[u8]) -> Result<Module, Damaged> {
     Ok(module)
 }
 
-/// Returns the pages in these bytes, which may be the calculator's own: those have no table of
+/// Returns the pages in these bytes. The calculator's own pages are allowed; they have no table of
 /// functions.
 ///
 /// # Errors

@@ -228,7 +228,7 @@ impl Nut {
         &mut self.timer
     }
 
-    /// Connects a printer, in place of the one that is connected, or takes it away.
+    /// Connects a printer in place of any other, or takes it away.
     pub fn connect_printer(&mut self, printer: Option<Printer>) {
         self.paper = printer.map(|printer| match self.paper.take() {
             Some(paper) => paper.with(printer),

@@ -18,7 +18,7 @@ const CLOCK_RUNS: u16 = 1 << 6;
 const ALARM_ON: u16 = 1 << 8;
 const INTERVAL_ON: u16 = 1 << 10;
 const TEST: u16 = 1 << 11;
-/// The bits that wake the processor, and those that it can clear.
+/// The bits that wake the processor, and the bits that it can clear.
 const REQUESTS: u16 = 0x1F;
 const CLEARABLE: u16 = 0x3F;
 
@@ -45,8 +45,8 @@ pub struct Timer {
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// The hundredths since the chip has had power, and those when the clock was last read to be
-    /// set anew.
+    /// The hundredths of a second since the chip has had power, and this number when the clock
+    /// was last read to be set anew.
     ticks: u64,
     held_at: u64,
 }

@@ -20,8 +20,8 @@ pub const LONGEST: usize = 16;
 pub struct BarcodeRow(pub Vec<u8>);
 
 impl BarcodeRow {
-    /// Returns a row of these bytes after their checksum. The checksum continues from `before`,
-    /// that of the row before; it is 0 for the first row of a program and for all rows of data.
+    /// Returns a row of these bytes after their checksum. The checksum continues from `before`, the
+    /// checksum of the row before, or 0 for the first row of a program and all rows of data.
     fn new(bytes: &[u8], before: u8) -> BarcodeRow {
         let mut row = vec![bytes.iter().fold(before, |sum, &byte| add(sum, byte))];
         row.extend_from_slice(bytes);

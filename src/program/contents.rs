@@ -145,7 +145,7 @@ pub fn is_module(file: &[u8], ending: &str) -> bool {
 
 /// Returns the names of variables in a raw program of the HP-42S. There an instruction with a
 /// variable is a text whose first byte is the code of the instruction and whose other bytes are the
-/// name (the encoding is the one that Free42 reads and writes). Texts of the HP-41 begin with such
+/// name (the encoding is Free42's). Texts of the HP-41 begin with such
 /// a byte only if they are synthetic; that two of them have different first bytes and the same rest
 /// is taken to be no accident: a program stores a variable and recalls it.
 fn variables(file: &[u8]) -> Option<String> {

@@ -17,7 +17,7 @@ impl DiagonalMap {
         DiagonalMap { n, squares }
     }
 
-    /// Returns the squares (row, column) diagonal to this one, in the article's order.
+    /// Returns the squares (row, column) diagonal to a square, in the article's order.
     pub fn of(&self, row: usize, column: usize) -> &[(usize, usize)] {
         &self.squares[(row - 1) * self.n + column - 1]
     }

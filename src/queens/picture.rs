@@ -35,7 +35,7 @@ pub fn text_sheet(positions: &[Position]) -> String {
 /// Returns the file that the Harbour program writes for P: every position with its number and its
 /// board.
 ///
-/// The strings are those of the article's source code, where each `?` writes a line end and then
+/// The strings stand in the article's source code, where each `?` writes a line end and then
 /// its text. In the copy that was read the two strings of a square have lost what makes them as
 /// wide as the columns of the heading, four characters; the last has no blank after it.
 pub fn rainha(n: usize) -> Result<String, Error> {

@@ -55,7 +55,7 @@ impl Game {
         self.queens.contains(&square)
     }
 
-    /// Places a queen, or removes the one that is there. Attacked squares are allowed and show as
+    /// Places a queen, or removes it if it is there. Attacked squares are allowed and show as
     /// conflicts. There are never more queens than columns.
     pub fn toggle(&mut self, square: Square) {
         match self.queens.iter().position(|queen| *queen == square) {

@@ -1,4 +1,4 @@
-//! A position: as many queens as the board has columns, none attacking another.
+//! A position: a queen in each column of the board, none attacking another.
 //!
 //! The module also has the text form of a position and of a prefix (its first columns), and their
 //! errors. Up to nine rows are written as digits (`15863724`), more with hyphens

@@ -22,7 +22,7 @@ pub fn of(machine: &Machine) -> Dump {
 /// Registers that no calculator has are left out.
 ///
 /// # Errors
-/// [`Unreadable::Lost`] if register c is not that of a calculator.
+/// [`Unreadable::Lost`] if register c cannot occur on a calculator.
 pub fn machine(dump: &Dump) -> Result<Machine, Unreadable> {
     let used = |register: &(u16, Register)| register.1 != Register::ZERO;
     let highest = dump.registers().filter(used).map(|(address, _)| address).max().unwrap_or(0);

@@ -19,7 +19,7 @@ const MOST_PLUGGED: usize = 16;
 ///
 /// # Errors
 /// [`Unreadable`] if [`write()`](super::write) did not write the text or it is damaged, or if its
-/// pointers cannot be those of a calculator.
+/// pointers cannot occur on a calculator.
 pub fn read(text: &str) -> Result<Machine, Unreadable> {
     let text = &*unix_text(text);
     let mut lines = text.lines().map(str::trim_end).zip(1..);

@@ -43,7 +43,7 @@ fn settings(image: &Image) -> impl Iterator<Item = (&'static str, String)> {
     all.filter_map(|(name, value)| Some((name, value?)))
 }
 
-/// Returns the settings of the clock; those that are as after MEMORY LOST have no value.
+/// Returns the settings of the clock; a setting that is as after MEMORY LOST has no value.
 fn clock_settings(clock: &Clock) -> [(&'static str, Option<String>); 10] {
     let default = Clock::default();
     let number = |value: i64, usual: i64| (value != usual).then(|| value.to_string());

@@ -27,7 +27,7 @@ pub fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
 }
 
 /// Writes the looks that differ from the configuration, if they were changed in this session: the
-/// configuration, the looks at the beginning and those at the end.
+/// configuration, the looks at the beginning and the looks at the end.
 ///
 /// # Errors
 /// Returns a sentence if the file cannot be written.

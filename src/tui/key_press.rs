@@ -13,7 +13,7 @@ pub struct KeyPress {
     modifiers: KeyModifiers,
 }
 
-/// An error: the name is not that of a key.
+/// An error: no key has the name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{0:?} is no key; write a character, F1 to F12, up, down, left, right, home, end, pageup, \

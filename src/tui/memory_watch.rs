@@ -29,7 +29,7 @@ pub enum Answer {
     Ignored,
     /// The event was the user's answer, or is not to be taken while the question stands.
     Taken,
-    /// The user takes over another program's memory, which is this one.
+    /// The user takes over this memory, which another program has saved.
     TakeOver(Box<Machine>),
 }
 

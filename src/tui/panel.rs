@@ -225,7 +225,7 @@ fn value(text: &str) -> Result<Register, String> {
 }
 
 /// Returns how characters of the calculator are edited: as a text, but only if each character is
-/// one character of the computer, so that those which are not touched stay unchanged.
+/// one character of the computer, so that characters which are not touched stay unchanged.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);

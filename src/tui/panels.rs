@@ -23,7 +23,7 @@ use sim41::memory::alarm_records::Alarm;
 /// The number of rows that a turn of the mouse wheel scrolls.
 const WHEEL: usize = 3;
 
-/// The panels that are wanted, and the one that keys act on.
+/// The panels that are wanted, and the panel that keys act on.
 #[derive(Clone, Debug, Default)]
 pub struct Panels {
     shape: Shape,

@@ -77,7 +77,7 @@ impl Player {
         Player { tones, failures }
     }
 
-    /// Plays the tones with these operands after those that are sounding.
+    /// Plays the tones with these operands after the tones that are sounding.
     pub fn play(&self, operands: Vec<u8>) {
         // If the thread has ended there is no sound; nothing else is lost.
         let _ = self.tones.send(operands);

@@ -1,4 +1,4 @@
-//! The speed of programs on the screen: full, tenfold, or that of the real calculator.
+//! The speed of programs on the screen: full, tenfold, or the speed of the real calculator.
 
 use sim41::history::Timeline;
 use sim41::{Activity, Pace};

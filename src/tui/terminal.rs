@@ -146,7 +146,7 @@ fn give_back() {
     }
 }
 
-/// Gives the terminal back from another thread than that of the screen, and tells the user what is
+/// Gives the terminal back from another thread than the screen's, and tells the user what is
 /// `left` to say. A terminal that takes no output now, because nobody reads it, is only made to
 /// handle lines again.
 #[cfg(unix)]

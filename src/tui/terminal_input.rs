@@ -18,7 +18,7 @@ const ESCAPE: u8 = 0x1B;
 const BELL: u8 = 0x07;
 /// The control characters CAN and SUB, which break a sequence off.
 const BREAKS: [u8; 2] = [0x18, 0x1A];
-/// The bytes before a paste, and those after it.
+/// The bytes that a terminal sends before a paste, and the bytes after it.
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 /// The largest number of characters of a paste; a calculator holds some hundredth of that.

@@ -242,7 +242,7 @@ fn compare_value(column: &str, expected: &str, got: Register, differences: &mut 
 }
 
 /// Returns the difference of two numbers in units of the tenth digit of the first. The tenth digit
-/// of zero is that of the smallest number.
+/// of zero is the smallest number's.
 fn units_between(wanted: Register, got: Register) -> Option<f64> {
     let (wanted, got) = (Decimal::normalized(wanted)?, Decimal::normalized(got)?);
     let unit = if wanted == Decimal::ZERO { -99 } else { wanted.exponent };

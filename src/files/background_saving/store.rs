@@ -50,7 +50,7 @@ pub trait Store: Send {
     /// if there is none, or if it cannot be read.
     fn other(&mut self) -> Option<String>;
 
-    /// Takes this text of another program for the one that is kept.
+    /// From now on the text of another program is the text that is kept.
     fn accept(&mut self, other: String);
 
     /// Returns the file in which the text is kept now.

@@ -61,7 +61,7 @@ pub enum Test {
     Flag(u8, bool),
     /// An error stopped the program.
     Error,
-    /// The next instruction is this one; without operand, it has any operand.
+    /// The next instruction is the step; if the step has no operand, any operand will do.
     Instruction(Step),
     /// The next instruction stores into this part of memory.
     Stores(Source),

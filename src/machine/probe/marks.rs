@@ -1,4 +1,4 @@
-//! The steps at which a condition needs to be checked: those that may make it true.
+//! The steps at which a condition is checked: the steps that may make it true.
 //!
 //! A program runs at full speed from one marked step to the next. A condition on X, the stack or
 //! ALPHA marks none, because nearly each step changes them; it is checked at each step.

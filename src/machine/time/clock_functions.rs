@@ -156,7 +156,7 @@ impl Machine {
         let elapsed = (self.clock_time() - self.clock.set_at) as f64;
         let error = (time - self.clock_time()) as f64 * PULSE as f64;
         let old = self.clock.accuracy as f64 / 10.0;
-        // Pulses per second are added: those of the old factor, and those that were missing.
+        // Pulses per second are added: the pulses of the old factor, and the missing ones.
         let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
             + if elapsed == 0.0 { 0.0 } else { error / elapsed };
         let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };

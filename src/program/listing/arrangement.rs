@@ -181,9 +181,9 @@ fn is_open(text: &str) -> bool {
     text.chars().filter(|&c| "\"'`’‘“”„«»".contains(c)).count() == 1
 }
 
-/// Returns the first number of a line with those after it that are accepted, given the number
-/// before them, if one instruction stands between each two. What stands between may be an
-/// instruction with a comment if a tab or several blanks follow it.
+/// Returns the first number of a line with the numbers after it that `accepts` takes, given the
+/// number before each, if one instruction stands between each two of them. The instruction may
+/// have a comment if a tab or several blanks follow the comment.
 fn marks(
     line: &str,
     first: Mark,
@@ -276,8 +276,8 @@ impl Text<'_> {
         marks(self.lines[n], first, self.separator, accepts)
     }
 
-    /// Returns the distances between the first numbers of lines and those of further columns: they
-    /// occur on several lines, and each column goes on from numbers of others, or begins with 1.
+    /// Returns the distances between the first numbers of lines and the numbers of further columns.
+    /// A distance occurs on several lines, and each column continues another one or begins with 1.
     fn distances(&self) -> BTreeSet<u32> {
         let mut found: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         let mut firsts = BTreeSet::new();

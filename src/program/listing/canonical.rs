@@ -1,4 +1,4 @@
-//! A listing in the one canonical spelling, its comments and words kept as comments.
+//! A listing in canonical spelling. Its comments and words are kept as comments.
 
 use super::prose::Part;
 use super::remark::{Counter, Place};

@@ -131,7 +131,7 @@ pub fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> {
     (end < line.len()).then_some(Mark { number, at, end, sure })
 }
 
-/// Returns the offsets, from this one on, of digits and brackets after a blank or the border of a
+/// Returns the offsets, from `from` on, of digits and brackets after a blank or the border of a
 /// table.
 fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     let bytes = line.as_bytes();

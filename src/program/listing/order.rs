@@ -97,7 +97,7 @@ pub fn counted(pieces: &[Piece], places: &[Option<Place>]) -> Vec<Counted> {
     programs.collect()
 }
 
-/// A form is that of a text if at least this number of lines has it, ...
+/// A text has a form if at least this number of its lines has the form, ...
 const FEWEST: usize = 3;
 /// ... and three of four of all lines.
 const OF_FOUR: usize = 3;

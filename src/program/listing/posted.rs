@@ -31,13 +31,13 @@ const ENTITIES: [(&str, &str); 22] = [
     ("&amp;", "&"),
 ];
 
-/// The tags of HTML that end a line of the page, ...
+/// The tags of HTML that end a line of the page.
 const LINE_TAGS: [&str; 15] = [
     "br", "p", "tr", "li", "pre", "div", "table", "ol", "ul", "h1", "h2", "h3", "h4", "hr", "title",
 ];
-/// ... those between the cells of a table, ...
+/// The tags between the cells of a table.
 const CELL_TAGS: [&str; 2] = ["td", "th"];
-/// ... and those that a text of several lines has none of.
+/// Tags that say nothing about lines and cells.
 const OTHER_TAGS: [&str; 21] = [
     "a", "b", "body", "code", "doctype", "em", "font", "head", "html", "i", "img", "kbd", "meta",
     "small", "span", "strong", "sub", "sup", "tbody", "thead", "tt",

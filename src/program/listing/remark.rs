@@ -104,8 +104,8 @@ pub struct Place {
     pub length: usize,
 }
 
-/// Counts the characters before places that are asked for in the order of the text, so that those
-/// of a long line are counted once.
+/// Counts the characters before places that are asked for in the order of the text, so that the
+/// characters of a long line are counted once.
 #[derive(Default)]
 pub struct Counter {
     line: usize,

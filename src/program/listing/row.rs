@@ -53,7 +53,7 @@ pub struct Cell {
     pub column: usize,
     /// The offset and the length in bytes of the line.
     pub place: (usize, usize),
-    /// The offset and the length of instructions after this one that are taken for a comment.
+    /// The offset and the length of further instructions, which are taken for a comment.
     pub dropped: Option<(usize, usize)>,
 }
 

@@ -7,7 +7,7 @@ use sim41::number::calendar::DateForm;
 
 /// The number of milliseconds in a tenth of a second.
 const MILLISECONDS: i64 = 100;
-/// The first year after those that the clock knows.
+/// The first year that the clock does not know.
 const END_YEAR: i16 = 2200;
 /// The time in hours that a repeat interval must not reach.
 const INTERVAL: i64 = 10_000;

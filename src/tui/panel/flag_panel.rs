@@ -38,7 +38,7 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
 const SETTABLE: u8 = 30;
 /// The number of the first flag in which the calculator keeps the state of keys and display.
 const OWN: u8 = 36;
-/// The flags below those that are set after MEMORY LOST: sound, and the marks between digits.
+/// The user's flags that MEMORY LOST sets: sound, the radix mark and the marks between digits.
 const AT_FIRST: [u8; 3] = [26, 28, 29];
 /// The flags that tell of the printer, of a number and a text that were keyed, and of USER mode.
 const PASSING: [u8; 4] = [21, 22, 23, 27];

@@ -22,7 +22,7 @@ const SLICE: Duration = Duration::from_millis(15);
 const WIDE_LINES: u16 = 20;
 const NARROW_LINES: u16 = 26;
 
-/// The positions of a board, and the one that is shown.
+/// The positions of a board, and the position that is shown.
 pub struct Browser<'a> {
     n: usize,
     /// The search, until it has found all positions.

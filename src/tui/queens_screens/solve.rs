@@ -10,7 +10,7 @@ use ratatui::text::Line;
 use sim41::queens::algorithm::grid::{is_diagonal, solutions};
 use sim41::queens::{Position, eight_views};
 
-/// The solutions found so far, and the one that is shown.
+/// The solutions found so far, and the solution that is shown.
 pub struct SolveScreen {
     n: usize,
     plus: bool,

@@ -45,7 +45,7 @@ impl Screen<'_> {
         self.overlay.is_none() && !self.timeline.machine().running()
     }
 
-    /// Goes on with a memory that another program has saved. Undo returns to the one before.
+    /// Goes on with a memory that another program has saved. Undo returns to the memory before it.
     pub fn take_over(&mut self, mut machine: Machine) {
         for note in module_files::plug_again(&mut machine) {
             self.say(note);

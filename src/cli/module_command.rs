@@ -34,7 +34,7 @@ struct Build {
     /// Program files: every global label becomes a function
     #[arg(value_name = "PROGRAM", required = true)]
     programs: Vec<PathBuf>,
-    /// The image: .mod (MOD1), or .rom (4096 words of two bytes)
+    /// The image: .mod (MOD1), or .rom (4096 codes of two bytes)
     #[arg(short, long, value_name = "FILE", value_parser = image_file)]
     output: PathBuf,
     /// XROM number, 1 to 31: one that no other plugged module has

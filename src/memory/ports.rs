@@ -36,7 +36,7 @@ const LONGEST_NAME: usize = 12;
 /// waking up, switching off, input and output, waking from deep sleep, memory lost.
 pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
-pub use crate::nut::rom::Words as PageCodes;
+pub use crate::nut::rom::PageCodes;
 
 /// The pages that are plugged in. User code sees the first bank of each.
 #[derive(Clone, Default)]

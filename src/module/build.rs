@@ -274,6 +274,6 @@ fn open(program: &str, line: usize, at: &Line) -> Unbuildable {
 
 /// Returns the error for a program that is longer than a page.
 fn too_long(program: &str, length: usize) -> Unbuildable {
-    let what = format!("a program has {length} bytes; a page of a module has {PAGE} words");
+    let what = format!("a program has {length} bytes; a page of a module has {PAGE} codes");
     Unbuildable::Program { program: program.into(), what }
 }

@@ -74,21 +74,21 @@ impl Nut {
         }
     }
 
-    /// Lets an intelligent peripheral take over the program: the words that follow are its
+    /// Lets an intelligent peripheral take over the program: the codes that follow are its
     /// instructions, up to the one with the lowest bit. If it is not there, they have no effect. No
-    /// program has more words than there are addresses.
+    /// program has more codes than there are addresses.
     pub(super) fn hand_over(&mut self, number: u8) {
         for _ in 0..=u16::MAX {
-            let word = self.next_word();
+            let code = self.next_code();
             if let Some(paper) = self.paper.as_mut().filter(|_| number == paper::NUMBER) {
-                match word {
+                match code {
                     PRINTER_WRITE => paper.write(self.c as u8),
                     PRINTER_STATUS => self.c = paper.status(),
-                    _ if word & 0x3F == PRINTER_FLAG => self.carry = Paper::flag(word >> 6),
+                    _ if code & 0x3F == PRINTER_FLAG => self.carry = Paper::flag(code >> 6),
                     _ => {}
                 }
             }
-            if word & 1 != 0 {
+            if code & 1 != 0 {
                 return;
             }
         }

@@ -1,17 +1,17 @@
-//! The instructions. The low two bits of a word are its class: miscellaneous instructions, long
-//! jumps of two words, arithmetic on fields, and short jumps.
+//! The instructions. The low two bits of a code are its class: miscellaneous instructions, long
+//! jumps of two codes, arithmetic on fields, and short jumps.
 
 use super::REGISTER;
 use super::arithmetic::Base;
 use super::arithmetic::mask;
 use super::processor::Nut;
 
-/// The digits, bits and flags that are coded in the upper four bits of a word. Codes 7 and 15 mean
+/// The digits, bits and flags that the upper four bits of a code mean. Codes 7 and 15 mean
 /// something else.
 const NUMBERS: [u32; 16] = [3, 4, 5, 10, 8, 6, 11, 0, 2, 9, 7, 13, 1, 12, 0, 0];
-/// The code that means no digit, bit or flag.
+/// The upper bits that mean no digit, bit or flag.
 const UNUSED: u16 = 7;
-/// The code with a meaning of its own in each column.
+/// The upper bits with a meaning of their own in each column.
 const SPECIAL: u16 = 15;
 /// The digits 3 to 6, where an address stands in a register.
 const ADDRESS: u32 = 12;
@@ -22,29 +22,29 @@ impl Nut {
     #[inline]
     pub(super) fn step(&mut self) {
         let at = self.pc;
-        let word = self.next_word();
+        let code = self.next_code();
         let carry = std::mem::take(&mut self.carry);
-        match word & 3 {
-            0 => self.miscellaneous(word, at, carry),
-            1 => self.long_jump(word, carry),
-            2 => self.arithmetic(word),
+        match code & 3 {
+            0 => self.miscellaneous(code, at, carry),
+            1 => self.long_jump(code, carry),
+            2 => self.arithmetic(code),
             _ => {
                 // GOC and GONC: the distance is a signed number of seven bits.
-                if (word & 4 != 0) == carry {
-                    let distance = (word << 6) as i16 >> 9;
+                if (code & 4 != 0) == carry {
+                    let distance = (code << 6) as i16 >> 9;
                     self.pc = at.wrapping_add_signed(distance);
                 }
             }
         }
     }
 
-    /// Fetches the next word.
+    /// Fetches the next code.
     #[inline]
-    pub(super) fn next_word(&mut self) -> u16 {
-        let word = self.rom.word(self.pc);
+    pub(super) fn next_code(&mut self) -> u16 {
+        let code = self.rom.code(self.pc);
         self.pc = self.pc.wrapping_add(1);
         self.words += 1;
-        word
+        code
     }
 
     fn call(&mut self, address: u16) {
@@ -66,14 +66,14 @@ impl Nut {
 
     /// NCXQ, CXQ, NCGO and CGO: a call or a jump, on carry or on no carry.
     fn long_jump(&mut self, first: u16, carry: bool) {
-        let second = self.next_word();
+        let second = self.next_code();
         if (second & 1 != 0) != carry {
             return;
         }
         let address = first >> 2 | (second & 0x3FC) << 6;
         if second & 2 != 0 {
             self.pc = address;
-        } else if self.rom.word(address) == 0 {
+        } else if self.rom.code(address) == 0 {
             // A call to a page that is not there, or to NOP, returns after one more word.
             self.words += 1;
         } else {
@@ -97,8 +97,8 @@ impl Nut {
 
     /// Returns the first digit of the field that an instruction means, and the number of digits.
     #[inline]
-    fn field(&self, word: u16) -> (u32, u32) {
-        match word >> 2 & 7 {
+    fn field(&self, code: u16) -> (u32, u32) {
+        match code >> 2 & 7 {
             0 => (self.pointer(), 1),
             1 => (0, 3),
             2 => (0, self.pointer() + 1),
@@ -114,15 +114,15 @@ impl Nut {
     }
 
     /// The 32 operations on a field of A, B and C.
-    fn arithmetic(&mut self, word: u16) {
-        let (first, digits) = self.field(word);
+    fn arithmetic(&mut self, code: u16) {
+        let (first, digits) = self.field(code);
         let shift = 4 * first;
         let field = mask(digits) << shift;
         let [a, b, c] = [self.a, self.b, self.c].map(|register| (register & field) >> shift);
         let put = |register: &mut u64, value: u64| *register = *register & !field | value << shift;
         let add = |x, y, carry| self.base.add(x, y, carry, digits);
         let subtract = |x, y, borrow| self.base.subtract(x, y, borrow, digits);
-        let (register, (value, carry)) = match word >> 5 {
+        let (register, (value, carry)) = match code >> 5 {
             0 => (&mut self.a, (0, false)),
             1 => (&mut self.b, (0, false)),
             2 => (&mut self.c, (0, false)),
@@ -169,13 +169,13 @@ impl Nut {
         self.carry = carry;
     }
 
-    /// The miscellaneous instructions, by the column (bits 2 to 5) and the code (the upper four).
-    fn miscellaneous(&mut self, word: u16, at: u16, carry: bool) {
-        let code = word >> 6;
-        let number = NUMBERS[code as usize];
-        match word >> 2 & 15 {
+    /// The miscellaneous instructions, by the column (bits 2 to 5) and the upper bits (the upper four).
+    fn miscellaneous(&mut self, code: u16, at: u16, carry: bool) {
+        let upper = code >> 6;
+        let number = NUMBERS[upper as usize];
+        match code >> 2 & 15 {
             // ENROM1 to 4; NOP; and instructions of devices that are not there.
-            0 => match code {
+            0 => match upper {
                 4 => self.rom.show_bank(at, 0),
                 5 => self.rom.show_bank(at, 2),
                 6 => self.rom.show_bank(at, 1),
@@ -183,37 +183,37 @@ impl Nut {
                 _ => {}
             },
             // ST=0, CLRST; ST=1, RSTKB; ?ST=1, CHKKB.
-            1 if code == SPECIAL => self.status &= !0xFF,
-            2 if code == SPECIAL => self.keypad.latch = self.keypad.down,
-            3 if code == SPECIAL => {
+            1 if upper == SPECIAL => self.status &= !0xFF,
+            2 if upper == SPECIAL => self.keypad.latch = self.keypad.down,
+            3 if upper == SPECIAL => {
                 self.looks += 1;
                 self.carry = self.keypad.latch;
             }
-            1..=3 if code == UNUSED => {}
+            1..=3 if upper == UNUSED => {}
             1 => self.status &= !(1 << number),
             2 => self.status |= 1 << number,
             3 => self.carry = self.status >> number & 1 != 0,
             // LC: a digit into C, and the pointer goes on.
             4 => {
                 let shift = 4 * self.pointer();
-                self.c = self.c & !(15 << shift) | u64::from(code) << shift;
+                self.c = self.c & !(15 << shift) | u64::from(upper) << shift;
                 self.pointer_down();
             }
             // DECPT, ?PT=; INCPT, PT=.
-            5 if code == SPECIAL => self.pointer_down(),
-            7 if code == SPECIAL => self.set_pointer((self.pointer() + 1) % 14),
-            5 | 7 if code == UNUSED => {}
+            5 if upper == SPECIAL => self.pointer_down(),
+            7 if upper == SPECIAL => self.set_pointer((self.pointer() + 1) % 14),
+            5 | 7 if upper == UNUSED => {}
             5 => self.carry = self.pointer() == number,
             7 => self.set_pointer(number),
-            6 => self.exchange(code),
-            8 => self.control(code, carry),
-            9 => self.hand_over(code as u8),
-            10 => self.write_near(code.into()),
-            11 if code != UNUSED && code != SPECIAL => self.carry = self.flag_line(number),
-            12 => self.memory(code),
-            14 => self.read_near(code.into()),
+            6 => self.exchange(upper),
+            8 => self.control(upper, carry),
+            9 => self.hand_over(upper as u8),
+            10 => self.write_near(upper.into()),
+            11 if upper != UNUSED && upper != SPECIAL => self.carry = self.flag_line(number),
+            12 => self.memory(upper),
+            14 => self.read_near(upper.into()),
             // RCR: C turns right.
-            15 if code != UNUSED && code != SPECIAL => {
+            15 if upper != UNUSED && upper != SPECIAL => {
                 self.c = (self.c >> (4 * number) | self.c << (56 - 4 * number)) & REGISTER;
             }
             _ => {}
@@ -221,7 +221,7 @@ impl Nut {
     }
 
     /// Moves between C and G, C and M, the status and the beeper's register, the status and C.
-    fn exchange(&mut self, code: u16) {
+    fn exchange(&mut self, upper: u16) {
         let low = 4 * self.pointer();
         // The digit above digit 13 is digit 0, and G then has them the other way round.
         let [low, high] = if low == 52 { [0, 52] } else { [low, low + 4] };
@@ -230,7 +230,7 @@ impl Nut {
         let with_g = self.c & !(15 << low) & !(15 << high) | (g & 15) << low | (g >> 4) << high;
         let status = self.status as u8;
         let with_status = |low: u8| self.status & !0xFF | u16::from(low);
-        match code {
+        match upper {
             1 => self.g = facing,
             2 => self.c = with_g,
             3 => (self.c, self.g) = (with_g, facing),
@@ -253,15 +253,15 @@ impl Nut {
 
     /// SPOPND, POWOFF, SELP, SELQ, ?P=Q, LLD, CLRABC, GOTOC, C=KEYS, SETHEX, SETDEC, DISOFF,
     /// DISTOG, and the returns CRTN, NCRTN and RTN.
-    fn control(&mut self, code: u16, carry: bool) {
-        match code {
+    fn control(&mut self, upper: u16, carry: bool) {
+        match upper {
             0 => _ = self.pop(),
             1 => {
                 self.awake = false;
                 self.pc = 0;
                 self.rom.show_first_banks();
             }
-            2 | 3 => self.active = (code - 2).into(),
+            2 | 3 => self.active = (upper - 2).into(),
             4 => self.carry = self.pointers[0] == self.pointers[1],
             // The batteries are good.
             5 => {}
@@ -279,21 +279,21 @@ impl Nut {
     }
 
     /// N=C, C=N, C<>N, LDI, STK=C, C=STK, GOKEYS, DADD=C, DATA=C, CXISA, C=CORA, C=CANDA, PFAD=C.
-    fn memory(&mut self, code: u16) {
-        match code {
+    fn memory(&mut self, upper: u16) {
+        match upper {
             1 => self.n = self.c,
             2 => self.c = self.n,
             3 => std::mem::swap(&mut self.c, &mut self.n),
-            4 => self.c = self.c & !0xFFF | u64::from(self.next_word()),
+            4 => self.c = self.c & !0xFFF | u64::from(self.next_code()),
             5 => self.push((self.c >> ADDRESS) as u16),
             6 => self.c = self.c & !ADDRESS_FIELD | u64::from(self.pop()) << ADDRESS,
             8 => self.pc = self.pc & 0xFF00 | u16::from(self.keypad.code),
             9 => self.select_register(),
             11 => self.write_selected(),
             12 => {
-                let word = self.rom.word((self.c >> ADDRESS) as u16);
+                let code = self.rom.code((self.c >> ADDRESS) as u16);
                 self.words += 1;
-                self.c = self.c & !0xFFF | u64::from(word);
+                self.c = self.c & !0xFFF | u64::from(code);
             }
             13 => self.c |= self.a,
             14 => self.c &= self.a,

@@ -31,7 +31,7 @@ pub enum State {
 /// The processor with the chips on its bus. A clone is a snapshot.
 #[derive(Clone)]
 pub struct Nut {
-    /// The pages of words.
+    /// The pages of codes.
     pub rom: Rom,
     pub(super) a: u64,
     pub(super) b: u64,
@@ -137,7 +137,7 @@ impl Nut {
         self.looks
     }
 
-    /// Returns the address of the next word.
+    /// Returns the address of the next code.
     pub fn pc(&self) -> u16 {
         self.pc
     }

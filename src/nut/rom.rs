@@ -1,55 +1,55 @@
-//! The read-only memory: sixteen pages of 4096 words, each with up to four banks.
+//! The read-only memory: sixteen pages of 4096 codes, each with up to four banks.
 
 use std::sync::Arc;
 
-/// The number of words in a page.
+/// The number of codes in a page.
 pub const PAGE: usize = 4096;
 /// The number of banks that a page can have.
 pub const BANKS: usize = 4;
-/// The words of a page.
-pub type Words = [u16; PAGE];
+/// The codes of a page.
+pub type PageCodes = [u16; PAGE];
 
 /// The pages of all images, and the bank of each that the processor sees.
 #[derive(Clone)]
 pub struct Rom {
-    banks: [[Option<Arc<Words>>; BANKS]; 16],
+    banks: [[Option<Arc<PageCodes>>; BANKS]; 16],
     /// The bank in view of each page, and an empty page where there is none.
-    seen: [Arc<Words>; 16],
-    empty: Arc<Words>,
+    seen: [Arc<PageCodes>; 16],
+    empty: Arc<PageCodes>,
 }
 
 impl Default for Rom {
     fn default() -> Self {
-        let empty: Arc<Words> = Arc::new([0; PAGE]);
+        let empty: Arc<PageCodes> = Arc::new([0; PAGE]);
         let seen = std::array::from_fn(|_| empty.clone());
         Rom { banks: Default::default(), seen, empty }
     }
 }
 
 impl Rom {
-    /// Puts words into a bank, 1 to 4, of a page; `None` takes them out. If that changes something,
+    /// Puts codes into a bank, 1 to 4, of a page; `None` takes them out. If that changes something,
     /// the first bank of each page becomes visible.
-    pub fn set(&mut self, page: u8, bank: u8, words: Option<Arc<Words>>) {
+    pub fn set(&mut self, page: u8, bank: u8, codes: Option<Arc<PageCodes>>) {
         let place = &mut self.banks[page as usize & 15][(bank as usize - 1) % BANKS];
-        let same = match (&words, &*place) {
+        let same = match (&codes, &*place) {
             (Some(new), Some(old)) => Arc::ptr_eq(new, old),
             (None, None) => true,
             _ => false,
         };
         if !same {
-            *place = words;
+            *place = codes;
             self.show_first_banks();
         }
     }
 
-    /// Returns the words of a bank, 1 to 4, of a page.
-    pub fn bank(&self, page: u8, bank: u8) -> Option<&Arc<Words>> {
+    /// Returns the codes of a bank, 1 to 4, of a page.
+    pub fn bank(&self, page: u8, bank: u8) -> Option<&Arc<PageCodes>> {
         self.banks[page as usize & 15][(bank as usize - 1) % BANKS].as_ref()
     }
 
-    /// Returns the word at an address; 0 where there is none.
+    /// Returns the code at an address; 0 where there is none.
     #[inline]
-    pub fn word(&self, address: u16) -> u16 {
+    pub fn code(&self, address: u16) -> u16 {
         self.seen[(address >> 12) as usize][address as usize % PAGE]
     }
 
@@ -71,8 +71,8 @@ impl Rom {
             _ => [page, page],
         };
         for page in partners {
-            if let Some(words) = &self.banks[page][bank] {
-                self.seen[page] = words.clone();
+            if let Some(codes) = &self.banks[page][bank] {
+                self.seen[page] = codes.clone();
             }
         }
     }

@@ -28,7 +28,7 @@ pub enum NoFirmware {
     /// The image lacks a page of the calculator's own.
     #[error("it has no page {0:X}; a calculator's own ROM has pages 0, 1 and 2 at least")]
     NoPage(u8),
-    /// The words are none that start a calculator.
+    /// The codes are none that start a calculator.
     #[error("its pages 0 to 2 do not start a calculator: MEMORY LOST does not appear")]
     Silent,
 }

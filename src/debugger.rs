@@ -11,7 +11,6 @@ pub mod verb;
 
 use crate::calculator::{Calculator, Key};
 use crate::history::{self, Timeline};
-use crate::instruction::Op;
 use crate::machine::Machine;
 use crate::machine::probe::{ANY_DEPTH, Hit, Source, Stop, Test};
 use crate::memory::{Address, Position};
@@ -314,8 +313,7 @@ impl Debugger {
 fn after_call(machine: &Machine) -> Option<Position> {
     let line = machine.memory().line_after(machine.pc());
     let op = machine.step_after(line.first.back(1)).0.op;
-    matches!(op, Op::Xeq | Op::XeqAlpha | Op::XeqInd | Op::UnknownXrom)
-        .then(|| line.last.forward(1))
+    op.calls().then(|| line.last.forward(1))
 }
 
 /// Returns the number of subroutines that wait for a return.

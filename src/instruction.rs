@@ -91,6 +91,27 @@ impl Step {
     pub fn with(op: Op, byte: u8) -> Self {
         Step { op, operand: Operand::Byte(byte) }
     }
+
+    /// Returns the global label that the instruction is, goes to or calls.
+    pub fn global_label(&self) -> Option<Chars> {
+        match (self.op, self.operand) {
+            (Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha, Operand::Chars(name)) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of the local label that the instruction is, goes to or calls.
+    pub fn local_label(&self) -> Option<u8> {
+        match (self.op, self.operand) {
+            (Op::Lbl | Op::Gto | Op::Xeq, Operand::Byte(label)) => Some(label),
+            _ => None,
+        }
+    }
+
+    /// Returns the global label that the instruction calls as a subroutine.
+    pub fn called_label(&self) -> Option<Chars> {
+        self.global_label().filter(|_| self.op == Op::XeqAlpha)
+    }
 }
 
 impl Op {
@@ -124,6 +145,36 @@ impl Op {
     /// Returns whether this is an END.
     pub fn is_end(self) -> bool {
         self == Op::End
+    }
+
+    /// Returns whether this is a NULL, which is no line of a program.
+    pub fn is_null(self) -> bool {
+        self == Op::Null
+    }
+
+    /// Returns whether this is a number line.
+    pub fn is_number(self) -> bool {
+        self == Op::Number
+    }
+
+    /// Returns whether this is a text line.
+    pub fn is_text(self) -> bool {
+        self == Op::Text
+    }
+
+    /// Returns whether this is a label with a name, which all programs find.
+    pub fn is_global_label(self) -> bool {
+        self == Op::LblAlpha
+    }
+
+    /// Returns whether the instruction calls a subroutine; a function of a module may be one.
+    pub fn calls(self) -> bool {
+        matches!(self, Op::Xeq | Op::XeqAlpha | Op::XeqInd | Op::UnknownXrom)
+    }
+
+    /// Returns whether the instruction returns from a subroutine.
+    pub fn returns(self) -> bool {
+        matches!(self, Op::Rtn | Op::End)
     }
 
     /// Returns whether the instruction belongs to the chain of global labels and ENDs.

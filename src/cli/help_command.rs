@@ -5,7 +5,7 @@ use crate::files::output;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
 use sim41::instruction::help::page;
-use sim41::instruction::{INSTRUCTIONS, Op, Spec, spelling};
+use sim41::instruction::{INSTRUCTIONS, Spec, spelling};
 use sim41::memory::Ports;
 use sim41::memory::ports::ModuleFunction;
 use sim41::program::library::BuiltIn;
@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 /// Returns the rows that have help: the instructions that a person can call by name, and the lines
 /// of numbers and texts.
 fn rows() -> impl Iterator<Item = &'static Spec> {
-    let line = |spec: &Spec| matches!(spec.op, Op::Number | Op::Text);
+    let line = |spec: &Spec| spec.op.is_number() || spec.op.is_text();
     INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))
 }
 

@@ -4,7 +4,7 @@ use crate::cli::options::Modules;
 use crate::files::{input, message, output, programs};
 use anyhow::{Context, Result};
 use sim41::duration::{instruction, milliseconds};
-use sim41::instruction::{Op, bytes};
+use sim41::instruction::bytes;
 use sim41::program::{Kind, listing, plugged_names};
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut listing = String::new();
     let mut number = 0;
     for (step, bytes) in bytes::instructions(&programs) {
-        if step.op == Op::Null {
+        if step.op.is_null() {
             continue;
         }
         number += 1;
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             listing += &format!(" {:5} ms", milliseconds(instruction::usual(step.op)));
         }
         listing.push('\n');
-        if step.op == Op::End {
+        if step.op.is_end() {
             number = 0;
         }
     }

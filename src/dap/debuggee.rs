@@ -7,7 +7,6 @@ use serde::Deserialize;
 use sim41::debugger::program_lines::{self, NumberedLine};
 use sim41::debugger::{Back, Debugger, Reached};
 use sim41::history::Timeline;
-use sim41::instruction::Op;
 use sim41::key::Key;
 use sim41::keystrokes::tokens::{self, Action};
 use sim41::{Activity, Calculator, Event, Machine};
@@ -198,7 +197,7 @@ impl Debuggee {
         let pc = self.machine().pc();
         let lines = program_lines::lines(self.machine(), pc);
         let last = lines.iter().find(|line| line.last == pc);
-        last.is_none_or(|line| matches!(line.step.op, Op::Rtn | Op::End))
+        last.is_none_or(|line| line.step.op.returns())
     }
 
     /// Returns whether a motion that was begun has ended at an instruction where only something was

@@ -323,7 +323,7 @@ impl Breakpoint {
 fn named(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {
         let lines = lines(machine, lines::pointer(machine));
-        lines.iter().find(|line| line.step.op == Op::LblAlpha)?.label()
+        lines.iter().find(|line| line.step.op.is_global_label())?.label()
     });
     Location { program, ..place }
 }

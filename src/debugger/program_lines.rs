@@ -1,7 +1,7 @@
 //! The lines of a program, the labels before them, and the lines that called it.
 
 use crate::charset;
-use crate::instruction::{Op, Operand, Step};
+use crate::instruction::Step;
 use crate::machine::Machine;
 use crate::memory::Position;
 use crate::memory::ports::ModuleFunction;
@@ -37,11 +37,10 @@ impl NumberedLine {
 
     /// Returns the name of the label in the line: `FACT`, `LBL 01`, `LBL A`.
     pub fn label(&self) -> Option<String> {
-        match (self.step.op, self.step.operand) {
-            (Op::LblAlpha, Operand::Chars(name)) => Some(charset::text(name.as_slice())),
-            (Op::Lbl, _) => Some(self.text.clone()),
-            _ => None,
-        }
+        self.step.op.is_label().then(|| match self.step.global_label() {
+            Some(name) => charset::text(name.as_slice()),
+            None => self.text.clone(),
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What was read in a text: its instructions with their places, and the remarks about it.
 
-use sim41::instruction::{Op, Step, bytes};
+use sim41::instruction::{Step, bytes};
 use sim41::memory::Ports;
 use sim41::program::listing::{Listing, Place, Remark};
 use sim41::program::{Contents, hints};
@@ -45,7 +45,7 @@ impl Analysis {
             false => contents.remarks.clone(),
         };
         let (mut program, mut number) = (0, 0);
-        let read = bytes::instructions(&contents.programs).filter(|(step, _)| step.op != Op::Null);
+        let read = bytes::instructions(&contents.programs).filter(|(step, _)| !step.op.is_null());
         let instructions = read.zip(&contents.places).map(|((step, bytes), place)| {
             number += 1;
             let instruction =

@@ -3,7 +3,7 @@
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;
 use lsp_types::{Location, Position};
-use sim41::instruction::{Op, Operand, Step};
+use sim41::instruction::Operand;
 
 /// The bit of an operand byte that stands for IND.
 const INDIRECT: u8 = 0x80;
@@ -20,16 +20,10 @@ pub enum Label {
 impl Label {
     /// Returns the label that an instruction has or goes to.
     pub fn of(instruction: &Instruction) -> Option<Label> {
-        let Step { op, operand } = instruction.step;
-        match (op, operand) {
-            (Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha, Operand::Chars(_)) => {
-                Some(Label::Global(operand))
-            }
-            (Op::Lbl | Op::Gto | Op::Xeq, Operand::Byte(byte)) if byte & INDIRECT == 0 => {
-                Some(Label::Local(instruction.program, operand))
-            }
-            _ => None,
-        }
+        let step = instruction.step;
+        let local = || step.local_label().filter(|label| label & INDIRECT == 0);
+        let global = step.global_label().map(|_| Label::Global(step.operand));
+        global.or_else(|| local().map(|_| Label::Local(instruction.program, step.operand)))
     }
 }
 

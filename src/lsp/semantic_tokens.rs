@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use lsp_types::{Range, SemanticToken, SemanticTokens};
-use sim41::instruction::{Op, Operand};
+use sim41::instruction::Operand;
 
 /// The kinds of parts; the editor has the names of their colours from this list.
 pub const KINDS: [&str; 6] = ["keyword", "function", "variable", "number", "string", "comment"];
@@ -27,10 +27,12 @@ pub fn of(document: &Document) -> SemanticTokens {
         let own = document.own(place).trim_end();
         let length = own.chars().count();
         let name = own.chars().take_while(|c| !c.is_whitespace()).count();
-        let operand = match (instruction.step.op, instruction.step.operand) {
-            (Op::Number, _) => (NUMBER, 0),
-            (Op::Text, _) => (TEXT, 0),
-            (Op::Lbl | Op::Gto | Op::Xeq, _) | (_, Operand::Chars(_)) => (LABEL, name),
+        let op = instruction.step.op;
+        let operand = match instruction.step.operand {
+            _ if op.is_number() => (NUMBER, 0),
+            _ if op.is_text() => (TEXT, 0),
+            Operand::Chars(_) => (LABEL, name),
+            _ if instruction.step.local_label().is_some() => (LABEL, name),
             _ => (REGISTER, name),
         };
         let mut part = |from: usize, to: usize, kind: u32| {

@@ -4,7 +4,7 @@ use super::analysis::Instruction;
 use super::document::Document;
 use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Range, SymbolKind};
 use sim41::charset;
-use sim41::instruction::{Op, Operand, text};
+use sim41::instruction::{Operand, text};
 use sim41::program::listing::Place;
 
 /// Returns the programs, each with its local labels and further global ones.
@@ -49,7 +49,7 @@ fn programs(document: &Document) -> Vec<&[Instruction]> {
 fn symbol(document: &Document, program: &[Instruction]) -> Option<DocumentSymbol> {
     let first = program.iter().find_map(|one| one.place)?;
     let last = program.iter().rev().find_map(|one| one.place)?;
-    let title = program.iter().find(|one| one.step.op == Op::LblAlpha);
+    let title = program.iter().find(|one| one.step.op.is_global_label());
     let called = title.map_or_else(|| format!("program {}", program[0].program + 1), name);
     let bytes: usize = program.iter().map(|one| one.bytes.len()).sum();
     let own = |n: &usize| title.is_none_or(|title| program[*n].number != title.number);

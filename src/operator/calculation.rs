@@ -5,7 +5,7 @@ mod words;
 
 use crate::operator::budget::{Budget, Means};
 use anyhow::{Result, anyhow, bail};
-use sim41::instruction::{Chars, Op, Operand, Step, spelling, text};
+use sim41::instruction::{Op, Step, spelling, text};
 use sim41::printer::PrintedLine;
 use sim41::program::{Library, listing};
 use sim41::{Event, Halt, Machine, charset};
@@ -33,7 +33,8 @@ pub fn carry_out(
     // A test whose answer is no skips the first STOP.
     steps.extend([Step::plain(Op::Stop); 2]);
     for step in &mut steps {
-        let Some(name) = called(step).filter(|name| machine.find_program(name).is_err()) else {
+        let Some(name) = step.called_label().filter(|name| machine.find_program(name).is_err())
+        else {
             continue;
         };
         let called = charset::text(&name);
@@ -84,14 +85,6 @@ pub fn carry_out(
             }
             Halt::Off => bail!("the calculator was switched off{}", at(machine, 1)),
         }
-    }
-}
-
-/// Returns the name of the program that an instruction calls, if it calls one by name.
-fn called(step: &Step) -> Option<Chars> {
-    match (step.op, step.operand) {
-        (Op::XeqAlpha, Operand::Chars(name)) => Some(name),
-        _ => None,
     }
 }
 

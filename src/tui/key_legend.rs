@@ -1,7 +1,7 @@
 //! The legend of a key of the keypad as the key works now: with its own function, an assignment in
 //! USER mode, or a character in ALPHA mode.
 
-use sim41::instruction::{Op, Operand, text};
+use sim41::instruction::text;
 use sim41::key::{Key, Stroke};
 use sim41::memory::flags;
 use sim41::{Calculator, charset};
@@ -69,8 +69,6 @@ fn spelled(character: char) -> String {
 /// Returns a short name of what is assigned to the stroke, if anything is.
 pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
-    Some(match (step.op, step.operand) {
-        (Op::XeqAlpha, Operand::Chars(name)) => text::lcd_text(name),
-        _ => text::shown(&step),
-    })
+    let name = step.called_label().map(text::lcd_text);
+    Some(name.unwrap_or_else(|| text::shown(&step)))
 }

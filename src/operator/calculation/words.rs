@@ -63,7 +63,7 @@ pub fn steps(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
             }
         })?;
         for step in read {
-            let synthetic = listing::synthetic(&step).filter(|_| step.op != Op::Number);
+            let synthetic = listing::synthetic(&step).filter(|_| !step.op.is_number());
             synthetic.iter().for_each(|sentence| message::say(sentence));
             steps.push(enterable(step).map_err(wrong)?);
         }
@@ -78,7 +78,7 @@ fn understood(steps: &[Step]) -> Result<(), String> {
     let sign = |step: &Step| {
         matches!(step.op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power)
     };
-    let number = |step: &Step| step.op == Op::Number;
+    let number = |step: &Step| step.op.is_number();
     let between = steps.chunks(2).all(|pair| number(&pair[0]) && pair.get(1).is_none_or(sign));
     if let ([first, operation, second, ..], true, 1) = (steps, between, steps.len() % 2) {
         let [first, operation, second] = [first, operation, second].map(text::listed);
@@ -87,7 +87,7 @@ fn understood(steps: &[Step]) -> Result<(), String> {
         ));
     }
     let last = steps.len().saturating_sub(1);
-    let stop = steps[..last].iter().find(|step| matches!(step.op, Op::Stop | Op::Rtn | Op::End));
+    let stop = steps[..last].iter().find(|step| step.op == Op::Stop || step.op.returns());
     stop.map_or(Ok(()), |stop| {
         let stop = text::listed(stop);
         Err(format!("{stop} would end the line before its last word: leave {stop} out"))
@@ -127,7 +127,7 @@ fn reverse_polish(word: &str) -> Option<String> {
 /// Returns the instruction; a number of more than ten digits is rounded, as it could not be keyed
 /// in.
 fn enterable(step: Step) -> Result<Step, String> {
-    if step.op != Op::Number {
+    if !step.op.is_number() {
         return Ok(step);
     }
     let number = register_text::enterable(&text::listed(&step)).map_err(|e| e.to_string())?;

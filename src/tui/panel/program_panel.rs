@@ -10,7 +10,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use sim41::debugger::breakpoint::Breakpoint;
 use sim41::debugger::program_lines as lines;
-use sim41::instruction::{Op, Operand, Step, spelling, text};
+use sim41::instruction::{Operand, Step, spelling, text};
 use sim41::memory::Ports;
 use sim41::number::register_text;
 use sim41::program::listing::Listing;
@@ -178,7 +178,7 @@ fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     };
     let steps = read(text)?;
     match &steps[..] {
-        [number @ Step { op: Op::Number, .. }] => {
+        [number] if number.op.is_number() => {
             let enterable = register_text::enterable(&text::listed(number));
             read(&enterable.map_err(|error| error.to_string())?)
         }

@@ -6,9 +6,9 @@
 use crate::duration::WORD_MICROSECONDS;
 use crate::instruction::Step;
 use crate::keyboard::Keyboard;
-pub use crate::keyboard::{Activity, Expects, Key, Pace};
+pub(crate) use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
-pub use crate::machine::Event;
+pub(crate) use crate::machine::Event;
 use crate::machine::probe::Probe;
 use crate::machine::time::Clock;
 use crate::machine::{self, Error, Machine};

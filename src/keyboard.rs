@@ -33,11 +33,11 @@ mod user_keys;
 mod work;
 mod xeq_by_name;
 
-pub use crate::key::{Key, Stroke};
+pub(crate) use crate::key::{Key, Stroke};
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
 use clock_mode::RunningClock;
-pub use expects::{ExpectedOperand, Expects};
+pub(crate) use expects::{ExpectedOperand, Expects};
 use mode::{Mode, Next, Picture};
 use null::{Held, Stage};
 use ringing::Ringing;
@@ -73,7 +73,7 @@ impl Activity {
 
 /// The keypad and the display, with everything that keys have begun.
 #[derive(Clone, Default)]
-pub struct Keyboard {
+pub(crate) struct Keyboard {
     /// The mode, which defines the meaning of the keys.
     mode: Mode,
     /// The function key that is held down.
@@ -105,7 +105,7 @@ pub struct Keyboard {
 
 impl Keyboard {
     /// Presses a key. Work at the previous key that is not complete ends first.
-    pub fn press(&mut self, machine: &mut Machine, key: Key) {
+    pub(crate) fn press(&mut self, machine: &mut Machine, key: Key) {
         if self.press_on_firmware(machine, key) {
             return self.show(machine);
         }
@@ -138,7 +138,7 @@ impl Keyboard {
     }
 
     /// Presses a key that has its own function, in USER mode too, whatever is assigned to it.
-    pub fn press_own(&mut self, machine: &mut Machine, key: Key) {
+    pub(crate) fn press_own(&mut self, machine: &mut Machine, key: Key) {
         self.own = true;
         self.press(machine, key);
         self.own = false;
@@ -173,7 +173,7 @@ impl Keyboard {
 
     /// Releases the key: carries out the function that waits for the release, unless it was held
     /// until NULL.
-    pub fn release(&mut self, machine: &mut Machine) {
+    pub(crate) fn release(&mut self, machine: &mut Machine) {
         self.mode.release();
         self.release_on_firmware(machine);
         self.let_go(machine);
@@ -203,7 +203,7 @@ impl Keyboard {
 
     /// Writes to the display what it must show now. The work at a key takes precedence, then a
     /// ringing alarm, then a held key, then the mode.
-    pub fn show(&mut self, machine: &Machine) {
+    pub(crate) fn show(&mut self, machine: &Machine) {
         if let Some(work) = &self.work {
             if let Some(lcd) = work.shown(machine.now()) {
                 return self.display.set(lcd);
@@ -231,18 +231,18 @@ impl Keyboard {
     }
 
     /// Returns what the display shows.
-    pub fn lcd(&self) -> Lcd {
+    pub(crate) fn lcd(&self) -> Lcd {
         self.display.lcd()
     }
 
     /// Returns whether the display waits for the work at a key, at the time `now`.
-    pub fn is_at_work(&self, now: u64) -> bool {
+    pub(crate) fn is_at_work(&self, now: u64) -> bool {
         let seeks = |held: Held| matches!(held.stage, Stage::Seeks { released: true, .. });
         self.held.is_some_and(seeks) || self.work.is_some_and(|work| work.shown(now).is_some())
     }
 
     /// Returns what keys are expected, for a front end.
-    pub fn expects(&self, machine: &Machine) -> Expects {
+    pub(crate) fn expects(&self, machine: &Machine) -> Expects {
         match (&self.ringing, self.pause) {
             (Some(_), _) => Expects::Alarm,
             (None, Some(_)) if matches!(self.mode, Mode::Ready) => Expects::Pause,
@@ -251,7 +251,7 @@ impl Keyboard {
     }
 
     /// Returns the state of the calculator and when to call again.
-    pub fn activity(&self, machine: &Machine) -> Activity {
+    pub(crate) fn activity(&self, machine: &Machine) -> Activity {
         let now = machine.now();
         let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
             true => [machine.next_alarm(), machine.stopwatch_alarm()],

@@ -22,6 +22,8 @@
 //! its screen are the default feature `terminal`; `default-features = false` leaves the calculator
 //! alone. `docs/architecture.md` shows which modules may use which.
 
+#![cfg_attr(not(test), warn(unreachable_pub))]
+
 mod calculator;
 pub mod charset;
 pub mod debugger;
@@ -44,10 +46,11 @@ pub mod queens;
 mod register;
 pub mod state;
 
-pub use calculator::{Activity, Calculator, Expects, Pace, Snapshot};
+pub use calculator::{Calculator, Snapshot};
 pub use charset::Glyph;
 pub use key::Key;
-pub use keyboard::expects;
+pub use keyboard::expects::Expects;
+pub use keyboard::{Activity, Pace, expects};
 pub use machine::firmware;
 pub use machine::saving::SavedFile;
 pub use machine::time::Clock;

@@ -50,7 +50,7 @@ fn checked(result: Register) -> u64 {
 
 /// Returns the words of a function of X, or of X and Y; `None` for any other instruction, and for
 /// operands for which the function is an error.
-pub fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
+pub(super) fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
     let (x, y, angle) = (memory.x(), memory.y(), memory.angle());
     let compares = matches!(op, Op::XLtY | Op::XGtY | Op::XLeY);
     let of_two = if compares { Some(OfTwo::Subtract) } else { of_two(op) };
@@ -77,7 +77,7 @@ pub fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
 
 /// Returns the words of a function of a register with this content: arithmetic with X, ISG and DSE;
 /// `None` as for [`of_stack`].
-pub fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
+pub(super) fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
     let function = match op {
         Op::Isg | Op::Dse => {
             let down = op == Op::Dse;

@@ -37,7 +37,7 @@ const NO_WHOLE: u64 = 5;
 const ZERO: u64 = 63;
 
 /// Returns the words of a number line after `pc`.
-pub fn words(line: &[u8], pc: Position) -> u64 {
+pub(super) fn words(line: &[u8], pc: Position) -> u64 {
     let mut words = NUMBER + NUMBER_END[column(pc.forward(line.len()))];
     let (mut digits, mut whole, mut point, mut exponent) = (0, 0, false, false);
     let mut negative = 0;

@@ -53,7 +53,7 @@ pub(super) struct Segment {
 
 impl Segment {
     /// Returns a segment without inputs. `before` is the snapshot with which it shares registers.
-    pub fn new(start: Snapshot, before: Option<&Snapshot>, undoable: bool) -> Segment {
+    pub(super) fn new(start: Snapshot, before: Option<&Snapshot>, undoable: bool) -> Segment {
         let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
         let executed = start.machine.executed();
         let (start, inputs) = (Box::new(start), Vec::new());
@@ -61,7 +61,7 @@ impl Segment {
     }
 
     /// Returns the step that the segment is. SHIFT belongs to the key after it.
-    pub fn step(&self) -> Step {
+    pub(super) fn step(&self) -> Step {
         let mut strokes: Vec<Stroke> = Vec::new();
         let mut shift = false;
         for input in &self.inputs {
@@ -78,7 +78,7 @@ impl Segment {
     }
 
     /// Adds an input and returns by how many bytes the segment has grown.
-    pub fn push(&mut self, input: Input) -> usize {
+    pub(super) fn push(&mut self, input: Input) -> usize {
         let before = self.inputs.capacity();
         push(&mut self.inputs, input);
         let grown = (self.inputs.capacity() - before) * size_of::<Input>();
@@ -87,36 +87,36 @@ impl Segment {
     }
 
     /// Drops all inputs but the first `inputs` ones.
-    pub fn truncate(&mut self, inputs: usize) {
+    pub(super) fn truncate(&mut self, inputs: usize) {
         self.inputs.truncate(inputs);
         self.cut = false;
     }
 
     /// Marks that something happened after the inputs that none of them describes.
-    pub fn cut(&mut self) {
+    pub(super) fn cut(&mut self) {
         self.cut = true;
     }
 
     /// Drops the inputs.
-    pub fn drop_inputs(&mut self) {
+    pub(super) fn drop_inputs(&mut self) {
         self.bytes -= self.inputs.capacity() * size_of::<Input>();
         self.inputs = Vec::new();
         self.cut = true;
     }
 
     /// Returns whether the segment's inputs do not lead to the next segment.
-    pub fn is_cut(&self) -> bool {
+    pub(super) fn is_cut(&self) -> bool {
         self.cut
     }
 
     /// Appends the segment that follows this one.
-    pub fn join(&mut self, next: Segment) {
+    pub(super) fn join(&mut self, next: Segment) {
         next.inputs.into_iter().for_each(|input| _ = self.push(input));
         self.cut |= next.cut;
     }
 
     /// Counts the bytes again, because the snapshot before this one has changed.
-    pub fn measure_beside(&mut self, before: Option<&Snapshot>) {
+    pub(super) fn measure_beside(&mut self, before: Option<&Snapshot>) {
         self.bytes = FIXED
             + self.start.machine.bytes_beside(before.map(|before| &before.machine))
             + self.inputs.capacity() * size_of::<Input>();

@@ -8,10 +8,10 @@ use super::{Kind, Step};
 pub use crate::charset::Chars;
 
 /// The bit of an operand byte that means "the register holds the operand".
-pub const INDIRECT: u8 = 0x80;
+pub(crate) const INDIRECT: u8 = 0x80;
 
 /// Names of the status registers, operand bytes 70 to 7F.
-pub const STATUS: [&str; 16] =
+pub(crate) const STATUS: [&str; 16] =
     ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
 
 /// The operand of an instruction.
@@ -29,7 +29,7 @@ pub enum Operand {
 
 /// Returns an operand byte as the display shows it: `05`, `X`, `IND 05`. With `one_digit` (FIX,
 /// TONE) a synthetic operand shows only its last digit.
-pub fn shown(byte: u8, one_digit: bool) -> String {
+pub(crate) fn shown(byte: u8, one_digit: bool) -> String {
     let direct = byte & !INDIRECT;
     let ind = if byte & INDIRECT != 0 { "IND " } else { "" };
     match direct {
@@ -42,7 +42,7 @@ pub fn shown(byte: u8, one_digit: bool) -> String {
 }
 
 /// Returns an operand byte as a listing writes it: like [`shown`], but always with all digits.
-pub fn listed(byte: u8, one_digit: bool) -> String {
+pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     match byte & !INDIRECT {
         n @ (100 | 101) => format!("{}{n}", if byte & INDIRECT != 0 { "IND " } else { "" }),
         _ => shown(byte, one_digit && byte < 10),
@@ -51,7 +51,7 @@ pub fn listed(byte: u8, one_digit: bool) -> String {
 
 /// Returns the largest number that the keys enter after an instruction, if this operand is a larger
 /// one: such a line is synthetic.
-pub fn largest_keyed(step: &Step) -> Option<u8> {
+pub(crate) fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {
         _ if byte & INDIRECT != 0 => 99,

@@ -36,7 +36,7 @@ enum Page {
 
 /// The catalog of alarms.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct AlarmCatalog {
+pub(super) struct AlarmCatalog {
     alarm: usize,
     page: Page,
     /// The time at which the catalog continues without a key, in milliseconds since 1900.
@@ -49,17 +49,17 @@ pub struct AlarmCatalog {
 
 impl AlarmCatalog {
     /// Begins the catalog.
-    pub fn begin(machine: &Machine) -> AlarmCatalog {
+    pub(super) fn begin(machine: &Machine) -> AlarmCatalog {
         AlarmCatalog { until: machine.now() + ALARM_FOUND, ..AlarmCatalog::default() }
     }
 
     /// Returns whether R/S has stopped the catalog.
-    pub fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         self.ends.is_some()
     }
 
     /// Shows the texts whose time has come.
-    pub fn advance(&mut self, machine: &mut Machine) -> Next {
+    pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         while machine.now() >= self.until {
             if self.turn(machine, false) == Next::Leave {
                 return Next::Leave;
@@ -69,7 +69,7 @@ impl AlarmCatalog {
     }
 
     /// Presses a key. R/S stops the catalog; the other keys have a meaning while it is stopped.
-    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         if self.ends.is_none() {
             match key {
                 Key::RunStop => {
@@ -176,7 +176,7 @@ impl AlarmCatalog {
     }
 
     /// Returns the cells of the display.
-    pub fn cells(&self, machine: &Machine) -> Cells {
+    pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
         // A page of the message begins with a character and not with a blank.
         let message = matches!(self.page, Page::Message(_));

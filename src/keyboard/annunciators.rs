@@ -10,7 +10,7 @@ const GRAD: u8 = 42;
 const RAD: u8 = 43;
 
 /// Returns the annunciators that the flags light; PRGM is lit also while a program runs.
-pub fn of_flags(machine: &Machine) -> Annunciators {
+pub(super) fn of_flags(machine: &Machine) -> Annunciators {
     let flag = |number| machine.memory().flag(number);
     let lit = |annunciator| match annunciator {
         Annunciator::Bat => flag(flags::LOW_BATTERY),

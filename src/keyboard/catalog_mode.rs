@@ -25,7 +25,7 @@ const ASSIGNMENTS: u16 = 6;
 
 /// A catalog that is being shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Catalog {
+pub(super) struct Catalog {
     number: u16,
     place: usize,
     /// Whether R/S has stopped the catalog.
@@ -114,14 +114,14 @@ impl Catalog {
     }
 
     /// Makes the entry appear at once.
-    pub fn appear(&mut self, now: u64) {
+    pub(super) fn appear(&mut self, now: u64) {
         (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
     }
 
     /// Returns what stands in the display: the earlier text until writing begins, before the first
     /// file of EMDIR nothing; then nothing, because CAT 1 to 3 write while the display is off; then
     /// the entry.
-    pub fn picture(&self, machine: &Machine) -> Picture {
+    pub(super) fn picture(&self, machine: &Machine) -> Picture {
         match machine.now() {
             now if now < self.begun => match (self.number, self.place) {
                 (DIRECTORY, 0) => Picture::Cells(Lcd::BLANK),
@@ -138,12 +138,12 @@ impl Catalog {
 
     /// Returns whether all keys, SHIFT among them, have a meaning of their own, as in EMDIR and CAT
     /// 6.
-    pub fn has_own_keys(&self) -> bool {
+    pub(super) fn has_own_keys(&self) -> bool {
         matches!(self.number, DIRECTORY | ASSIGNMENTS)
     }
 
     /// Returns what keys the catalog expects.
-    pub fn expects(&self) -> Expects {
+    pub(super) fn expects(&self) -> Expects {
         match self.number {
             DIRECTORY => Expects::Directory { stopped: self.stopped },
             _ => Expects::Catalog { stopped: self.stopped },
@@ -152,7 +152,7 @@ impl Catalog {
 
     /// Begins a catalog. A number without a catalog of its own means CAT 3. Returns `None` and
     /// shows CAT EMPTY if there are no entries.
-    pub fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
+    pub(super) fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
         let mut catalog = Catalog { number, ..Catalog::default() };
         if catalog.entries(machine).is_empty() {
             machine.announce(EMPTY);
@@ -179,12 +179,12 @@ impl Catalog {
 
     /// Returns whether R/S has stopped the catalog and the calculator is at rest. EMDIR and CAT 6
     /// are never at rest: they wait for keys themselves.
-    pub fn rests(&self) -> bool {
+    pub(super) fn rests(&self) -> bool {
         self.stopped && !self.has_own_keys()
     }
 
     /// Returns the time at which something changes without a key, in milliseconds since 1900.
-    pub fn wakes_at(&self, now: u64) -> Option<u64> {
+    pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
         let next = self.next_comes().filter(|&next| next > self.shown);
         [Some(self.begun), Some(self.shown), next].into_iter().flatten().find(|&time| now < time)
     }
@@ -196,7 +196,7 @@ impl Catalog {
     }
 
     /// Shows the entries whose time has come.
-    pub fn advance(&mut self, machine: &mut Machine) -> Next {
+    pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         while let Some(next) = self.next_comes().filter(|&next| machine.now() >= next) {
             if self.stopped {
                 return self.end(machine);
@@ -235,7 +235,7 @@ impl Catalog {
     }
 
     /// Presses a key in the catalog.
-    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         let own = self.has_own_keys();
         match key {
             Key::On | Key::Shift | Key::User if !own && (self.stopped || key == Key::On) => {

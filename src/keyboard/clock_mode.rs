@@ -14,14 +14,14 @@ const MINUTE: i64 = 6000;
 
 /// The clock while it is shown.
 #[derive(Clone, Copy, Debug)]
-pub struct RunningClock {
+pub(super) struct RunningClock {
     /// The time at which the clock changes for the first time, in milliseconds since 1900.
     settles: u64,
 }
 
 impl RunningClock {
     /// Begins the clock.
-    pub fn begin(machine: &mut Machine) -> RunningClock {
+    pub(super) fn begin(machine: &mut Machine) -> RunningClock {
         let clock = RunningClock { settles: Self::changes(machine) };
         clock.advance(machine);
         clock
@@ -31,7 +31,7 @@ impl RunningClock {
     /// time, the key only ends the clock. (On the calculator the key only ends the clock also while
     /// the display is renewed, 70 milliseconds of each second; this is left out.) ON switches the
     /// calculator off without a reminder of alarms that are past due.
-    pub fn press(&self, machine: &Machine, key: Key) -> Next {
+    pub(super) fn press(&self, machine: &Machine, key: Key) -> Next {
         match self.wakes_at(machine) {
             Some(_) => Next::Ready,
             None if key == Key::On && !machine.is_shifted() => Next::OffAtOnce,
@@ -40,7 +40,7 @@ impl RunningClock {
     }
 
     /// Renews the time in the display.
-    pub fn advance(&self, machine: &mut Machine) -> Next {
+    pub(super) fn advance(&self, machine: &mut Machine) -> Next {
         machine.show_message(match machine.clock().with_date {
             true => machine.minutes_and_date_text(machine.clock_time()),
             false => machine.time_text(),
@@ -50,12 +50,12 @@ impl RunningClock {
 
     /// Returns the time until which a clock that has just begun waits for its first change, in
     /// milliseconds since 1900; `None` after that.
-    pub fn wakes_at(&self, machine: &Machine) -> Option<u64> {
+    pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         Some(self.settles).filter(|&end| machine.now() < end)
     }
 
     /// Returns the time at which the clock in the display changes next, in milliseconds since 1900.
-    pub fn changes(machine: &Machine) -> u64 {
+    pub(super) fn changes(machine: &Machine) -> u64 {
         let unit = if machine.clock().with_date { MINUTE } else { SECOND };
         machine.outside((machine.clock_time() / unit + 1) * unit)
     }

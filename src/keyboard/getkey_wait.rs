@@ -10,14 +10,14 @@ use crate::memory::flags;
 
 /// The wait of GETKEY or GETKEYX.
 #[derive(Clone, Copy, Debug)]
-pub struct GetKeyWait {
+pub(super) struct GetKeyWait {
     /// The end of the wait, in milliseconds since 1900.
     pub until: u64,
 }
 
 impl GetKeyWait {
     /// Takes a key, which ends the wait; only SHIFT before the key of GETKEYX does not.
-    pub fn press(machine: &mut Machine, key: Key) -> Next {
+    pub(super) fn press(machine: &mut Machine, key: Key) -> Next {
         let shifted = machine.is_shifted();
         if key == Key::Shift && machine.key_with_shift() {
             machine.set_shift(!shifted);
@@ -31,7 +31,7 @@ impl GetKeyWait {
     }
 
     /// Ends the wait without a key when its time has come; SHIFT before the key is forgotten.
-    pub fn advance(&self, machine: &mut Machine) -> Next {
+    pub(super) fn advance(&self, machine: &mut Machine) -> Next {
         if machine.now() < self.until {
             return Next::Stay;
         }
@@ -41,7 +41,7 @@ impl GetKeyWait {
 
     /// Returns what stands in the display: nothing when the function was executed from the
     /// keyboard; the usual display in a program and after SST.
-    pub fn picture(machine: &Machine) -> Picture {
+    pub(super) fn picture(machine: &Machine) -> Picture {
         match machine.running() || machine.memory().flag(flags::SINGLE_STEP) {
             true => Picture::Usual,
             false => Picture::Cells(Lcd::BLANK),

@@ -14,7 +14,7 @@ use crate::memory::Position;
 
 /// The command that is carried out when a key is released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Command {
+pub(super) enum Command {
     /// Any instruction.
     Step(Step),
     /// SIZE, DEL, LIST, CAT or GTO .nnn with its number.
@@ -67,7 +67,7 @@ impl Keyboard {
     }
 
     /// Carries out an instruction as a key does to which it is assigned.
-    pub fn carry_out_step(&mut self, machine: &mut Machine, step: Step) {
+    pub(crate) fn carry_out_step(&mut self, machine: &mut Machine, step: Step) {
         machine.clear_message();
         self.perform(machine, Command::Step(step));
         self.show(machine);

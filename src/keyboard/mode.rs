@@ -25,7 +25,7 @@ use crate::number::KeyedNumber;
 
 /// The meaning of the keys, with all that this meaning needs to remember.
 #[derive(Clone, Copy, Default)]
-pub enum Mode {
+pub(super) enum Mode {
     /// The calculator waits for a key: X, ALPHA, a program line or a message stands in the display.
     #[default]
     Ready,
@@ -63,7 +63,7 @@ pub enum Mode {
 
 /// The reaction of a mode to a key or to the passing of time.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Next {
+pub(super) enum Next {
     /// The mode continues.
     Stay,
     /// The mode ends. A program that began it continues.
@@ -90,7 +90,7 @@ pub enum Next {
 
 /// The display that a mode, or a ringing alarm, asks for.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Picture {
+pub(super) enum Picture {
     /// The display is off.
     Dark,
     /// The display keeps what it shows.
@@ -103,7 +103,7 @@ pub enum Picture {
 
 impl Mode {
     /// Presses a key.
-    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match self {
             Mode::Running(running) => running.press(machine, key),
             Mode::Wait(wait) => wait.press(machine, key),
@@ -120,7 +120,7 @@ impl Mode {
     }
 
     /// Releases the key.
-    pub fn release(&mut self) {
+    pub(super) fn release(&mut self) {
         match self {
             Mode::Running(running) => running.release(),
             Mode::Wait(wait) => wait.running.release(),
@@ -129,7 +129,7 @@ impl Mode {
     }
 
     /// Completes at the time `now` what a key has begun.
-    pub fn complete(&mut self, now: u64) {
+    pub(super) fn complete(&mut self, now: u64) {
         match self {
             Mode::Catalog(catalog) => catalog.appear(now),
             Mode::Editor(editor) => editor.progress.end_work(now),
@@ -138,7 +138,7 @@ impl Mode {
     }
 
     /// Does what is due at the time `machine.now()`.
-    pub fn advance(&mut self, machine: &mut Machine) -> Next {
+    pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         match self {
             Mode::Wait(wait) => wait.advance(machine),
             Mode::GetKey(wait) => wait.advance(machine),
@@ -152,7 +152,7 @@ impl Mode {
     }
 
     /// Returns what stands in the display.
-    pub fn picture(&self, machine: &Machine) -> Picture {
+    pub(super) fn picture(&self, machine: &Machine) -> Picture {
         match self {
             Mode::GetKey(_) => GetKeyWait::picture(machine),
             Mode::Catalog(catalog) => catalog.picture(machine),
@@ -167,7 +167,7 @@ impl Mode {
     }
 
     /// Returns the annunciators of this mode, where the flags light `usual`.
-    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
+    pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
         // A mode that has all keys to itself has its own SHIFT.
         let shifted = match self {
             Mode::Editor(editor) => return editor.annunciators(usual),
@@ -181,7 +181,7 @@ impl Mode {
 
     /// Returns the time at which the mode does something without a key, in milliseconds since 1900;
     /// `None` if it only waits.
-    pub fn wakes_at(&self, machine: &Machine) -> Option<u64> {
+    pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         match self {
             Mode::Wait(wait) => Some(wait.until),
             Mode::GetKey(wait) => Some(wait.until),
@@ -195,7 +195,7 @@ impl Mode {
     }
 
     /// Returns what keys the mode expects, for a front end.
-    pub fn expects(&self, machine: &Machine) -> Expects {
+    pub(super) fn expects(&self, machine: &Machine) -> Expects {
         let flag = |number| machine.memory().flag(number);
         match self {
             Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => match flag(flags::ALPHA) {
@@ -219,7 +219,7 @@ impl Mode {
     }
 
     /// Returns whether the calculator is at rest: it waits for a key of the normal keyboard.
-    pub fn rests(&self) -> bool {
+    pub(super) fn rests(&self) -> bool {
         match self {
             Mode::Ready
             | Mode::Kept
@@ -234,12 +234,12 @@ impl Mode {
 
     /// Returns whether an alarm whose time has come rings at once. In the other modes it waits
     /// until the mode ends.
-    pub fn lets_alarms_ring(&self) -> bool {
+    pub(super) fn lets_alarms_ring(&self) -> bool {
         self.rests() || matches!(self, Mode::Running(_) | Mode::Off | Mode::Clock(_))
     }
 
     /// Returns the number being keyed, also while a prompt is open after it.
-    pub fn number(&self) -> Option<KeyedNumber> {
+    pub(super) fn number(&self) -> Option<KeyedNumber> {
         match self {
             Mode::Number(number) => Some(*number),
             Mode::Prompt(prompt) => prompt.number,

@@ -51,12 +51,12 @@ pub(super) enum Stage {
 
 impl Held {
     /// Returns whether the held key shows something else than the mode does.
-    pub fn shows(&self, now: u64) -> bool {
+    pub(super) fn shows(&self, now: u64) -> bool {
         !matches!(self.stage, Stage::Function) || now.saturating_sub(self.since) >= NAME
     }
 
     /// Returns the cells that the held key shows.
-    pub fn cells(&self, machine: &Machine) -> Cells {
+    pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let time = machine.now().saturating_sub(self.since);
         match self.stage {
             Stage::Done => Line::shown(&machine.line_text()).last(),
@@ -72,7 +72,7 @@ impl Held {
     }
 
     /// Returns the time at which these cells change, in milliseconds since 1900.
-    pub fn wakes_at(&self, now: u64) -> Option<u64> {
+    pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
         let times = [self.since + NAME, self.since + NULL];
         let changes = !matches!(self.stage, Stage::Done | Stage::Seeks { .. });
         times.into_iter().find(|&time| changes && now < time)

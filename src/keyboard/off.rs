@@ -28,7 +28,7 @@ impl Keyboard {
     /// by keys: a number or a text that is being keyed, a prompt, a catalog or another display of
     /// its own, a program, a ringing alarm, which is past due then. USER, PRGM and ALPHA mode and
     /// the message in the display stay, and a calculator that is off stays off.
-    pub fn leave(&mut self, machine: &mut Machine) {
+    pub(crate) fn leave(&mut self, machine: &mut Machine) {
         let begun = machine.running()
             || machine.is_entering()
             || self.held.is_some()
@@ -99,7 +99,7 @@ impl Keyboard {
     }
 
     /// Loses all memory: MEMORY LOST is in the display, and nothing that keys have begun goes on.
-    pub fn lose_memory(&mut self, machine: &mut Machine) {
+    pub(crate) fn lose_memory(&mut self, machine: &mut Machine) {
         machine.lose_memory();
         let display = std::mem::take(&mut self.display);
         *self = Keyboard { display, pace: self.pace, ..Keyboard::default() };

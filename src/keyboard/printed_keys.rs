@@ -16,7 +16,7 @@ use crate::printer::PrinterKey;
 impl Keyboard {
     /// Presses a key on the printer: PRX, or PRA in ALPHA mode, and ADV. In PRGM mode they become
     /// program lines. The key is ignored while a prompt is open.
-    pub fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
+    pub(crate) fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
         if machine.need_printer().is_ok() && self.press_printer_on_firmware(machine, key) {
             return self.show(machine);
         }

@@ -26,7 +26,7 @@ const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
 
 /// The effect of a key on the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PromptAnswer {
+pub(super) enum PromptAnswer {
     /// The prompt waits for more keys, or has ignored the key.
     More,
     /// The operand is complete.
@@ -50,7 +50,7 @@ enum Stage {
 
 /// An instruction waiting for its operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Prompt {
+pub(super) struct Prompt {
     /// The instruction.
     pub op: Op,
     stage: Stage,
@@ -68,7 +68,7 @@ pub struct Prompt {
 
 impl Prompt {
     /// Returns the prompt of an instruction; `None` if the instruction takes no operand.
-    pub fn new(op: Op, number: Option<KeyedNumber>) -> Option<Prompt> {
+    pub(super) fn new(op: Op, number: Option<KeyedNumber>) -> Option<Prompt> {
         (op.spec().kind != Kind::Nothing).then_some(Prompt {
             op,
             stage: Stage::Digits,
@@ -82,13 +82,13 @@ impl Prompt {
     }
 
     /// Returns whether letters are being keyed: the ALPHA annunciator is on.
-    pub fn in_alpha(&self) -> bool {
+    pub(super) fn in_alpha(&self) -> bool {
         self.stage == Stage::Name
     }
 
     /// Returns whether SHIFT stays on: the key for an assignment is being chosen with SHIFT, or
     /// SHIFT ALPHA has had no effect because a name is missing.
-    pub fn shifted(&self) -> bool {
+    pub(super) fn shifted(&self) -> bool {
         matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }
 
@@ -112,7 +112,7 @@ impl Prompt {
     }
 
     /// Takes a key.
-    pub fn press(&mut self, stroke: Stroke) -> PromptAnswer {
+    pub(super) fn press(&mut self, stroke: Stroke) -> PromptAnswer {
         let command = match (self.stage, stroke.key) {
             (Stage::Key, _) => self.press_key(stroke),
             (_, Key::Back) => return self.press_back(),

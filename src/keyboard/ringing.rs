@@ -75,7 +75,7 @@ impl Ringing {
     }
 
     /// Returns the time at which something changes next, in milliseconds since 1900.
-    pub fn wakes_at(&self, now: u64) -> u64 {
+    pub(super) fn wakes_at(&self, now: u64) -> u64 {
         let time = now.saturating_sub(self.since);
         let blink = BLINKING + time.saturating_sub(BLINKING) / BLINK * BLINK;
         let changes = [ALARM_TONE, ALARM_MESSAGE, blink, blink + BLINK_DARK, blink + BLINK];
@@ -84,7 +84,7 @@ impl Ringing {
     }
 
     /// Returns what stands in the display.
-    pub fn picture(&self, now: u64) -> Picture {
+    pub(super) fn picture(&self, now: u64) -> Picture {
         let blinking = now.checked_sub(self.since + BLINKING);
         match self.answered {
             None if blinking.is_some_and(|time| time % BLINK < BLINK_DARK) => Picture::Dark,

@@ -17,7 +17,7 @@ use crate::machine::{Error, Halt, Interactive, Machine};
 
 /// The state of a running program.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Running {
+pub(super) struct Running {
     /// The number of words that the program may still run for time that has passed. The number is
     /// below 0 if the program has run ahead of the time.
     owed: i64,
@@ -27,7 +27,7 @@ pub struct Running {
 
 impl Running {
     /// Handles a key: R/S stops the program, ON is taken as usual, other keys have no effect.
-    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match key {
             Key::On => Next::Take,
             Key::RunStop => {
@@ -43,14 +43,14 @@ impl Running {
     }
 
     /// Releases the key.
-    pub fn release(&mut self) {
+    pub(super) fn release(&mut self) {
         self.key = None;
     }
 }
 
 /// The wait for a message that scrolls or for tones, after a key or in a program.
 #[derive(Clone, Copy, Debug)]
-pub struct Wait {
+pub(super) struct Wait {
     /// The end of the wait, in milliseconds since 1900.
     pub until: u64,
     /// The program that continues.
@@ -60,7 +60,7 @@ pub struct Wait {
 impl Wait {
     /// Handles a key. A key ends the wait after a key and is taken as usual; in a program only R/S
     /// and ON have an effect.
-    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match machine.running() {
             true => self.running.press(machine, key),
             false => Next::LeaveAndTake,
@@ -68,7 +68,7 @@ impl Wait {
     }
 
     /// Ends the wait when its time has come; a program continues.
-    pub fn advance(&self, machine: &mut Machine) -> Next {
+    pub(super) fn advance(&self, machine: &mut Machine) -> Next {
         if machine.now() < self.until {
             return Next::Stay;
         }
@@ -96,7 +96,7 @@ impl Keyboard {
     }
 
     /// Does what is due at the time `machine.now()`; a program executes at most `budget` steps.
-    pub fn run(&mut self, machine: &mut Machine, budget: u64) {
+    pub(crate) fn run(&mut self, machine: &mut Machine, budget: u64) {
         if self.run_at_once_on_firmware(machine, budget.saturating_mul(WORDS_A_STEP)) {
             return;
         }
@@ -105,7 +105,7 @@ impl Keyboard {
 
     /// Does what is due at the time `machine.now()`; a program executes the steps that the
     /// calculator executes in this number of processor words.
-    pub fn run_words(&mut self, machine: &mut Machine, words: u64) {
+    pub(crate) fn run_words(&mut self, machine: &mut Machine, words: u64) {
         if let Some(taken) = self.run_on_firmware(machine, words) {
             self.words_run += taken as i64;
             return;

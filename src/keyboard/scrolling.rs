@@ -48,7 +48,7 @@ impl Keyboard {
 
     /// Returns whether a text is scrolling and the next key only brings its end. At the pace at
     /// which keys take no time every key is carried out.
-    pub fn scrolls(&self, machine: &Machine) -> bool {
+    pub(crate) fn scrolls(&self, machine: &Machine) -> bool {
         let moves = |line: Line| self.moved(machine, &line) < line.steps();
         self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)
     }

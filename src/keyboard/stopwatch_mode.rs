@@ -31,7 +31,7 @@ const EQUALS: Glyph = Glyph::from_code(b'=');
 /// The state of the stopwatch display while it is shown. The time itself is in
 /// `machine::time::Clock`.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Stopwatch {
+pub(super) struct Stopwatch {
     /// The register in which the next split is stored.
     store: u16,
     /// The register whose split is shown.
@@ -58,7 +58,7 @@ impl Stopwatch {
     ///
     /// # Errors
     /// NONEXISTENT when a register does not exist; ALPHA DATA and DATA ERROR for SWPT's X.
-    pub fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
+    pub(super) fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
         let mut stopwatch = Stopwatch { with_pointers: pointers.is_some(), ..Stopwatch::default() };
         if let Some(x) = pointers {
             let x = Decimal::read(x)?;
@@ -127,7 +127,7 @@ impl Stopwatch {
     }
 
     /// Returns the time at which the display changes without a key, in milliseconds since 1900.
-    pub fn wakes_at(machine: &Machine) -> u64 {
+    pub(super) fn wakes_at(machine: &Machine) -> u64 {
         let now = machine.now();
         match machine.clock().started {
             Some(start) => now + TENTH - (now + TENTH - (start + STOPWATCH_SHOWN) % TENTH) % TENTH,
@@ -136,7 +136,7 @@ impl Stopwatch {
     }
 
     /// Returns the cells of the display.
-    pub fn cells(&self, machine: &Machine) -> Cells {
+    pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let mut line = Line::new();
         let running = !self.recalling && machine.clock().started.is_some();
         let time = match self.recalling {
@@ -181,7 +181,7 @@ impl Stopwatch {
     }
 
     /// Sounds the tones of a stopwatch that has counted up to zero.
-    pub fn advance(machine: &mut Machine) -> Next {
+    pub(super) fn advance(machine: &mut Machine) -> Next {
         if machine.stopwatch_is_due() {
             (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
         }
@@ -189,7 +189,7 @@ impl Stopwatch {
     }
 
     /// Presses a key of the stopwatch.
-    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         self.key(machine, key).unwrap_or_else(Next::Fail)
     }
 

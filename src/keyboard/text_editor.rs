@@ -34,7 +34,7 @@ const DIGITS: usize = 3;
 
 /// The state of the editor while it is in use.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct TextEditor {
+pub(super) struct TextEditor {
     letters: bool,
     inserts: bool,
     shifted: bool,
@@ -49,7 +49,7 @@ pub struct TextEditor {
 
 impl TextEditor {
     /// Returns what stands in the display, which is off while its text is written.
-    pub fn picture(&self, machine: &Machine) -> Picture {
+    pub(super) fn picture(&self, machine: &Machine) -> Picture {
         match self.progress.dark(machine.now()) {
             true => Picture::Dark,
             false => Picture::Cells(self.cells(machine)),
@@ -99,14 +99,14 @@ impl TextEditor {
 impl TextEditor {
     /// Begins the editor: with letters from the keyboard, in a program with letters if ALPHA mode
     /// is on.
-    pub fn begin(machine: &Machine) -> TextEditor {
+    pub(super) fn begin(machine: &Machine) -> TextEditor {
         let letters = !machine.running() || machine.in_alpha_mode();
         let progress = Progress::begin(machine.now(), Lcd::BLANK);
         TextEditor { letters, since: machine.now(), progress, ..TextEditor::default() }
     }
 
     /// Ends the editor after a time without a key.
-    pub fn advance(&self, machine: &Machine) -> Next {
+    pub(super) fn advance(&self, machine: &Machine) -> Next {
         match machine.now().saturating_sub(self.since) >= EDITOR_PATIENCE {
             true => Next::Leave,
             false => Next::Stay,
@@ -114,7 +114,7 @@ impl TextEditor {
     }
 
     /// Presses a key.
-    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         if self.progress.before(machine.now()).is_some() {
             return Next::Stay;
         }
@@ -206,7 +206,7 @@ impl TextEditor {
     }
 
     /// Returns the annunciators of the editor: annunciator 1 says that characters are inserted.
-    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
+    pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
         usual
             .with(Annunciator::User, false)
             .with(Annunciator::Prgm, false)
@@ -216,7 +216,7 @@ impl TextEditor {
     }
 
     /// Returns what keys the editor expects.
-    pub fn expects(&self) -> Expects {
+    pub(super) fn expects(&self) -> Expects {
         Expects::Editor { shift: self.shifted, letters: self.letters }
     }
 }

@@ -118,23 +118,23 @@ impl Work {
     }
 
     /// Returns the time at which the text appears that the work leaves in the display.
-    pub fn text_at(&self) -> u64 {
+    pub(super) fn text_at(&self) -> u64 {
         self.at(self.length())
     }
 
     /// Returns the time at which the calculator looks for the next key or starts a program.
-    pub fn end(&self) -> u64 {
+    pub(super) fn end(&self) -> u64 {
         self.at(self.length() + self.rest)
     }
 
     /// Returns what the display shows at the time `now`; `None` when it shows the text of the mode.
-    pub fn shown(&self, now: u64) -> Option<Lcd> {
+    pub(super) fn shown(&self, now: u64) -> Option<Lcd> {
         let mut pictures = self.pictures[..self.count].iter();
         pictures.find(|(until, _)| now < self.at(*until)).map(|(_, lcd)| *lcd)
     }
 
     /// Returns the time at which the display changes or the work ends.
-    pub fn wakes_at(&self, now: u64) -> Option<u64> {
+    pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
         let pictures = self.pictures[..self.count].iter().map(|(until, _)| self.at(*until));
         pictures.chain([self.end()]).find(|&time| now < time)
     }

@@ -12,7 +12,7 @@ use crate::memory::chain::Global;
 const HEADER: usize = 8;
 
 /// An entry of a catalog.
-pub struct CatalogEntry {
+pub(crate) struct CatalogEntry {
     /// The text in the display.
     pub text: String,
     /// The line on paper, if it is another one.

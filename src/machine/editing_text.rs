@@ -12,7 +12,7 @@ const PLACEHOLDER: [u8; 1] = [0x60];
 
 /// A step of editing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Edit {
+pub(crate) enum Edit {
     /// Types a character; `true` inserts it, `false` replaces the character at the cursor.
     Type(u8, bool),
     /// Moves the cursor left by this number of characters.

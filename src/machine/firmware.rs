@@ -81,7 +81,7 @@ pub(crate) struct Microcode {
 
 impl Microcode {
     /// Returns the number of bytes that a snapshot takes for the processor.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.chip.as_ref().map_or(0, |_| size_of::<Nut>() + size_of::<[u64; 1024]>())
     }
 }

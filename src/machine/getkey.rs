@@ -13,7 +13,7 @@ const LONGEST: u32 = 100;
 
 /// A key that was pressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TakenKey {
+pub(crate) struct TakenKey {
     /// The key code: row and column, 1 to 84; negative after SHIFT.
     pub code: i8,
     /// The character that the key types, 0 for none.

@@ -6,7 +6,7 @@ use crate::memory::program_bytes::{Ends, Full};
 
 /// The place of a key in the number line or text line that is being keyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineKey {
+pub(crate) enum LineKey {
     /// The key begins the line.
     First,
     /// The line goes on with the key.

@@ -302,7 +302,7 @@ impl Machine {
 }
 
 /// Returns a text of the display as bytes of the printer.
-pub fn printed_bytes(text: &str) -> Vec<u8> {
+pub(crate) fn printed_bytes(text: &str) -> Vec<u8> {
     text.chars().map(|c| charset::from_char(c).unwrap_or(b'?')).collect()
 }
 

@@ -6,7 +6,7 @@ use crate::number::{self, Content};
 use crate::register::Register;
 
 /// The number of statistics registers, which hold Σx, Σx², Σy, Σy², Σxy and n.
-pub const REGISTERS: usize = 6;
+pub(crate) const REGISTERS: usize = 6;
 
 impl Machine {
     /// Executes ΣREG: sets the first statistics register. All six must exist; they may be status

@@ -5,11 +5,11 @@
 //! timer chip. `keyboard` has the displays that run, and their keys. Chapter: "Time functions"
 //! (every rule measured).
 
-pub mod alarm_functions;
+pub(crate) mod alarm_functions;
 mod chip;
 mod clock_functions;
-pub mod stopwatch_functions;
-pub mod time_text;
+pub(crate) mod stopwatch_functions;
+pub(crate) mod time_text;
 
 use crate::number::{Decimal, Error};
 use crate::register::Register;
@@ -68,7 +68,7 @@ impl Clock {
 
 /// A time of day or a duration as the user writes it: HH.MMSShh.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hms {
+pub(crate) struct Hms {
     /// Whether the time is below zero.
     pub negative: bool,
     /// The hours.

@@ -41,7 +41,7 @@ impl Global {
 
 /// The elements of the chain around a program byte.
 #[derive(Clone, Copy, Debug)]
-pub struct Neighbours {
+pub(crate) struct Neighbours {
     /// The nearest element before the byte; `None` up to the top of memory.
     pub before: Option<Global>,
     /// The nearest element at or after the byte; `None` after .END.
@@ -53,7 +53,7 @@ pub struct Neighbours {
 /// Returns the position that lies these registers and bytes above `at`; `None` for no distance. The
 /// firmware never writes a distance of seven bytes, and takes it for one byte in the other
 /// direction.
-pub fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<Position> {
+pub(crate) fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<Position> {
     match (registers, bytes) {
         (0, 0) => None,
         (registers, 7) if at.byte() > 0 => Some(at.back(7 * registers).forward(1)),

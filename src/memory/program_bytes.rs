@@ -10,25 +10,25 @@ use super::{Address, Memory, Position, assignments};
 use crate::register::Register;
 
 /// The bit of an END's third byte that asks for packing: there are NULLs to remove.
-pub const UNPACKED: u8 = 0x04;
+pub(crate) const UNPACKED: u8 = 0x04;
 /// The bit of an END's third byte that asks for decompiling: distances in jumps may be wrong.
-pub const UNCOMPILED: u8 = 0x02;
+pub(crate) const UNCOMPILED: u8 = 0x02;
 /// The bit of an END's third byte that marks the permanent .END.
-pub const PERMANENT: u8 = 0x20;
+pub(crate) const PERMANENT: u8 = 0x20;
 /// The bit of an END's third byte that marks its program as private.
-pub const PRIVATE: u8 = 0x40;
+pub(crate) const PRIVATE: u8 = 0x40;
 /// The bytes of a new .END. without a link, which asks for packing and decompiling.
-pub const PERMANENT_END: [u8; 3] = [0xC0, 0x00, 0x2D];
+pub(crate) const PERMANENT_END: [u8; 3] = [0xC0, 0x00, 0x2D];
 /// The bits that an edit sets in the third byte of its program's END.
 const EDITED: u8 = 0x0F;
 
 /// The error that no register is left to open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Full;
+pub(crate) struct Full;
 
 /// What becomes of an END among lines that are erased.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ends {
+pub(crate) enum Ends {
     /// It is kept.
     Kept,
     /// It is erased as other lines are, and so two programs become one.

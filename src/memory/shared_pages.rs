@@ -11,7 +11,7 @@ const PAGES: usize = 1024 / PAGE;
 
 /// The memory at one moment.
 #[derive(Clone)]
-pub struct MemorySnapshot {
+pub(crate) struct MemorySnapshot {
     pages: Box<[Arc<[Content; PAGE]>; PAGES]>,
     modules: u8,
     model: Model,

@@ -7,7 +7,7 @@ use crate::register::Register;
 /// A function of one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum OfOne {
+pub(crate) enum OfOne {
     Abs,
     Int,
     Frc,
@@ -147,7 +147,7 @@ impl OfOne {
 /// A function of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum OfTwo {
+pub(crate) enum OfTwo {
     Add,
     Subtract,
     Multiply,

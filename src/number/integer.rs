@@ -11,7 +11,7 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA if the sign digit is 1.
 #[inline]
-pub fn pointer(x: Content) -> Result<u32, Error> {
+pub(crate) fn pointer(x: Content) -> Result<u32, Error> {
     match quick_pointer(x) {
         Some(pointer) => Ok(pointer),
         None => pointer_of_digits(x.register()),
@@ -20,7 +20,7 @@ pub fn pointer(x: Content) -> Result<u32, Error> {
 
 /// Returns the integer part of 0 to 999.99…, or of its negative.
 #[inline]
-pub fn quick_pointer(x: Content) -> Option<u32> {
+pub(crate) fn quick_pointer(x: Content) -> Option<u32> {
     let x = x.float()?;
     // Half a unit of the tenth digit is more than the error of the product.
     let usual = (0..3).contains(&x.exponent());
@@ -29,7 +29,7 @@ pub fn quick_pointer(x: Content) -> Option<u32> {
 
 /// Returns an integer.
 #[inline]
-pub fn integer(n: u32) -> Content {
+pub(crate) fn integer(n: u32) -> Content {
     Float::from(Decimal::normalize(false, n as u64, 9)).into()
 }
 

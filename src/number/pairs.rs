@@ -6,7 +6,7 @@ use crate::register::Register;
 
 /// A function of Y and X with two results, for X and Y.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Conversion {
+pub(crate) enum Conversion {
     /// P-R: the coordinates x and y of the point at angle Y and radius X.
     Rectangular,
     /// R-P: the radius and the angle, -180° to 180°, of the point (X, Y).
@@ -19,7 +19,7 @@ impl Conversion {
     /// # Errors
     /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
     #[inline]
-    pub fn of(
+    pub(crate) fn of(
         self,
         y: Content,
         x: Content,
@@ -114,7 +114,7 @@ pub fn polar(y: Register, x: Register, angle: Angle, flag24: bool) -> Result<[Re
 }
 
 /// The content of the six statistics registers, in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
-pub type Sums = [Content; 6];
+pub(super) type Sums = [Content; 6];
 
 /// Adds the point (X, Y) to the sums (Σ+), or subtracts it if `minus` is set (Σ-); the new n is the
 /// function's result in X.
@@ -123,7 +123,12 @@ pub type Sums = [Content; 6];
 ///
 /// # Errors
 /// ALPHA DATA in Y, X or a register; then nothing has changed.
-pub fn accumulate(sums: &mut Sums, y: Content, x: Content, minus: bool) -> Result<(), Error> {
+pub(crate) fn accumulate(
+    sums: &mut Sums,
+    y: Content,
+    x: Content,
+    minus: bool,
+) -> Result<(), Error> {
     if quick_sums(sums, y, x, minus).is_some() {
         return Ok(());
     }
@@ -148,7 +153,7 @@ pub(crate) fn quick_sums(sums: &mut Sums, y: Content, x: Content, minus: bool) -
 ///
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
-pub fn mean(sums: &Sums, flag24: bool) -> Result<[Content; 2], Error> {
+pub(crate) fn mean(sums: &Sums, flag24: bool) -> Result<[Content; 2], Error> {
     match numbers(sums).and_then(estimate::means) {
         Some(pair) => Ok(pair.map(Content::from)),
         None => saturated(firmware::mean(read(*sums)?)?, flag24),
@@ -162,7 +167,7 @@ pub fn mean(sums: &Sums, flag24: bool) -> Result<[Content; 2], Error> {
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
 /// prevent, if a variance is negative ([`Error::NegativeVariance`]).
-pub fn sdev(sums: &Sums, flag24: bool) -> Result<[Content; 2], Error> {
+pub(crate) fn sdev(sums: &Sums, flag24: bool) -> Result<[Content; 2], Error> {
     if let Some(pair) = numbers(sums).and_then(estimate::deviations) {
         return Ok(pair.map(Content::from));
     }

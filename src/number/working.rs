@@ -13,7 +13,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 /// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, the first not zero; or zero,
 /// where all three fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Working {
+pub(crate) struct Working {
     /// The digits as an integer, 10^12 to 10^13 - 1, or 0.
     pub mantissa: u64,
     /// The power of ten of the first digit.
@@ -28,14 +28,14 @@ const TEN_MANTISSA: u64 = POWERS[13];
 
 impl Working {
     /// The number 0.
-    pub const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
+    pub(crate) const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
     /// The number 1.
-    pub const ONE: Working = Working { mantissa: POWERS[12], exponent: 0, negative: false };
+    pub(crate) const ONE: Working = Working { mantissa: POWERS[12], exponent: 0, negative: false };
 
     /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized; a mantissa of more than
     /// thirteen digits is cut.
     #[inline]
-    pub fn new(negative: bool, mantissa: u64, exponent: i32) -> Working {
+    pub(crate) fn new(negative: bool, mantissa: u64, exponent: i32) -> Working {
         if mantissa == 0 {
             return Working::ZERO;
         }
@@ -154,7 +154,7 @@ impl Working {
 
     /// Returns the number times ten to this power.
     #[inline]
-    pub fn scaled(self, power: i32) -> Working {
+    pub(crate) fn scaled(self, power: i32) -> Working {
         Working { exponent: self.exponent + power, ..self }
     }
 
@@ -162,7 +162,7 @@ impl Working {
     ///
     /// # Errors
     /// DATA ERROR where the divisor is 0.
-    pub fn over(self, divisor: Working) -> Result<Working, Error> {
+    pub(crate) fn over(self, divisor: Working) -> Result<Working, Error> {
         if divisor.mantissa == 0 { Err(Error::DataError) } else { Ok(self / divisor) }
     }
 
@@ -170,7 +170,7 @@ impl Working {
     ///
     /// The firmware drops half a unit of an odd thirteenth digit where the exponent is even, and
     /// finds the last digit of the root from a remainder that lacks the digit's own square.
-    pub fn sqrt(self) -> Working {
+    pub(crate) fn sqrt(self) -> Working {
         if self.mantissa == 0 {
             return Working::ZERO;
         }

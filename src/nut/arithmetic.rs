@@ -14,13 +14,13 @@ const EIGHTS: u64 = 0x0088_8888_8888_8888;
 
 /// Returns the bits of this number of digits, at most 14.
 #[inline]
-pub const fn mask(digits: u32) -> u64 {
+pub(super) const fn mask(digits: u32) -> u64 {
     (1 << (4 * digits)) - 1
 }
 
 /// The base in which fields are added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Base {
+pub(super) enum Base {
     /// Sixteen: a field is a binary number.
     #[default]
     Hexadecimal,
@@ -31,7 +31,7 @@ pub enum Base {
 impl Base {
     /// Returns `x + y + carry`.
     #[inline]
-    pub fn add(self, x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
+    pub(super) fn add(self, x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
         match self {
             Base::Hexadecimal => {
                 let sum = x + y + carry as u64;
@@ -47,7 +47,7 @@ impl Base {
 
     /// Returns `x - y - borrow`.
     #[inline]
-    pub fn subtract(self, x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bool) {
+    pub(super) fn subtract(self, x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bool) {
         match self {
             Base::Hexadecimal => {
                 let y = y + borrow as u64;

@@ -22,7 +22,7 @@ pub fn hardware_code(key: Key) -> u8 {
 
 /// The keypad.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Keypad {
+pub(super) struct Keypad {
     /// The code of the last key.
     pub code: u8,
     /// Whether the key is down.
@@ -33,7 +33,7 @@ pub struct Keypad {
 
 impl Keypad {
     /// Presses a key.
-    pub fn press(&mut self, code: u8) {
+    pub(super) fn press(&mut self, code: u8) {
         *self = Keypad { code, down: true, latch: true };
     }
 }

@@ -4,7 +4,7 @@
 use crate::printer::{PrintedLine, Printer, PrinterKey, Switch};
 
 /// The number of the printer among the peripherals that take over the program.
-pub const NUMBER: u8 = 9;
+pub(super) const NUMBER: u8 = 9;
 
 /// Bits of the status word.
 const TRACE: u16 = 1 << 15;
@@ -21,7 +21,7 @@ const IGNORE_ADVANCE: u16 = 1 << 2;
 
 /// A printer that is connected.
 #[derive(Clone, Debug, Default)]
-pub struct Paper {
+pub(super) struct Paper {
     /// The printer.
     pub printer: Printer,
     /// The key of the printer that is down.
@@ -34,22 +34,22 @@ pub struct Paper {
 
 impl Paper {
     /// Connects a printer.
-    pub fn new(printer: Printer) -> Paper {
+    pub(super) fn new(printer: Printer) -> Paper {
         Paper { printer, ..Paper::default() }
     }
 
     /// Puts this printer in the place of the connected one.
-    pub fn with(self, printer: Printer) -> Paper {
+    pub(super) fn with(self, printer: Printer) -> Paper {
         Paper { printer, ..self }
     }
 
     /// Returns whether a flag of the peripheral is set: 0 busy, 1 ready to tell the status, 2 on.
-    pub fn flag(number: u16) -> bool {
+    pub(super) fn flag(number: u16) -> bool {
         matches!(number, 1 | 2)
     }
 
     /// Takes a byte.
-    pub fn write(&mut self, byte: u8) {
+    pub(super) fn write(&mut self, byte: u8) {
         match byte {
             0xFE.. => self.ignores_advance = byte & 1 != 0,
             byte => self.lines.extend(self.printer.receive(byte)),
@@ -57,7 +57,7 @@ impl Paper {
     }
 
     /// Returns the status word, in the four leftmost digits of a register.
-    pub fn status(&self) -> u64 {
+    pub(super) fn status(&self) -> u64 {
         let mode = self.printer.mode();
         let bits = [
             (TRACE, self.printer.switch == Switch::Trace),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 /// A function of a plug-in module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlugIn {
+pub(crate) struct PlugIn {
     /// The title of the module.
     pub module: &'static str,
     /// The XROM number of the module.
@@ -41,7 +41,7 @@ fn capitals(name: &str) -> String {
 }
 
 /// Returns the functions with this name, in upper or lower case.
-pub fn named(name: &str) -> &'static [PlugIn] {
+pub(crate) fn named(name: &str) -> &'static [PlugIn] {
     FUNCTIONS.get(&capitals(name)).map_or(&[], |found| found)
 }
 

@@ -5,7 +5,7 @@ use crate::machine::time::Clock;
 use crate::memory::Model;
 
 /// Returns an image as text, with its checksum in the last line.
-pub fn text(image: &Image) -> String {
+pub(super) fn text(image: &Image) -> String {
     let mut text =
         format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
     for (name, value) in settings(image) {

@@ -108,7 +108,7 @@ static BY_FIRST: LazyLock<Vec<Vec<Beginning>>> = LazyLock::new(|| {
 
 /// The meaning of a name.
 #[derive(Clone, Copy)]
-pub enum Target {
+pub(super) enum Target {
     /// A row of the table.
     Row(Op),
     /// A function of a device that has no rows in the table: XROM number and function number.
@@ -135,7 +135,7 @@ fn canonical(name: &str) -> String {
 
 /// Returns what follows this name at the beginning of the input. Blanks inside the name are
 /// optional.
-pub fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> {
+pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> {
     for c in name.chars() {
         input = match SPELLINGS.iter().find(|row| row.0 == c) {
             None if c == ' ' => input.trim_start_matches([' ', '\t']),
@@ -158,7 +158,7 @@ pub fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> {
 
 /// Returns whether a word ends where `rest` begins. Digits may follow directly if the instruction
 /// takes an operand.
-pub fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
+pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {
         Some(next) if name.ends_with(part) && part(next) => {
@@ -169,7 +169,7 @@ pub fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
 }
 
 /// Returns the names with which this input may begin, as far as its first two bytes tell.
-pub fn names_like(input: &str) -> impl Iterator<Item = &'static (String, Target)> {
+pub(super) fn names_like(input: &str) -> impl Iterator<Item = &'static (String, Target)> {
     let (first, second) = (input.as_bytes().first(), input.as_bytes().get(1));
     let second = second.map(u8::to_ascii_uppercase);
     let names = first.map_or(&[][..], |first| &BY_FIRST[usize::from(*first)]);
@@ -178,7 +178,7 @@ pub fn names_like(input: &str) -> impl Iterator<Item = &'static (String, Target)
 }
 
 /// Returns the longest name at the beginning of the input, and what follows it.
-pub fn named(input: &str) -> Option<(Target, &str)> {
+pub(super) fn named(input: &str) -> Option<(Target, &str)> {
     let mut best: Option<(Target, &str)> = None;
     for (name, target) in names_like(input) {
         let Some(rest) = after_name(name, input) else { continue };

@@ -13,7 +13,7 @@ use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
 /// Succeeds where no letter or digit follows.
-pub fn end_of_word(input: &str) -> IResult<&str, ()> {
+pub(super) fn end_of_word(input: &str) -> IResult<&str, ()> {
     not(satisfy(|c| c.is_alphanumeric() || c == '?')).parse(input)
 }
 
@@ -23,7 +23,7 @@ fn small_number(input: &str) -> IResult<&str, u8> {
 }
 
 /// Parses a register: `05`, `X`, `ST X`, `.X`, `M`, `IND 05`, `IND ST X`, `→05` or `(05)`.
-pub fn register(input: &str) -> IResult<&str, u8> {
+pub(super) fn register(input: &str) -> IResult<&str, u8> {
     let direct = |input| {
         let stack = preceded((opt(alt((tag_no_case("ST "), tag(".")))), space0), status);
         let letter = map(satisfy(|c| ('A'..='J').contains(&c)), |c| c as u8 - b'A' + 102);
@@ -50,7 +50,7 @@ fn status(input: &str) -> IResult<&str, u8> {
 
 /// Parses the operand of LBL, GTO or XEQ: a number, a letter, a name with or without quotes, or an
 /// indirect register.
-pub fn label(input: &str) -> IResult<&str, Operand> {
+pub(super) fn label(input: &str) -> IResult<&str, Operand> {
     let ends = (end_of_word, not(char('"')));
     let indirect = terminated(verify(register, |byte| byte & INDIRECT != 0), end_of_word);
     let number = terminated(small_number, ends);
@@ -76,7 +76,7 @@ pub fn label(input: &str) -> IResult<&str, Operand> {
 }
 
 /// Parses an XROM number: `XROM 25,01` or `XROM 25 01`.
-pub fn xrom(input: &str) -> IResult<&str, Step> {
+pub(super) fn xrom(input: &str) -> IResult<&str, Step> {
     let number = |limit: u8| {
         map_res(digit1, move |d: &str| d.parse::<u8>().ok().filter(|n| *n < limit).ok_or(()))
     };
@@ -91,7 +91,7 @@ pub fn xrom(input: &str) -> IResult<&str, Step> {
 }
 
 /// Parses `SPARE AF 5`, the spelling of the two byte codes that have no meaning.
-pub fn spare(input: &str) -> IResult<&str, Step> {
+pub(super) fn spare(input: &str) -> IResult<&str, Step> {
     let op = alt((value(Op::SpareInd, tag("AF ")), value(Op::SpareGto, tag("B0 "))));
     let byte = map_res(digit1, str::parse::<u8>);
     map((preceded(tag("SPARE "), op), byte), |(op, byte)| Step::with(op, byte)).parse(input)
@@ -99,7 +99,7 @@ pub fn spare(input: &str) -> IResult<&str, Step> {
 
 /// Parses a number and keeps its digits exactly as written. A blank may stand on both sides of the
 /// E after digits: an E alone is a number, and what follows it is another one.
-pub fn number(input: &str) -> IResult<&str, Chars> {
+pub(super) fn number(input: &str) -> IResult<&str, Chars> {
     let digit = || map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
     let exponent =
         || value(0x1B, terminated(alt((tag_no_case("EEX"), tag_no_case("E"))), opt(char('+'))));

@@ -12,7 +12,7 @@ use crate::machine::Machine;
 
 /// Returns the number of cells by which a line that stood `moved` cells to the left stands there
 /// when its end has come into the display. It moves past a blank, and never back.
-pub fn scrolled(line: &Line, moved: usize) -> usize {
+pub(crate) fn scrolled(line: &Line, moved: usize) -> usize {
     let wanted = line.len().saturating_sub(Lcd::CELLS);
     match line.cells().get(wanted) {
         Some(cell) if wanted > moved && cell.glyph == Glyph::BLANK => wanted + 1,
@@ -62,7 +62,7 @@ impl Prompt {
     }
 
     /// Returns the cells of the display.
-    pub fn cells(&self, machine: &Machine) -> Cells {
+    pub(crate) fn cells(&self, machine: &Machine) -> Cells {
         self.line(machine).window(self.moved)
     }
 
@@ -92,12 +92,12 @@ impl Prompt {
     }
 
     /// Leaves the mark in register e.
-    pub fn leave_mark(&self, machine: &mut Machine) {
+    pub(crate) fn leave_mark(&self, machine: &mut Machine) {
         machine.leave_prompt_mark(self.mark(machine.in_program_mode()));
     }
 
     /// Returns what the prompt waits for.
-    pub fn expects(&self, machine: &Machine) -> Expects {
+    pub(crate) fn expects(&self, machine: &Machine) -> Expects {
         let operand = match self.stage {
             Stage::Stack => expects::ExpectedOperand::Stack,
             Stage::Name => expects::ExpectedOperand::Name {

@@ -56,7 +56,7 @@ pub(in crate::machine) enum Known {
 
 impl Entry {
     /// The place of a step that has not been decoded.
-    pub const EMPTY: Entry =
+    pub(crate) const EMPTY: Entry =
         Entry { op: Op::Null, operand: 0, len: 0, next: 0, known: Known::Nothing };
 
     /// Returns a step of `length` bytes up to the position `last`.

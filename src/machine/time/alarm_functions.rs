@@ -25,7 +25,7 @@ const NUMBER_DIGITS: i32 = 3;
 
 /// The effect of an alarm that goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ring {
+pub(crate) enum Ring {
     /// The alarm shows this text and sounds until a key other than STO acknowledges it
     /// ([`Machine::acknowledge_alarm`]). The number is that of the alarm in the buffer, from 0.
     Message(Chars, usize),

@@ -12,7 +12,7 @@ const MOST_CALLS: usize = 6;
 impl Program<'_> {
     /// Returns hints about XEQ of a local label whose subroutine never returns, or that calls more
     /// subroutines in one another than return addresses are kept.
-    pub fn calls(&self) -> Vec<Hint> {
+    pub(super) fn calls(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         let (mut depths, mut returning) = (HashMap::new(), HashMap::new());
         for (n, step) in self.steps.iter().enumerate() {

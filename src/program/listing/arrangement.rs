@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The arrangement of the lines of a text.
 #[derive(Debug, Default)]
-pub struct Arrangement {
+pub(super) struct Arrangement {
     /// The numbers in each line.
     marks: Vec<Vec<Mark>>,
     /// Whether each line has one instruction and its number, so that what stands far after the
@@ -24,7 +24,7 @@ pub struct Arrangement {
 
 /// The arrangement of one line.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Place<'a> {
+pub(super) struct Place<'a> {
     /// The numbers in the line.
     pub marks: &'a [Mark],
     /// Whether what stands far after an instruction is a comment.
@@ -39,7 +39,7 @@ const MOST_TRIED: usize = 4;
 
 impl Arrangement {
     /// Returns the arrangement of these lines.
-    pub fn of(lines: &[&str]) -> Arrangement {
+    pub(super) fn of(lines: &[&str]) -> Arrangement {
         let separator = Separator::of(lines);
         let starts: Vec<Start> = lines.iter().map(|line| Start::of(line, separator)).collect();
         let numbered = numbered(lines, &starts, separator);
@@ -54,7 +54,7 @@ impl Arrangement {
     }
 
     /// Returns the arrangement of a line, from 0.
-    pub fn place(&self, line: usize) -> Place<'_> {
+    pub(super) fn place(&self, line: usize) -> Place<'_> {
         Place { marks: &self.marks[line], one_each: self.one_each }
     }
 }

@@ -12,7 +12,7 @@ use crate::memory::ports::NOTHING_PLUGGED;
 use crate::program::{plugged_names, raw};
 
 /// Returns the bytes of pieces, with a NULL between two number lines.
-pub fn join(pieces: &[Piece]) -> Vec<u8> {
+pub(super) fn join(pieces: &[Piece]) -> Vec<u8> {
     let mut program = Vec::new();
     let mut after_number = false;
     for piece in pieces {

@@ -18,7 +18,7 @@ const SIGNS: &str = "-–—−|;,=/_.";
 
 /// The sign between the numbers and the instructions of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Separator {
+pub(super) enum Separator {
     /// A blank, a colon, a bracket, a point and a blank, a mark before LBL, or nothing before a
     /// letter.
     Plain,
@@ -29,7 +29,7 @@ pub enum Separator {
 impl Separator {
     /// Returns the separator of these lines: a sign of [`SIGNS`] if it stands after three of four
     /// numbers, and an instruction after half of the signs.
-    pub fn of(lines: &[&str]) -> Separator {
+    pub(super) fn of(lines: &[&str]) -> Separator {
         let begins = |line: &&str| after_digits(line).is_some();
         let numbered = lines.iter().map(|line| line.trim_start()).filter(begins);
         let numbered: Vec<&str> = numbered.collect();
@@ -65,7 +65,7 @@ impl Separator {
     }
 
     /// Returns whether this sign, and not a plain separator, stands after a number at the beginning.
-    pub fn stands_in(self, input: &str) -> bool {
+    pub(super) fn stands_in(self, input: &str) -> bool {
         self.after(input).is_some()
     }
 }
@@ -78,7 +78,7 @@ fn after_digits(input: &str) -> Option<&str> {
 
 /// Reads a line number at the beginning of the input. Returns it with what stands after the
 /// separator.
-pub fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
+pub(super) fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
     if let Some(after) = separator.after(input) {
         let digits = input.bytes().take_while(u8::is_ascii_digit).count();
         let (rest, _) = opt(mark_of_label).parse(after.trim_start()).ok()?;
@@ -95,7 +95,7 @@ fn mark_of_label(input: &str) -> Parsed<'_, &str> {
 }
 
 /// Parses a line number and the blank, sign or label mark that separates it from the instruction.
-pub fn plain(input: &str) -> Parsed<'_, u32> {
+pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     let digits = verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
     let number = map_opt(digits, |d: &str| d.parse().ok());
     let exponent = (one_of("Ee"), opt(one_of("-−+")), one_of("0123456789"));
@@ -112,7 +112,7 @@ pub fn plain(input: &str) -> Parsed<'_, u32> {
 
 /// A number in a line of the text that is, or may be, a line number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub(super) struct Mark {
     /// The number.
     pub number: u32,
     /// The offset of its first sign in the line.
@@ -124,7 +124,7 @@ pub struct Mark {
 }
 
 /// Returns the number at this offset of a line, if something stands after it.
-pub fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> {
+pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> {
     let (rest, number) = parse(&line[at..], separator)?;
     let end = line.len() - rest.trim_start().len();
     let sure = !line[at..end].trim_end().ends_with(|c: char| c.is_ascii_digit());
@@ -146,7 +146,7 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
 
 /// Returns the numbers in a line from this offset on that could be line numbers: a blank or the
 /// border of a table before them, a separator and something else after them.
-pub fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
+pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
     let places = digits(line, from);
     let separated =
         move |at: &usize| separator == Separator::Plain || separator.stands_in(&line[*at..]);
@@ -155,7 +155,7 @@ pub fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<It
 
 /// Returns the source in a line that a compiler of module images printed, after blanks in place of
 /// the address and the words that the line became. A line without a source becomes a comment.
-pub fn source(line: &str) -> String {
+pub(super) fn source(line: &str) -> String {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
     let numbered = peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
     let printed: Parsed<()> =

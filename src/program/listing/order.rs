@@ -8,7 +8,7 @@ use crate::instruction::{Op, Step, text};
 use std::collections::{BTreeSet, HashMap};
 
 /// What stands in a cell, with its number and its place.
-pub struct Read {
+pub(super) struct Read {
     /// The line number.
     pub number: Option<u32>,
     /// The column of the table, from 0.
@@ -32,7 +32,7 @@ impl Read {
 /// Sorts the cells of tables. A table ends where the numbers at the beginning of lines do not rise.
 /// In each table the numbers give the order; columns that have the same numbers are programs that
 /// stand side by side.
-pub fn sort(read: &mut [Read]) {
+pub(super) fn sort(read: &mut [Read]) {
     let mut first = 0;
     while first < read.len() {
         let mut last: Option<u32> = None;
@@ -55,7 +55,7 @@ pub fn sort(read: &mut [Read]) {
 
 /// Returns the pieces of the cells with their places. Where numbers begin again with 1, there is an
 /// END, as on the calculator; a warning says where it was missing. An END ends the text.
-pub fn pieces(
+pub(super) fn pieces(
     read: Vec<Read>,
     lines: &[&str],
     remarks: &mut Vec<Remark>,
@@ -81,7 +81,7 @@ pub fn pieces(
 }
 
 /// Returns the programs among the pieces, counted.
-pub fn counted(pieces: &[Piece], places: &[Option<Place>]) -> Vec<Counted> {
+pub(super) fn counted(pieces: &[Piece], places: &[Option<Place>]) -> Vec<Counted> {
     let mut first = 0;
     let programs = pieces.split_inclusive(Piece::ends).filter_map(|program| {
         let places = &places[first..first + program.len()];
@@ -104,7 +104,7 @@ const OF_FOUR: usize = 3;
 
 /// Adds warnings where all lines have two things of which one may not belong to the program: a
 /// number that counts lines or bytes, or an instruction of another column.
-pub fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
+pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
     if pairs.len() < FEWEST || 4 * pairs.len() < OF_FOUR * groups.len() {
@@ -138,7 +138,7 @@ pub fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
 
 /// Adds warnings about numbers that are missing or stand in the wrong place. There are none in a
 /// listing whose numbers rise by another step, or not at all.
-pub fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
+pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     // One number may stand before several instructions and count them all.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for cell in read {

@@ -28,7 +28,7 @@ fn label(code: &[u8]) -> Option<Chars> {
 }
 
 impl<'a> Names<'a> {
-    pub fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
+    pub(super) fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
         let (imports, imported, votes, labels) = Default::default();
         let mut names = Names { plugged, imports, imported, votes, labels, others: false };
         let mut seen = HashSet::new();
@@ -69,7 +69,7 @@ impl<'a> Names<'a> {
     }
 
     /// Returns the instruction that a name stands for, and a remark if one is due.
-    pub fn step(
+    pub(super) fn step(
         &self,
         name: &str,
         says_xrom: bool,

@@ -63,7 +63,7 @@ const COMPILED: &str = ".section RPN";
 
 /// Returns a text with `\n` for every kind of line end, without the signs of pages around its
 /// lines, and with Σ where hp41uc writes `~`: in other listings that is ⊢.
-pub fn normalized(text: &str) -> String {
+pub(super) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
     let mut text = text.replace(BLANKS, " ");
@@ -112,7 +112,7 @@ fn tag(text: &str) -> Option<(String, &str)> {
 }
 
 /// Returns whether a tag between lines or cells stands outside the texts in quotation marks.
-pub fn has_tag(line: &str) -> bool {
+pub(super) fn has_tag(line: &str) -> bool {
     let between = |(name, _): &(String, &str)| {
         LINE_TAGS.contains(&name.as_str()) || CELL_TAGS.contains(&name.as_str())
     };

@@ -11,7 +11,7 @@ use crate::instruction::spelling::Unreadable;
 
 /// The treatment of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub(super) enum Part {
     /// The line has nothing to read.
     Blank,
     /// The line belongs to a program.
@@ -121,7 +121,7 @@ fn is_surely_wrong(unreadable: &Unreadable) -> bool {
 }
 
 /// Returns the treatment of each line of a text; `None` if the text contains no program.
-pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
+pub(super) fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
     close(&mut looks);

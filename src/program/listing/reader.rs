@@ -16,7 +16,7 @@ const UNREADABLE_LABEL: &str =
 const FAR: &str = "this stands far after the instruction of its number: it is taken for a comment";
 
 /// The parts of a listing that are collected line by line.
-pub struct Reader<'a> {
+pub(super) struct Reader<'a> {
     read: Vec<Read>,
     remarks: Vec<Remark>,
     names: Names<'a>,
@@ -29,14 +29,14 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Returns a reader that knows the meanings of these names.
-    pub fn new(names: Names<'a>) -> Reader<'a> {
+    pub(super) fn new(names: Names<'a>) -> Reader<'a> {
         let (read, remarks, prose, counter, neighbours) = Default::default();
         Reader { read, remarks, names, prose, counter, neighbours }
     }
 
     /// Takes a line, from 1. `beside` says whether this line or a line beside it is
     /// one of the program.
-    pub fn take(&mut self, number: usize, row: &Row, line: &str, part: Part, beside: bool) {
+    pub(super) fn take(&mut self, number: usize, row: &Row, line: &str, part: Part, beside: bool) {
         let mut warn = |kind, sentence| {
             self.remarks.push(Remark::warning(number, line, kind, sentence));
         };
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the listing of what was read; `table` says whether it stood in columns.
-    pub fn finish(mut self, text: &str, parts: &[Part], table: bool) -> Listing {
+    pub(super) fn finish(mut self, text: &str, parts: &[Part], table: bool) -> Listing {
         self.end_prose();
         self.tell_neighbours();
         let lines: Vec<&str> = text.split('\n').collect();

@@ -107,7 +107,7 @@ pub struct Place {
 /// Counts the characters before places that are asked for in the order of the text, so that the
 /// characters of a long line are counted once.
 #[derive(Default)]
-pub struct Counter {
+pub(super) struct Counter {
     line: usize,
     offset: usize,
     characters: usize,
@@ -115,7 +115,7 @@ pub struct Counter {
 
 impl Counter {
     /// Returns the place of a piece of a line, whose offset and length are in bytes.
-    pub fn place(&mut self, line: usize, text: &str, (at, length): (usize, usize)) -> Place {
+    pub(super) fn place(&mut self, line: usize, text: &str, (at, length): (usize, usize)) -> Place {
         if self.line != line || self.offset > at {
             *self = Counter { line, ..Counter::default() };
         }

@@ -18,7 +18,7 @@ type Mistake = (Unreadable, (usize, usize));
 
 /// An item of a line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Item {
+pub(super) enum Item {
     /// An instruction, or several for a text that is longer than a text line.
     Steps(Vec<Step>),
     /// Bytes that stand for themselves, from a line `HEX`.
@@ -30,7 +30,7 @@ pub enum Item {
 
 impl Item {
     /// Returns the instructions, if it is no bytes and no name.
-    pub fn steps(&self) -> &[Step] {
+    pub(super) fn steps(&self) -> &[Step] {
         match self {
             Item::Steps(steps) => steps,
             _ => &[],
@@ -44,7 +44,7 @@ impl Item {
 
 /// An item with its place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
+pub(super) struct Cell {
     /// The line number before it.
     pub number: Option<u32>,
     /// The item.
@@ -59,7 +59,7 @@ pub struct Cell {
 
 /// A line of a listing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Row {
+pub(super) enum Row {
     /// A line without instructions: empty, a comment or a header.
     Blank,
     /// A line of points, for lines that the author has left out.
@@ -81,7 +81,7 @@ const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 const LONGEST_FUNCTION: usize = 11;
 
 /// Reads a line of a text with this arrangement.
-pub fn read(line: &str, place: Place) -> Row {
+pub(super) fn read(line: &str, place: Place) -> Row {
     let at = line.len() - line.trim_start().len();
     let numbered = place.marks.first().map(|mark| &line[mark.end..]);
     if let Some(row) = without_instructions(&line[at..], numbered) {
@@ -233,7 +233,7 @@ fn item(input: &str) -> Result<(&str, Item), Unreadable> {
 }
 
 /// Returns whether a text is a word that can be the name of a function.
-pub fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     matches!(function_name(text), Ok(("", _)))
 }
 
@@ -280,7 +280,7 @@ fn header(input: &str) -> Parsed<'_, &str> {
 }
 
 /// Returns whether a comment begins here.
-pub fn comment(input: &str) -> bool {
+pub(super) fn comment(input: &str) -> bool {
     let signs = [";", "@", "//", "/*", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
     let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
     hash || signs.iter().any(|sign| input.starts_with(sign))
@@ -301,7 +301,7 @@ fn ruled(input: &str) -> bool {
 
 /// Returns whether the first word resembles the name of an instruction and no sentence follows, so
 /// that the line is a mistake and not a comment.
-pub fn mistaken(input: &str) -> bool {
+pub(super) fn mistaken(input: &str) -> bool {
     let input = &input[..piece(input)];
     let mut words = input.split_whitespace();
     let (Some(word), second, None) = (words.next(), words.next(), words.next()) else {
@@ -343,7 +343,7 @@ fn piece(rest: &str) -> usize {
 }
 
 /// Returns the names of the modules in an import line.
-pub fn modules(line: &str) -> Vec<&str> {
+pub(super) fn modules(line: &str) -> Vec<&str> {
     let words = line.split(|c: char| !c.is_alphanumeric() && !"-+/".contains(c));
     let names = words.map(|word| word.trim_start_matches(|c: char| !c.is_alphanumeric()));
     names.filter(|name| !name.is_empty()).collect()

@@ -30,7 +30,7 @@ const MOST_WORDS: usize = 9;
 
 /// A program that was read: its first and last line of the text, its bytes with the END, and its
 /// instructions.
-pub struct Counted {
+pub(super) struct Counted {
     /// The first line, from 1.
     pub first: usize,
     /// The last line.
@@ -43,7 +43,7 @@ pub struct Counted {
 
 /// Returns a warning for each number of bytes or lines that a text states and no program before or
 /// after the statement has. The END may be counted or not.
-pub fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec<Remark> {
+pub(super) fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let lines = text.split('\n').zip(parts).enumerate();
     for (n, (line, _)) in lines.filter(|(_, (_, part))| **part != Part::Program) {

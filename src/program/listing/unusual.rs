@@ -8,7 +8,7 @@ use crate::instruction::{Op, Operand, Step, text};
 use crate::number::register_text;
 
 /// Returns what is said about an instruction, which is written so and stands at this place.
-pub fn remarks(own: &str, steps: &[Step], place: Place) -> Vec<Remark> {
+pub(super) fn remarks(own: &str, steps: &[Step], place: Place) -> Vec<Remark> {
     let note = |kind, sentence, fix| Remark::at(place, kind, Severity::Note, sentence, fix);
     let [step] = steps else {
         let most = text::LONGEST_TEXT;

@@ -12,7 +12,7 @@ use super::job::Job;
 type Edges = [usize; 4];
 
 /// Returns the jobs of a board of `n` columns, at least five.
-pub fn jobs(n: usize) -> Vec<Job> {
+pub(super) fn jobs(n: usize) -> Vec<Job> {
     let last = n - 1;
     let mut jobs = Vec::new();
     for left in 0..n {

@@ -324,7 +324,7 @@ impl Calculator {
     }
 
     /// Returns the number of programs that XEQ has taken from the library.
-    pub fn programs_taken(&self) -> u32 {
+    pub(crate) fn programs_taken(&self) -> u32 {
         self.machine.programs_taken()
     }
 

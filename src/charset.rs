@@ -25,7 +25,7 @@ impl Glyph {
     /// The goose: the sign of a running program.
     pub const GOOSE: Glyph = Glyph(0x2E);
     /// All segments lit, shown for a character that has no glyph.
-    pub const STARBURST: Glyph = Glyph(0x3A);
+    pub(crate) const STARBURST: Glyph = Glyph(0x3A);
 
     /// Returns the glyph of a character byte; `None` for period, comma and colon, which take no
     /// cell.

@@ -205,7 +205,7 @@ pub fn mainframe() -> impl Iterator<Item = &'static Spec> {
 }
 
 /// Returns the row of function `function` of module `module`, an XROM number (25, 26 or 29).
-pub fn by_xrom(module: u8, function: u8) -> Option<&'static Spec> {
+pub(crate) fn by_xrom(module: u8, function: u8) -> Option<&'static Spec> {
     INSTRUCTIONS.iter().find(|spec| spec.code == Code::Xrom(module, function))
 }
 

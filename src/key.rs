@@ -158,7 +158,7 @@ impl Key {
 
     /// Returns 1 to 10 for the keys of the two top rows, A to J: the number that they enter in a
     /// prompt, and the local label that they execute in USER mode.
-    pub fn top_row(self) -> Option<u8> {
+    pub(crate) fn top_row(self) -> Option<u8> {
         match self.code() {
             code @ 11..=15 => Some(code - 10),
             code @ 21..=25 => Some(code - 15),
@@ -261,7 +261,7 @@ pub fn assignment_byte(code: u8) -> Option<u8> {
 
 /// Returns the key code, negative after SHIFT, for the byte of a key assignment. Programs can write
 /// bytes that belong to no key; these have a code, too.
-pub fn assigned_code(byte: u8) -> Option<i8> {
+pub(crate) fn assigned_code(byte: u8) -> Option<i8> {
     let (column, row, shifted) = matrix_place(byte);
     let column = match (row, column) {
         (3, 0) => 1,
@@ -275,7 +275,7 @@ pub fn assigned_code(byte: u8) -> Option<i8> {
 
 /// Returns the digit and the bit that mark an assigned key in registers 00A (plain) and 00F (after
 /// SHIFT), and whether it is a key after SHIFT.
-pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
+pub(crate) fn assignment_bit(byte: u8) -> (u32, u8, bool) {
     let (column, row, shifted) = matrix_place(byte);
     ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)
 }

@@ -39,7 +39,7 @@ mod machine;
 pub mod memory;
 pub mod module;
 pub mod number;
-pub mod nut;
+mod nut;
 pub mod printer;
 pub mod program;
 pub mod queens;

@@ -80,7 +80,7 @@ pub enum Error {
 /// Returns a result with the effect of flag 24: if the flag is set, ±9.999999999E99 replaces a
 /// result that is out of range.
 #[inline]
-pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
+pub(crate) fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
     match result {
         Err(Error::OutOfRange(largest)) if flag24 => Ok(largest),
         other => other,

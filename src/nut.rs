@@ -1,7 +1,7 @@
 //! The Nut: the calculator's processor with its chips, for firmware that the owner has as a file.
 //!
-//! [`Nut`] executes words of ten bits: `processor` has its registers and instructions, `arithmetic`
-//! the sums of digit fields, `rom` the pages of words with their banks. Around it stand the chips
+//! [`Nut`] executes codes of ten bits: `processor` has its registers and instructions, `arithmetic`
+//! the sums of digit fields, `rom` the pages of codes with their banks. Around it stand the chips
 //! that the bus connects: `display`, `keypad`, `timer`, and `paper`, the printer. It knows nothing
 //! of user code: that is what the firmware does with it. Sources: the published descriptions of the
 //! instruction set, and measurements of the firmware where these are silent.
@@ -13,16 +13,15 @@ mod instructions;
 mod keypad;
 mod paper;
 mod processor;
-pub mod rom;
+pub(crate) mod rom;
 #[cfg(test)]
 mod tests;
 mod timer;
 
-pub use display::{CELLS, Shown};
-pub use keypad::hardware_code;
-pub use processor::{Nut, State, WORD_NANOSECONDS};
-pub use rom::Rom;
-pub use timer::Timer;
+pub(crate) use display::{CELLS, Shown};
+pub(crate) use keypad::hardware_code;
+pub(crate) use processor::{Nut, State};
+pub(crate) use rom::Rom;
 
 /// The 56 bits of a register of the processor.
 const REGISTER: u64 = (1 << 56) - 1;

@@ -124,7 +124,7 @@ impl Printer {
     }
 
     /// Returns whether the last byte ended a line; `false` before the first byte.
-    pub fn line_ended(&self) -> bool {
+    pub(crate) fn line_ended(&self) -> bool {
         self.line_ended
     }
 
@@ -164,12 +164,12 @@ impl Printer {
     }
 
     /// Adds blank characters, 0 to 23.
-    pub fn skip_characters(&mut self, count: u8) -> Option<PrintedLine> {
+    pub(crate) fn skip_characters(&mut self, count: u8) -> Option<PrintedLine> {
         self.send(0xA0 + count.min(0x17))
     }
 
     /// Adds blank columns, 0 to 7.
-    pub fn skip_columns(&mut self, count: u8) -> Option<PrintedLine> {
+    pub(crate) fn skip_columns(&mut self, count: u8) -> Option<PrintedLine> {
         self.send(0xB8 + count.min(7))
     }
 

@@ -60,7 +60,7 @@ impl Register {
 
     /// Returns this register with the `len` digits from digit `n` up replaced by `value`.
     #[must_use]
-    pub const fn with_field(self, n: u32, len: u32, value: u64) -> Self {
+    pub(crate) const fn with_field(self, n: u32, len: u32, value: u64) -> Self {
         let mask = ((1u64 << (4 * len)) - 1) << (4 * n);
         Register((self.0 & !mask) | ((value << (4 * n)) & mask & Self::MASK))
     }
@@ -72,7 +72,7 @@ impl Register {
 
     /// Returns this register with byte `n` replaced.
     #[must_use]
-    pub const fn with_byte(self, n: u32, byte: u8) -> Self {
+    pub(crate) const fn with_byte(self, n: u32, byte: u8) -> Self {
         Register((self.0 & !(0xFF << (8 * n))) | ((byte as u64) << (8 * n)))
     }
 

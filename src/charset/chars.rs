@@ -12,7 +12,7 @@ pub struct Chars {
 
 impl Chars {
     /// Enough for any text line, name or display with its punctuation; [`Chars::push`] drops more.
-    pub const CAPACITY: usize = 31;
+    pub(crate) const CAPACITY: usize = 31;
 
     /// The empty text.
     pub const EMPTY: Chars = Chars { len: 0, bytes: [0; Chars::CAPACITY] };

@@ -95,12 +95,12 @@ impl Timeline {
     /// Goes back to the latest earlier moment at which one of these conditions stops the next
     /// instruction, or at which the next instruction makes the condition true. Returns the index of
     /// the condition; `None`, without moving, if the history has no such moment.
-    pub fn search_back(&mut self, stops: Vec<Stop>) -> Option<usize> {
+    pub(crate) fn search_back(&mut self, stops: Vec<Stop>) -> Option<usize> {
         self.search(stops, false)
     }
 
     /// Goes back to the first moment in the history that [`Timeline::search_back`] could find.
-    pub fn search_first(&mut self, stops: Vec<Stop>) -> Option<usize> {
+    pub(crate) fn search_first(&mut self, stops: Vec<Stop>) -> Option<usize> {
         self.search(stops, true)
     }
 

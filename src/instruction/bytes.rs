@@ -120,7 +120,7 @@ pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
 }
 
 /// Returns the XROM number and the function number in the two bytes `A0`-`A7` `xx`.
-pub fn xrom_number(first: u8, second: u8) -> (u8, u8) {
+pub(crate) fn xrom_number(first: u8, second: u8) -> (u8, u8) {
     ((first & 7) << 2 | second >> 6, second & 0x3F)
 }
 
@@ -146,7 +146,7 @@ pub fn without_operand(spec: &Spec) -> Option<[u8; 2]> {
 }
 
 /// Returns the two bytes that stand for this instruction on a key.
-pub fn on_key(step: &Step) -> Option<[u8; 2]> {
+pub(crate) fn on_key(step: &Step) -> Option<[u8; 2]> {
     match step.operand {
         Operand::Xrom(module, function) => Some(xrom_bytes(module, function)),
         _ => without_operand(step.op.spec()),

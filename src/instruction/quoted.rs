@@ -193,7 +193,7 @@ pub fn bare(input: &str) -> IResult<&str, Chars> {
 }
 
 /// Skips the raised T, or a sign for it, that printed listings set before texts and names.
-pub fn raised(input: &str) -> Option<&str> {
+pub(crate) fn raised(input: &str) -> Option<&str> {
     let rest = input.strip_prefix('ᵀ');
     rest.or_else(|| {
         input.strip_prefix("^T").or_else(|| input.strip_prefix("↑T")).map(str::trim_start)
@@ -212,7 +212,7 @@ fn appends(input: &str) -> bool {
 
 /// Parses a text line, if the input begins with one, and returns what follows it. A text of more
 /// than 15 characters becomes several lines, all but the first of which append.
-pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
+pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
     // Of letters and digits only those of APND and TEXT can stand before a quote.
     if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
         return None;

@@ -7,7 +7,7 @@
 //! conventions of hp41uc, Free42 and V41, and printed listings.
 
 mod function_names;
-pub mod number_form;
+pub(crate) mod number_form;
 mod operands;
 mod unreadable;
 
@@ -15,7 +15,8 @@ use super::operand::{Chars, INDIRECT, Operand};
 use super::table::Op;
 use super::{Code, Kind, Step, quoted};
 use function_names::{Target, after_name, named, names_like, word_ends};
-pub use function_names::{lost_sign, nearest, nearest_name, opposite, row_named};
+pub(crate) use function_names::{lost_sign, nearest_name, opposite};
+pub use function_names::{nearest, row_named};
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{digit1, space1};

@@ -9,7 +9,7 @@ use super::{Kind, Step};
 use crate::charset;
 
 /// The most characters a text line can hold.
-pub const LONGEST_TEXT: usize = 15;
+pub(crate) const LONGEST_TEXT: usize = 15;
 /// The most characters a global name can have.
 pub const LONGEST_NAME: usize = 7;
 

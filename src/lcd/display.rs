@@ -39,12 +39,12 @@ impl Display {
 
     /// Prepares for a key that writes the display anew: the cells are written from the right, and
     /// the character in the last cell then appears in the first cell.
-    pub fn begin_line(&mut self) {
+    pub(crate) fn begin_line(&mut self) {
         self.last_cell = self.lcd.cells[Lcd::CELLS - 1].glyph;
     }
 
     /// Returns the character that stood in the last cell before the line was begun.
-    pub fn came_round(&self) -> Glyph {
+    pub(crate) fn came_round(&self) -> Glyph {
         self.last_cell
     }
 }

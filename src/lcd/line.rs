@@ -75,7 +75,7 @@ impl Line {
     }
 
     /// Adds a cell with this glyph.
-    pub fn push_glyph(&mut self, glyph: Glyph) {
+    pub(crate) fn push_glyph(&mut self, glyph: Glyph) {
         if self.len() < Line::CAPACITY {
             self.cells[self.len()] = Cell { glyph, mark: Mark::None };
             self.len += 1;
@@ -154,13 +154,13 @@ impl Line {
     }
 
     /// Returns as much of a text as the display holds.
-    pub fn first_page(text: &[u8]) -> &[u8] {
+    pub(crate) fn first_page(text: &[u8]) -> &[u8] {
         let fits = |&length: &usize| Line::of(text[..length].iter().copied()).len() <= Lcd::CELLS;
         &text[..(0..=text.len()).take_while(fits).last().unwrap_or_default()]
     }
 
     /// Returns the last of the pages of twelve cells; a blank at its beginning is left out.
-    pub fn last_page(&self) -> Cells {
+    pub(crate) fn last_page(&self) -> Cells {
         let first = self.len().saturating_sub(1) / Lcd::CELLS * Lcd::CELLS;
         let blank = first > 0 && self.cells[first] == Cell::BLANK;
         self.window(first + blank as usize)

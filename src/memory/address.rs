@@ -28,7 +28,7 @@ impl Address {
     /// Scratch: the name that is being keyed or searched.
     pub const Q: Address = Address(0x009);
     /// Bitmap of assigned keys, and scratch.
-    pub const APPEND: Address = Address(0x00A);
+    pub(crate) const APPEND: Address = Address(0x00A);
     /// Return stack.
     pub const A: Address = Address(0x00B);
     /// Return stack and program pointer.

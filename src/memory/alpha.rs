@@ -9,7 +9,7 @@ use crate::register::Register;
 /// The number of characters that ALPHA holds.
 pub const LENGTH: usize = 24;
 /// The first character of a text line that appends its other characters.
-pub const APPEND: u8 = 0x7F;
+pub(crate) const APPEND: u8 = 0x7F;
 /// The number of characters in a register of ALPHA data, which ASTO stores and ASHF drops.
 pub const SIX: usize = 6;
 

@@ -19,7 +19,7 @@ pub enum Assignment {
 }
 
 /// The lowest register of main memory.
-pub const LOWEST: u16 = 0x0C0;
+pub(crate) const LOWEST: u16 = 0x0C0;
 
 impl Memory {
     /// Returns the address of the first register above the key assignments.

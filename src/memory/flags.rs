@@ -10,31 +10,31 @@ pub const COUNT: u8 = 56;
 /// The printer prints double width.
 pub const DOUBLE_WIDTH: u8 = 12;
 /// The printer prints lower case.
-pub const LOWER_CASE: u8 = 13;
+pub(crate) const LOWER_CASE: u8 = 13;
 /// A number was keyed in.
-pub const NUMBER_ENTERED: u8 = 22;
+pub(crate) const NUMBER_ENTERED: u8 = 22;
 /// A character was keyed in.
-pub const ALPHA_ENTERED: u8 = 23;
+pub(crate) const ALPHA_ENTERED: u8 = 23;
 /// An overflow gives ±9.999999999E99 instead of OUT OF RANGE.
-pub const RANGE_IGNORE: u8 = 24;
+pub(crate) const RANGE_IGNORE: u8 = 24;
 /// The next error is ignored.
-pub const ERROR_IGNORE: u8 = 25;
+pub(crate) const ERROR_IGNORE: u8 = 25;
 /// Tones sound.
-pub const AUDIO: u8 = 26;
+pub(crate) const AUDIO: u8 = 26;
 /// USER mode.
 pub const USER: u8 = 27;
 /// The radix mark is a period.
 pub const RADIX: u8 = 28;
 /// Digits are shown in groups of three.
-pub const GROUPING: u8 = 29;
+pub(crate) const GROUPING: u8 = 29;
 /// A catalog is being shown.
 pub const CATALOG: u8 = 30;
 /// Dates are written DD.MMYYYY.
 pub const DMY: u8 = 31;
 /// The calculator stays on.
-pub const CONTINUOUS_ON: u8 = 44;
+pub(crate) const CONTINUOUS_ON: u8 = 44;
 /// A number or text is being keyed in.
-pub const DATA_ENTRY: u8 = 45;
+pub(crate) const DATA_ENTRY: u8 = 45;
 /// A prompt waits for its operand.
 pub const PARTIAL_KEY: u8 = 46;
 /// SHIFT has been pressed.
@@ -42,23 +42,23 @@ pub const SHIFT: u8 = 47;
 /// ALPHA mode.
 pub const ALPHA: u8 = 48;
 /// The battery is low.
-pub const LOW_BATTERY: u8 = 49;
+pub(crate) const LOW_BATTERY: u8 = 49;
 /// A message stands in the display.
 pub const MESSAGE: u8 = 50;
 /// A line is being single-stepped.
-pub const SINGLE_STEP: u8 = 51;
+pub(crate) const SINGLE_STEP: u8 = 51;
 /// PRGM mode.
 pub const PRGM: u8 = 52;
 /// A device asks for service.
-pub const SERVICE: u8 = 53;
+pub(crate) const SERVICE: u8 = 53;
 /// A program pauses.
 pub const PAUSE: u8 = 54;
 /// A printer is there.
 pub const PRINTER: u8 = 55;
 /// A printer is wanted: VIEW and AVIEW stop a program without one.
-pub const PRINTER_ENABLE: u8 = 21;
+pub(crate) const PRINTER_ENABLE: u8 = 21;
 /// A program runs when the calculator is switched on.
-pub const AUTO_EXECUTE: u8 = 11;
+pub(crate) const AUTO_EXECUTE: u8 = 11;
 
 /// The flags that switching on clears: 12 to 25, 30, 44 to 55.
 const CLEARED: u64 = bits(12, 25) | bits(30, 30) | bits(44, 55);

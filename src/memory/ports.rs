@@ -14,19 +14,19 @@ use std::sync::Arc;
 /// The number of codes in a page.
 pub const PAGE: usize = 4096;
 /// The pages that modules can occupy. The lower ones belong to the calculator's own ROM.
-pub const PAGES: std::ops::RangeInclusive<u8> = 5..=15;
+pub(crate) const PAGES: std::ops::RangeInclusive<u8> = 5..=15;
 /// The first page of port 1.
-pub const FIRST_PORT: u8 = 8;
+pub(crate) const FIRST_PORT: u8 = 8;
 /// The largest number of functions in a module.
-pub const FUNCTIONS: u16 = 64;
+pub(crate) const FUNCTIONS: u16 = 64;
 /// The bit of the code before a program and of the last code of its END.
-pub const MARK: u16 = 0x200;
+pub(crate) const MARK: u16 = 0x200;
 /// The bit of the code before a program that makes the program private.
 pub const PRIVATE: u16 = 0x100;
 /// The bit of a code that begins an instruction.
-pub const FIRST_BYTE: u16 = 0x100;
+pub(crate) const FIRST_BYTE: u16 = 0x100;
 /// The bit in the first code of a table entry of a program in user code.
-pub const USER_CODE: u16 = 0x200;
+pub(crate) const USER_CODE: u16 = 0x200;
 /// The bit of the last character of a name.
 const LAST_CHARACTER: u16 = 0x80;
 /// The largest number of characters in the name of a function in microcode.
@@ -109,7 +109,7 @@ impl Ports {
 
     /// Returns whether a module is plugged in at this page: it has an XROM number. The page with
     /// programs that a printer without an image has is no module, and gives way to one.
-    pub fn holds_module(&self, page: u8) -> bool {
+    pub(crate) fn holds_module(&self, page: u8) -> bool {
         self.has(page) && self.code(u16::from(page) << 12) != 0
     }
 

@@ -28,7 +28,7 @@ impl Position {
     /// for it.
     pub const ZERO: Position = Position(0);
     /// The index of the lowest position of a code in a module.
-    pub const FIRST_CODE: usize = BYTES as usize;
+    pub(crate) const FIRST_CODE: usize = BYTES as usize;
     /// The number of codes that modules can have.
     pub const CODES: usize = 0x1_0000;
 

@@ -22,9 +22,9 @@ pub enum DateForm {
 pub type Day = i32;
 
 /// 15 October 1582, the first day of the calendar.
-pub const FIRST_DAY: Day = -115_860;
+pub(crate) const FIRST_DAY: Day = -115_860;
 /// 10 September 4320, the last day of the calendar, which has a million days.
-pub const LAST_DAY: Day = FIRST_DAY + 999_999;
+pub(crate) const LAST_DAY: Day = FIRST_DAY + 999_999;
 
 /// A date: year, month and day of the month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ fn month_length(year: i32, month: i32) -> i32 {
 }
 
 /// Returns `value` divided by 10 to the power of `decimals`; at most ten digits may differ from 0.
-pub fn scaled(value: i64, decimals: u32) -> Register {
+pub(crate) fn scaled(value: i64, decimals: u32) -> Register {
     Decimal::normalize(value < 0, value.unsigned_abs(), 9 - decimals as i32).register()
 }
 
@@ -116,7 +116,7 @@ pub fn date(day: Day, form: DateForm) -> Register {
 /// # Errors
 /// ALPHA DATA; DATA ERROR if Y is not a date; OUT OF RANGE beyond the calendar, with its first or
 /// last day as the result for flag 24.
-pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
+pub(crate) fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
     let days = Decimal::read(x)?;
     let from = day(y, form)?;
     let days = match days.exponent {
@@ -132,7 +132,7 @@ pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, E
 }
 
 /// Returns the days from one day to another (DDAYS).
-pub fn days_between(from: Day, to: Day) -> Register {
+pub(crate) fn days_between(from: Day, to: Day) -> Register {
     scaled((to - from) as i64, 0)
 }
 
@@ -140,12 +140,12 @@ pub fn days_between(from: Day, to: Day) -> Register {
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR if X is not a date.
-pub fn day_of_week(x: Register, form: DateForm) -> Result<Register, Error> {
+pub(crate) fn day_of_week(x: Register, form: DateForm) -> Result<Register, Error> {
     Ok(scaled(weekday(day(x, form)?) as i64, 0))
 }
 
 /// Returns the weekday of a day, 0 for Sunday. 1 January 1900 was a Monday.
-pub fn weekday(day: Day) -> usize {
+pub(crate) fn weekday(day: Day) -> usize {
     (day + 1).rem_euclid(7) as usize
 }
 

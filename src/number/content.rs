@@ -50,7 +50,7 @@ impl Content {
 
     /// Returns 0 or a normalized number; `None` if the register holds anything else.
     #[inline]
-    pub fn float(self) -> Option<Float> {
+    pub(crate) fn float(self) -> Option<Float> {
         match self {
             Content(bits) if bits & BINARY != 0 => Some(Float::from_bits(bits)),
             Content::ZERO => Some(Float::default()),
@@ -105,7 +105,7 @@ impl Content {
 
     /// Returns whether both contents are the same digits.
     #[inline]
-    pub fn equals(self, other: Content) -> bool {
+    pub(crate) fn equals(self, other: Content) -> bool {
         let known = self.0 >> 62 != 0 && other.0 >> 62 != 0;
         self.0 == other.0 || !known && self.register() == other.register()
     }

@@ -69,12 +69,12 @@ pub fn entered(bytes: &[u8]) -> (Register, usize) {
 
 impl KeyedNumber {
     /// Returns whether the number is below zero.
-    pub fn is_negative(&self) -> bool {
+    pub(crate) fn is_negative(&self) -> bool {
         self.negative
     }
 
     /// Returns the number of a program line with these bytes.
-    pub fn of_line(bytes: &[u8]) -> KeyedNumber {
+    pub(crate) fn of_line(bytes: &[u8]) -> KeyedNumber {
         let mut number = KeyedNumber::default();
         bytes.iter().for_each(|&byte| number.take(byte));
         number
@@ -117,7 +117,7 @@ impl KeyedNumber {
     }
 
     /// Returns the number of digits before the radix mark, once the mark is keyed.
-    pub fn before_radix(&self) -> Option<u8> {
+    pub(crate) fn before_radix(&self) -> Option<u8> {
         self.radix
     }
 
@@ -160,14 +160,14 @@ impl KeyedNumber {
 
     /// Returns whether the exponent makes the number larger than the range or smaller than 1E-99.
     /// Both end the number.
-    pub fn is_out_of_range(&self) -> bool {
+    pub(crate) fn is_out_of_range(&self) -> bool {
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
         !self.is_zero() && !(-99..=99).contains(&(integer - zeros - 1 + self.power()))
     }
 
     /// Takes EEX. A mantissa of 0, or none, becomes 1.
-    pub fn eex(&mut self) {
+    pub(crate) fn eex(&mut self) {
         let begun = self.exponent.is_some();
         self.begin_exponent();
         if !begun && self.exponent.is_some() && self.is_zero() {
@@ -176,7 +176,7 @@ impl KeyedNumber {
     }
 
     /// Begins the exponent, unless there is one or there are nine or ten integer digits.
-    pub fn begin_exponent(&mut self) {
+    pub(crate) fn begin_exponent(&mut self) {
         let integer = self.radix.unwrap_or(self.digits) as usize;
         if self.exponent.is_none() && integer <= VISIBLE_WITH_EXPONENT {
             self.exponent = Some(Exponent::default());
@@ -216,7 +216,7 @@ impl KeyedNumber {
     }
 
     /// Returns whether a program line with this number takes no further key; it then has no cursor.
-    pub fn is_complete_line(&self) -> bool {
+    pub(crate) fn is_complete_line(&self) -> bool {
         match self.exponent {
             Some(exponent) => exponent.digits == 2,
             None => {

@@ -5,7 +5,7 @@
 //! reads and writes by turning rings: what it writes comes in at one end, what it reads goes round.
 
 /// The number of cells.
-pub const CELLS: usize = 12;
+pub(crate) const CELLS: usize = 12;
 /// The bits of a ring.
 const RING: u64 = (1 << (4 * CELLS)) - 1;
 /// The place of the leftmost digit of a ring.
@@ -51,7 +51,7 @@ const ANNUNCIATORS: usize = 5;
 
 /// What the display shows, if it is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Shown {
+pub(crate) struct Shown {
     /// Whether the display is switched on.
     pub on: bool,
     rings: [u64; 3],
@@ -62,7 +62,7 @@ pub struct Shown {
 impl Shown {
     /// Returns the cells from left to right: the code of the character, 00 to 7F, and the mark:
     /// none, period, colon or comma.
-    pub fn cells(&self) -> [(u8, u8); CELLS] {
+    pub(crate) fn cells(&self) -> [(u8, u8); CELLS] {
         std::array::from_fn(|cell| {
             let [low, middle, high] =
                 self.rings.map(|ring| (ring >> (LEFT - 4 * cell as u32) & 15) as u8);
@@ -71,7 +71,7 @@ impl Shown {
     }
 
     /// Puts in what another display shows: its cells, as [`Shown::cells`] returns them.
-    pub fn set_cells(&mut self, cells: [(u8, u8); CELLS]) {
+    pub(crate) fn set_cells(&mut self, cells: [(u8, u8); CELLS]) {
         self.rings = [0; 3];
         for (code, mark) in cells {
             let digits = [code & 15, mark << 2 | code >> 4 & 3, code >> 6];
@@ -82,7 +82,7 @@ impl Shown {
     }
 
     /// Reads a register: the cells come out at one end and go round to the other.
-    pub fn read(&mut self, number: usize) -> u64 {
+    pub(crate) fn read(&mut self, number: usize) -> u64 {
         if number == ANNUNCIATORS {
             return self.annunciators.into();
         }
@@ -103,7 +103,7 @@ impl Shown {
     }
 
     /// Writes a register: the digits of the word come in at one end, the lowest first.
-    pub fn write(&mut self, number: usize, mut word: u64) {
+    pub(crate) fn write(&mut self, number: usize, mut word: u64) {
         let (rings, cells, end) = WRITES[number];
         for _ in 0..cells {
             for ring in chosen(&mut self.rings, rings) {

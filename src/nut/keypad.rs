@@ -7,7 +7,7 @@ const COLUMNS: [u8; 5] = [0x10, 0x30, 0x70, 0x80, 0xC0];
 
 /// Returns the code that the keypad gives the processor for a key. Source: the hardware's table,
 /// checked with each key.
-pub fn hardware_code(key: Key) -> u8 {
+pub(crate) fn hardware_code(key: Key) -> u8 {
     match (key, key.code()) {
         (Key::On, _) => 0x18,
         (Key::Alpha, _) => 0xC4,

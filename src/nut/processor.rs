@@ -9,7 +9,7 @@ use super::timer::Timer;
 use crate::printer::{PrintedLine, Printer, PrinterKey};
 
 /// The time that a word takes on the calculator, in nanoseconds.
-pub const WORD_NANOSECONDS: u64 = 156_000;
+pub(crate) const WORD_NANOSECONDS: u64 = 156_000;
 /// A hundredth of a second, the unit of the timer, in nanoseconds.
 const TICK: u64 = 10_000_000;
 /// The number of addresses of data registers.
@@ -19,7 +19,7 @@ const ON: u8 = 0x18;
 
 /// What the processor does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub(crate) enum State {
     /// It sleeps with the display on, until a key or the timer wakes it.
     Rest,
     /// It executes words.
@@ -30,7 +30,7 @@ pub enum State {
 
 /// The processor with the chips on its bus. A clone is a snapshot.
 #[derive(Clone)]
-pub struct Nut {
+pub(crate) struct Nut {
     /// The pages of codes.
     pub rom: Rom,
     pub(super) a: u64,
@@ -80,7 +80,7 @@ pub struct Nut {
 impl Nut {
     /// Returns a processor with these pages and data registers where `exists` says so, as it begins
     /// when it gets power.
-    pub fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
+    pub(crate) fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
         let mut present = [0; REGISTERS / 64];
         for address in (0..REGISTERS).filter(|&address| exists(address as u16)) {
             present[address / 64] |= 1 << (address % 64);
@@ -119,7 +119,7 @@ impl Nut {
     }
 
     /// Returns what the processor does.
-    pub fn state(&self) -> State {
+    pub(crate) fn state(&self) -> State {
         match (self.awake, self.shown.on) {
             (true, _) => State::Work,
             (false, true) => State::Rest,
@@ -128,48 +128,48 @@ impl Nut {
     }
 
     /// Returns the number of words executed.
-    pub fn words(&self) -> u64 {
+    pub(crate) fn words(&self) -> u64 {
         self.words
     }
 
     /// Returns the number of times that the processor has looked for a key.
-    pub fn looks(&self) -> u64 {
+    pub(crate) fn looks(&self) -> u64 {
         self.looks
     }
 
     /// Returns the address of the next code.
-    pub fn pc(&self) -> u16 {
+    pub(crate) fn pc(&self) -> u16 {
         self.pc
     }
 
     /// Returns the display.
-    pub fn shown(&self) -> &Shown {
+    pub(crate) fn shown(&self) -> &Shown {
         &self.shown
     }
 
     /// Returns the display to be changed.
-    pub fn shown_mut(&mut self) -> &mut Shown {
+    pub(crate) fn shown_mut(&mut self) -> &mut Shown {
         &mut self.shown
     }
 
     /// Returns whether a key is down.
-    pub fn key_is_down(&self) -> bool {
+    pub(crate) fn key_is_down(&self) -> bool {
         self.keypad.down
     }
 
     /// Returns the status bit with this number, 0 to 13.
-    pub fn status_bit(&self, number: u32) -> bool {
+    pub(crate) fn status_bit(&self, number: u32) -> bool {
         self.status >> number & 1 != 0
     }
 
     /// Sets the status bit with this number, 0 to 13.
-    pub fn set_status_bit(&mut self, number: u32, set: bool) {
+    pub(crate) fn set_status_bit(&mut self, number: u32, set: bool) {
         self.status = self.status & !(1 << number) | u16::from(set) << number;
     }
 
     /// Puts the processor to sleep, where a key finds it: at rest, or switched off if the display
     /// is off.
-    pub fn fall_asleep(&mut self) {
+    pub(crate) fn fall_asleep(&mut self) {
         self.awake = false;
         self.pc = 0;
         self.rom.show_first_banks();
@@ -177,7 +177,7 @@ impl Nut {
 
     /// Makes the awake processor go on at `address`, with `c` in register C, pointer P at digit 3,
     /// the first data registers selected, and `back` as the return address.
-    pub fn go_to(&mut self, address: u16, c: u64, back: u16) {
+    pub(crate) fn go_to(&mut self, address: u16, c: u64, back: u16) {
         (self.awake, self.pc, self.c, self.carry) = (true, address, c, false);
         (self.base, self.active, self.pointers[0]) = (Base::Hexadecimal, 0, 3);
         (self.address, self.chip, self.timer_answers) = (0, 0, false);
@@ -186,50 +186,50 @@ impl Nut {
 
     /// Returns whether there is a data register at this address.
     #[inline]
-    pub fn exists(&self, address: u16) -> bool {
+    pub(crate) fn exists(&self, address: u16) -> bool {
         let address = address as usize % REGISTERS;
         self.present[address / 64] >> (address % 64) & 1 != 0
     }
 
     /// Returns the data register at this address; 0 where there is none.
-    pub fn register(&self, address: u16) -> u64 {
+    pub(crate) fn register(&self, address: u16) -> u64 {
         self.registers[address as usize % REGISTERS]
     }
 
     /// Stores into a data register; nothing happens where there is none.
-    pub fn set_register(&mut self, address: u16, value: u64) {
+    pub(crate) fn set_register(&mut self, address: u16, value: u64) {
         if self.exists(address) {
             self.registers[address as usize % REGISTERS] = value & super::REGISTER;
         }
     }
 
     /// Returns the time that has passed, in nanoseconds.
-    pub fn passed(&self) -> u64 {
+    pub(crate) fn passed(&self) -> u64 {
         self.slept.wrapping_add(self.words.wrapping_mul(self.word_takes))
     }
 
     /// Sets the time that a word takes, in nanoseconds; 0 where time passes by [`Nut::wait`] alone.
-    pub fn set_word_takes(&mut self, nanoseconds: u64) {
+    pub(crate) fn set_word_takes(&mut self, nanoseconds: u64) {
         let passed = self.passed();
         self.word_takes = nanoseconds;
         self.slept = passed.wrapping_sub(self.words.wrapping_mul(nanoseconds));
     }
 
     /// Returns a copy of the timer at this moment.
-    pub fn timer(&self) -> Timer {
+    pub(crate) fn timer(&self) -> Timer {
         let mut timer = self.timer;
         timer.advance(self.passed() / TICK);
         timer
     }
 
     /// Returns the timer, advanced to this moment.
-    pub fn timer_now(&mut self) -> &mut Timer {
+    pub(crate) fn timer_now(&mut self) -> &mut Timer {
         self.timer = self.timer();
         &mut self.timer
     }
 
     /// Connects a printer in place of any other, or takes it away.
-    pub fn connect_printer(&mut self, printer: Option<Printer>) {
+    pub(crate) fn connect_printer(&mut self, printer: Option<Printer>) {
         self.paper = printer.map(|printer| match self.paper.take() {
             Some(paper) => paper.with(printer),
             None => Paper::new(printer),
@@ -237,17 +237,17 @@ impl Nut {
     }
 
     /// Returns the printer.
-    pub fn printer(&mut self) -> Option<&mut Printer> {
+    pub(crate) fn printer(&mut self) -> Option<&mut Printer> {
         self.paper.as_mut().map(|paper| &mut paper.printer)
     }
 
     /// Returns the lines that the printer has printed since the last call.
-    pub fn take_lines(&mut self) -> Vec<PrintedLine> {
+    pub(crate) fn take_lines(&mut self) -> Vec<PrintedLine> {
         self.paper.as_mut().map(|paper| std::mem::take(&mut paper.lines)).unwrap_or_default()
     }
 
     /// Presses a key of the printer, or releases it.
-    pub fn press_printer(&mut self, key: Option<PrinterKey>) {
+    pub(crate) fn press_printer(&mut self, key: Option<PrinterKey>) {
         if let Some(paper) = &mut self.paper {
             paper.key = key;
             if key.is_some() {
@@ -257,7 +257,7 @@ impl Nut {
     }
 
     /// Presses a key with this hardware code. In deep sleep only ON is heard.
-    pub fn press(&mut self, code: u8) {
+    pub(crate) fn press(&mut self, code: u8) {
         if self.state() != State::Off || code == ON {
             self.keypad.press(code);
             self.wake();
@@ -265,7 +265,7 @@ impl Nut {
     }
 
     /// Releases the key.
-    pub fn release(&mut self) {
+    pub(crate) fn release(&mut self) {
         self.keypad.down = false;
     }
 
@@ -279,13 +279,13 @@ impl Nut {
     }
 
     /// Executes up to `words` words, until the processor sleeps and nothing wakes it.
-    pub fn run(&mut self, words: u64) -> State {
+    pub(crate) fn run(&mut self, words: u64) -> State {
         self.run_until(words, |_| false)
     }
 
     /// Executes up to `words` words, but at least one, until `stop` after one of them, or until the
     /// processor sleeps and nothing wakes it.
-    pub fn run_until(&mut self, words: u64, stop: impl Fn(&Nut) -> bool) -> State {
+    pub(crate) fn run_until(&mut self, words: u64, stop: impl Fn(&Nut) -> bool) -> State {
         let end = self.words.saturating_add(words);
         loop {
             while self.awake {
@@ -307,7 +307,7 @@ impl Nut {
 
     /// Executes `words` words with a key held down. If the processor falls asleep, the held key
     /// does not wake it, and the time passes.
-    pub fn hold(&mut self, words: u64) {
+    pub(crate) fn hold(&mut self, words: u64) {
         let end = self.words.saturating_add(words);
         while self.awake && self.words < end {
             self.step();
@@ -320,7 +320,7 @@ impl Nut {
 
     /// Lets this time pass, in nanoseconds. Asleep, the processor waits for the timer; awake, it
     /// executes words.
-    pub fn wait(&mut self, nanoseconds: u64) {
+    pub(crate) fn wait(&mut self, nanoseconds: u64) {
         let end = self.passed().wrapping_add(nanoseconds);
         loop {
             let left = end.wrapping_sub(self.passed());

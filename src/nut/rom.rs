@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 /// The number of codes in a page.
-pub const PAGE: usize = 4096;
+pub(crate) const PAGE: usize = 4096;
 /// The number of banks that a page can have.
-pub const BANKS: usize = 4;
+pub(crate) const BANKS: usize = 4;
 /// The codes of a page.
 pub type PageCodes = [u16; PAGE];
 
 /// The pages of all images, and the bank of each that the processor sees.
 #[derive(Clone)]
-pub struct Rom {
+pub(crate) struct Rom {
     banks: [[Option<Arc<PageCodes>>; BANKS]; 16],
     /// The bank in view of each page, and an empty page where there is none.
     seen: [Arc<PageCodes>; 16],
@@ -29,7 +29,7 @@ impl Default for Rom {
 impl Rom {
     /// Puts codes into a bank, 1 to 4, of a page; `None` takes them out. If that changes something,
     /// the first bank of each page becomes visible.
-    pub fn set(&mut self, page: u8, bank: u8, codes: Option<Arc<PageCodes>>) {
+    pub(crate) fn set(&mut self, page: u8, bank: u8, codes: Option<Arc<PageCodes>>) {
         let place = &mut self.banks[page as usize & 15][(bank as usize - 1) % BANKS];
         let same = match (&codes, &*place) {
             (Some(new), Some(old)) => Arc::ptr_eq(new, old),
@@ -43,18 +43,18 @@ impl Rom {
     }
 
     /// Returns the codes of a bank, 1 to 4, of a page.
-    pub fn bank(&self, page: u8, bank: u8) -> Option<&Arc<PageCodes>> {
+    pub(crate) fn bank(&self, page: u8, bank: u8) -> Option<&Arc<PageCodes>> {
         self.banks[page as usize & 15][(bank as usize - 1) % BANKS].as_ref()
     }
 
     /// Returns the code at an address; 0 where there is none.
     #[inline]
-    pub fn code(&self, address: u16) -> u16 {
+    pub(crate) fn code(&self, address: u16) -> u16 {
         self.seen[(address >> 12) as usize][address as usize % PAGE]
     }
 
     /// Makes the first bank of each page visible, as the processor does when it goes to sleep.
-    pub fn show_first_banks(&mut self) {
+    pub(crate) fn show_first_banks(&mut self) {
         for page in 0..16 {
             self.seen[page] = self.banks[page][0].as_ref().unwrap_or(&self.empty).clone();
         }
@@ -63,7 +63,7 @@ impl Rom {
     /// Makes bank `bank`, from 0, visible in the page of this address and in its partner: pages 3
     /// and 5 of the 41CX switch together, and so do the two pages of a port. A page without the
     /// bank stays as it is. Source: measured on the 41CX's own pages; the manuals of modules.
-    pub fn show_bank(&mut self, address: u16, bank: usize) {
+    pub(crate) fn show_bank(&mut self, address: u16, bank: usize) {
         let page = (address >> 12) as usize;
         let partners = match page {
             3 | 5 => [3, 5],

@@ -24,7 +24,7 @@ const CLEARABLE: u16 = 0x3F;
 
 /// A clock with what belongs to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Side {
+pub(crate) struct Side {
     /// The time, in hundredths of a second.
     pub clock: u64,
     /// The time at which the alarm is due.
@@ -35,7 +35,7 @@ pub struct Side {
 
 /// The timer chip.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Timer {
+pub(crate) struct Timer {
     /// Side A, the time of day, and side B, the stopwatch.
     pub sides: [Side; 2],
     /// The side that instructions mean.
@@ -68,27 +68,27 @@ impl Default for Timer {
 
 impl Timer {
     /// Returns whether the clock of a side runs, 0 or 1.
-    pub fn runs(&self, side: usize) -> bool {
+    pub(crate) fn runs(&self, side: usize) -> bool {
         self.status & CLOCK_RUNS << side != 0
     }
 
     /// Starts or stops the clock of a side.
-    pub fn set_running(&mut self, side: usize, runs: bool) {
+    pub(crate) fn set_running(&mut self, side: usize, runs: bool) {
         self.set(CLOCK_RUNS << side, runs);
     }
 
     /// Returns whether the alarm of a side can wake the processor.
-    pub fn alarm_is_on(&self, side: usize) -> bool {
+    pub(crate) fn alarm_is_on(&self, side: usize) -> bool {
         self.status & ALARM_ON << side != 0
     }
 
     /// Switches the alarm of a side on or off.
-    pub fn set_alarm_on(&mut self, side: usize, on: bool) {
+    pub(crate) fn set_alarm_on(&mut self, side: usize, on: bool) {
         self.set(ALARM_ON << side, on);
     }
 
     /// Takes the news away that the chip has got power.
-    pub fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         self.status &= !CLEARABLE;
     }
 
@@ -97,12 +97,12 @@ impl Timer {
     }
 
     /// Returns whether the chip asks the processor for service.
-    pub fn wants_service(&self) -> bool {
+    pub(crate) fn wants_service(&self) -> bool {
         self.status & REQUESTS != 0
     }
 
     /// Advances all clocks to this number of hundredths since the chip has had power.
-    pub fn advance(&mut self, ticks: u64) {
+    pub(crate) fn advance(&mut self, ticks: u64) {
         let passed = ticks.saturating_sub(self.ticks);
         if passed == 0 {
             return;
@@ -131,7 +131,7 @@ impl Timer {
     }
 
     /// Returns the hundredths until the chip can ask for service; `None` if it never will.
-    pub fn until_service(&self) -> Option<u64> {
+    pub(crate) fn until_service(&self) -> Option<u64> {
         let interval = (self.status & INTERVAL_ON != 0)
             .then(|| self.interval_length.saturating_sub(self.interval).max(1));
         let alarms = (0..2).filter(|&side| self.runs(side) && self.alarm_is_on(side)).map(|side| {
@@ -142,7 +142,7 @@ impl Timer {
     }
 
     /// Reads a register.
-    pub fn read(&mut self, number: usize) -> u64 {
+    pub(crate) fn read(&mut self, number: usize) -> u64 {
         let side = self.sides[self.side];
         match number {
             0 => to_decimal(side.clock, 14),
@@ -160,7 +160,7 @@ impl Timer {
     }
 
     /// Writes a register, or does what the register's number stands for.
-    pub fn write(&mut self, number: usize, value: u64) {
+    pub(crate) fn write(&mut self, number: usize, value: u64) {
         let n = self.side;
         let side = &mut self.sides[n];
         match number {

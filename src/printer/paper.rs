@@ -13,7 +13,7 @@ pub struct Paper {
 
 impl Paper {
     /// The number of lines that are kept.
-    pub const KEPT: usize = 10_000;
+    pub(crate) const KEPT: usize = 10_000;
 
     /// Adds a line; the oldest is dropped if there are too many.
     pub fn print(&mut self, line: PrintedLine) {

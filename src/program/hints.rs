@@ -107,7 +107,7 @@ pub fn remarks(contents: &Contents) -> Vec<Remark> {
 }
 
 /// Returns the SIZE that a text states (`SIZE 005`), the largest if there are several.
-pub fn stated_size(text: &str) -> Option<u16> {
+pub(crate) fn stated_size(text: &str) -> Option<u16> {
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let mut size = None;
     while let Some(word) = words.next() {

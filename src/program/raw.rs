@@ -111,7 +111,7 @@ pub fn packed(program: &[u8]) -> Vec<u8> {
 }
 
 /// Returns whether these bytes are one program, whose END is at their end.
-pub fn is_one_program(raw: &[u8]) -> bool {
+pub(crate) fn is_one_program(raw: &[u8]) -> bool {
     has_end(raw) && tidy(raw).1.is_empty()
 }
 

@@ -19,7 +19,7 @@ const LARGEST_BLOCK: usize = 256;
 ///
 /// # Errors
 /// Returns an error if the file is shorter than it says, or its sum is wrong.
-pub fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
+pub(crate) fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     let [high, low, rest @ ..] = file else {
         return Err(Damaged::at(0, "a .bin file begins with two bytes of length"));
     };
@@ -46,7 +46,7 @@ pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
 
 /// Returns whether this is almost certainly a `.bin` file: the length leads exactly to the first
 /// END, and after it are the sum and padding, or nothing.
-pub fn is_bin(file: &[u8]) -> bool {
+pub(crate) fn is_bin(file: &[u8]) -> bool {
     let Ok(program) = read_bin(file) else { return false };
     let after = &file[2 + program.len()..];
     raw::is_one_program(program)
@@ -74,7 +74,7 @@ fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
 ///
 /// # Errors
 /// Returns an error if a character is not a hexadecimal digit, or a byte has only one.
-pub fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
+pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     let mut bytes = Vec::with_capacity(file.len() / 2);
     let mut high = None;
     for (offset, &c) in file.iter().enumerate().filter(|(_, c)| !is_blank(**c)) {
@@ -98,7 +98,7 @@ fn is_blank(c: u8) -> bool {
 }
 
 /// Returns whether this is a `.dat` file.
-pub fn is_dat(file: &[u8]) -> bool {
+pub(crate) fn is_dat(file: &[u8]) -> bool {
     read_dat(file).is_ok_and(|bytes| is_bin(&bytes))
 }
 

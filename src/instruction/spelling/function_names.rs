@@ -71,7 +71,7 @@ const LOST: &[(&str, &str)] =
     &[("X2", "X↑2"), ("YX", "Y↑X"), ("EX", "E↑X"), ("10X", "10↑X"), ("E+", "Σ+")];
 
 /// Returns the name that was meant by a spelling which has lost a sign.
-pub fn lost_sign(text: &str, step: &Step) -> Option<&'static str> {
+pub(crate) fn lost_sign(text: &str, step: &Step) -> Option<&'static str> {
     let meant = LOST.iter().find(|(lost, _)| lost.eq_ignore_ascii_case(text))?.1;
     (step.op.name() == meant).then_some(meant)
 }
@@ -206,7 +206,7 @@ pub fn row_named(name: &str) -> Option<&'static Spec> {
 
 /// Returns the comparison with the other outcome, if this is one that the HP-41 does not have:
 /// X<0? for `X>=0?`.
-pub fn opposite(word: &str) -> Option<&'static str> {
+pub(crate) fn opposite(word: &str) -> Option<&'static str> {
     let begins = |form: String| after_name(&form, word.trim()).is_some();
     let is = |&&(lacking, _): &&(&str, &str)| comparisons(lacking).any(begins);
     LACKING.iter().find(is).map(|(_, other)| *other)
@@ -267,7 +267,7 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
 
 /// Returns the name most similar to the first word of a line, and the similarity from 0.5 to 1
 /// (equal); `None` if no name has more than half of it.
-pub fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
+pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
     // A longer word resembles no name, and the time of a comparison is proportional to the product
     // of both lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();

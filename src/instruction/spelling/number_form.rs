@@ -15,7 +15,7 @@ const MINUS: u8 = 0x1C;
 
 /// Returns what is wrong with the bytes of a number line, if no number has such a form. A number
 /// without digits, such as E3, is a form that the calculator executes.
-pub fn wrong(bytes: &[u8]) -> Option<&'static str> {
+pub(crate) fn wrong(bytes: &[u8]) -> Option<&'static str> {
     let (mantissa, exponent) = match bytes.iter().position(|byte| *byte == E) {
         Some(place) => (&bytes[..place], &bytes[place + 1..]),
         None => (bytes, &bytes[bytes.len()..]),
@@ -41,7 +41,7 @@ pub fn wrong(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// Returns the nearest number that the calculator has.
-pub fn nearest(bytes: &[u8]) -> Option<String> {
+pub(crate) fn nearest(bytes: &[u8]) -> Option<String> {
     let sign = |byte: &u8| match *byte {
         RADIX => '.',
         E => 'E',

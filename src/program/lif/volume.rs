@@ -39,7 +39,7 @@ pub enum Full {
 
 /// Returns whether this is an image of a volume, perhaps a damaged one: it begins as an image that
 /// a calculator or this program has initialized, or its directory lies inside it.
-pub fn is_volume(file: &[u8]) -> bool {
+pub(crate) fn is_volume(file: &[u8]) -> bool {
     let initialized = |file: &[u8]| file[8..10] == [0, 0] && file[12..16] == [0x10, 0, 0, 0];
     let whole = file.len() >= 3 * BLOCK && Volume::read(file).is_ok();
     file.starts_with(&[0x80, 0x00]) && (whole || file.len() >= 16 && initialized(file))

@@ -79,7 +79,7 @@ pub fn marked_utf_16(bytes: &[u8]) -> Option<String> {
 }
 
 /// Returns whether the file is UTF-16.
-pub fn is_wide(file: &[u8]) -> bool {
+pub(crate) fn is_wide(file: &[u8]) -> bool {
     wide(file).is_some()
 }
 

@@ -32,7 +32,7 @@ pub const POSITIONS: [u64; 27] = [
 ];
 
 /// The numbers of independent positions for 1 to 27 columns: OEIS A002562.
-pub const INDEPENDENT: [u64; 27] = [
+pub(crate) const INDEPENDENT: [u64; 27] = [
     1,
     0,
     0,

@@ -285,8 +285,8 @@ fn a_step_is_an_action() {
     let mut timeline = Timeline::new(Calculator::clean());
     let program = sim41::program::listing::read(b"LBL \"AREA\"\nX^2\nPI\n*\nEND").unwrap();
     timeline.alter(|calculator| calculator.load_raw(&program)).unwrap();
-    let keys =
-        "1 2 . 5 CHS EEX 3 STO 0 1 XEQ ALPHA 'AREA' ALPHA ALPHA 'HELLO' ALPHA SHIFT SIN 7 BKSP";
+    let keys = "1 2 . 5 CHS EEX 3 STO 0 1 XEQ 0 BKSP ALPHA 'AREA' ALPHA ALPHA 'HELLO' ALPHA \
+                SHIFT SIN 7 BKSP";
     for token in sim41::keystrokes::tokens::parse(keys).unwrap() {
         for action in token.actions {
             if let sim41::keystrokes::tokens::Action::Press(key) = action {

@@ -23,6 +23,7 @@ impl Step {
         let (mut text, mut alpha) = (String::new(), self.in_alpha);
         // Whether the last part is a digit or a letter, which the next one continues.
         let mut open = false;
+        let gap = |text: &str| if text.is_empty() || text.ends_with(' ') { "" } else { " " };
         for stroke in &self.strokes {
             let letter = stroke.character().filter(|_| alpha).and_then(charset::to_char);
             let sign = match stroke.key {
@@ -43,13 +44,13 @@ impl Step {
                 }
 
                 Some(sign) => {
-                    let gap = if open || text.is_empty() { "" } else { " " };
-                    text += &format!("{gap}{sign}");
+                    text += if open { "" } else { gap(&text) };
+                    text.push(sign);
                     open = true;
                 }
                 None => {
-                    let gap = if text.is_empty() { "" } else { " " };
-                    text += &format!("{gap}{}", stroke.function().unwrap_or(stroke.name()));
+                    text += gap(&text);
+                    text += stroke.function().unwrap_or(stroke.name());
                     open = false;
                 }
             }

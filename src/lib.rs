@@ -54,7 +54,7 @@ pub use keyboard::{Activity, Pace, expects};
 pub use machine::firmware;
 pub use machine::saving::SavedFile;
 pub use machine::time::Clock;
-pub use machine::{Error, Event, Flow, Halt, Interactive, Machine, TraceCommand, probe};
+pub use machine::{Error, Event, Flow, Halt, Interactive, Machine, TraceCommand, probe, tone};
 pub use memory::{Address, Memory, Model, Ports, Position};
 pub use printer::{NoPrinter, Paper, PrintedLine, Printer, PrinterKey, Switch};
 pub use register::Register;

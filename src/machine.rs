@@ -54,11 +54,11 @@ mod synthetic;
 mod text_files;
 pub(crate) mod time;
 mod timed_run;
-mod tone;
+pub mod tone;
 mod tracing;
 mod view;
 
-use crate::duration::tone::{BEFORE_TONE, tone};
+use crate::duration::tone::BEFORE_TONE;
 use crate::instruction::Chars;
 use crate::memory::{Memory, Position, shared_pages};
 use crate::printer::{PrintedLine, Printer};
@@ -350,7 +350,7 @@ impl Machine {
     /// Adds an event; a tone also adds to the duration of the instruction.
     pub(crate) fn add_event(&mut self, event: Event) {
         if let Event::Tone(operand) = event {
-            self.sounding += tone(operand).milliseconds + BEFORE_TONE;
+            self.sounding += tone::tone(operand).milliseconds + BEFORE_TONE;
         }
         self.events.push(event);
     }

@@ -1,4 +1,4 @@
-//! The tones of TONE and BEEP: frequency and duration.
+//! How long the tones of TONE and BEEP sound. Their pitch is in `machine::tone`.
 
 use super::WORD_MICROSECONDS;
 
@@ -21,37 +21,13 @@ static HALF_PERIODS: [u16; 128] = [
     967, 174, 624, 56, 988, 170, 988, 988, 892,
 ];
 
-/// The sound of a tone.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sound {
-    /// The frequency in hertz.
-    pub hertz: f64,
-    /// The duration in milliseconds.
-    pub milliseconds: u64,
+/// Returns the processor words in half a period of TONE with this operand.
+pub(crate) fn half_period(operand: u8) -> u64 {
+    HALF_PERIOD[operand as usize % 16].into()
 }
 
-/// Returns the sound of TONE with this operand; only its low seven bits count.
-pub fn tone(operand: u8) -> Sound {
-    let half = HALF_PERIOD[operand as usize % 16] as u64;
-    let count = HALF_PERIODS[operand as usize % 128] as u64;
-    Sound {
-        hertz: 1e6 / (2 * half * WORD_MICROSECONDS) as f64,
-        milliseconds: half * count * WORD_MICROSECONDS / 1000,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The manual's frequencies are those of a processor word of 155 microseconds.
-    #[test]
-    fn tones_are_near_those_of_the_manual() {
-        let manual = [179.0, 202.0, 230.0, 269.0, 323.0, 403.0, 538.0, 645.0, 806.0, 1075.0];
-        for (n, hertz) in (0..10).zip(manual) {
-            assert!((tone(n).hertz / hertz - 1.0).abs() < 0.01, "TONE {n}");
-            assert!((240..=257).contains(&tone(n).milliseconds), "TONE {n}");
-        }
-        assert_eq!((tone(26).milliseconds, tone(32).milliseconds), (4642, 0));
-    }
+/// Returns the duration of TONE with this operand in milliseconds; only its low seven bits count.
+pub(crate) fn milliseconds(operand: u8) -> u64 {
+    let count = u64::from(HALF_PERIODS[operand as usize % 128]);
+    half_period(operand) * count * WORD_MICROSECONDS / 1000
 }

@@ -2,7 +2,8 @@
 //!
 //! The message is shown, then blinks, then blinks with tones, eighteen seconds in all. A key
 //! acknowledges the alarm; STO, or no key, leaves it past due. The display keeps what it shows
-//! until the message appears. Alarms themselves are in `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
+//! until the message appears. Which alarm goes off, and the programs of control alarms, are in
+//! `machine::time::due_alarms`. Chapter: "Alarms" (measured).
 
 use super::mode::{Mode, Picture};
 use super::{Key, Keyboard};
@@ -11,7 +12,7 @@ use crate::duration::{
 };
 use crate::instruction::Chars;
 use crate::lcd::Line;
-use crate::machine::time::alarm_functions::Ring;
+use crate::machine::time::due_alarms::Ring;
 use crate::machine::{Event, Machine};
 
 /// The number of blinks without and with a tone.

@@ -10,7 +10,7 @@ use crate::register::Register;
 
 impl Machine {
     /// Returns an operand 0 to 9. An indirect operand with more digits before the point is a DATA
-    /// ERROR; a synthetic direct operand counts modulo 16.
+    /// ERROR; a direct operand that no key writes is returned as it is.
     pub(super) fn one_digit(&mut self, operand: u8) -> Result<u8, Error> {
         let n = self.value(operand);
         if operand >= 0x80 && n != Err(Error::AlphaData) {

@@ -4,19 +4,13 @@ use super::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::memory::flags::{GROUPING, RADIX};
 use crate::number::{Format, Notation};
-use crate::register::Register;
 
 impl Machine {
     /// Executes FIX, SCI or ENG: sets 0 to 9 digits; DATA ERROR for more.
     pub(super) fn set_format(&mut self, notation: Notation, operand: u8) -> Result<Flow, Error> {
         let digits = self.one_digit(operand)?;
-        self.memory.set_notation(notation, 0);
-        // The fields are adjacent. A number of digits that is too large, which only synthetic
-        // operands have, carries into the notation, and both are added to the angle mode.
-        let angle = self.memory.get(Address::D).bits() & !(0xC << 12);
-        let both = self.memory.get(Address::D).digit(3) & 0xC | digits >> 4;
-        let flags = angle + ((digits as u64 & 0xF) << 16) + ((both as u64) << 12);
-        self.memory.set(Address::D, Register::new(flags));
+        self.memory.set_notation(notation, digits & 0xF);
+        self.memory.carry_digits(digits >> 4);
         Ok(Flow::Next)
     }
 }

@@ -1,6 +1,7 @@
-//! GETKEY and GETKEYX: a program waits for a key.
+//! GETKEY and GETKEYX: how long a program waits for a key, and what the key leaves in the stack.
 //!
-//! They return [`Halt::Key`]. The caller waits for a key and passes it to [`Machine::take_key`].
+//! The functions return [`Halt::Key`]. The keyboard waits (`keyboard::getkey_wait`) and passes the
+//! key to [`Machine::take_key`].
 
 use super::{Error, Flow, Halt, Machine, argument};
 use crate::duration::GETKEY;

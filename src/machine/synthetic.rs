@@ -12,13 +12,19 @@
 //! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
 //! | executes the status registers | number and text lines change while they are read |
 //! | has a line that no key writes | the display shows its operand in its own way |
+//! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops forever |
+//! | writes an interval of 10,000 hours or more | RCLALM gives the last four digits of the hours |
 //!
-//! All were measured. What keys and functions leave in P, Q, ⊢ and e for such programs to find, and
-//! where data registers are after the curtain has moved, is in `memory::synthetic`; digits above
-//! nine are in `number`.
+//! All were measured. What keys and functions leave in P, Q, ⊢ and e for such programs to find,
+//! where data registers are after the curtain has moved, and a number of digits above 15 for FIX,
+//! SCI and ENG, are in `memory::synthetic`; digits above nine are in `number`. What a single byte
+//! does that no key writes (GETP, the headers of modules, NULL and fillers) is its arm in
+//! `execute`.
 
 use super::cache::Entry;
 use super::line_entry::LineKey;
+use super::time::alarm_functions::INTERVAL_HOURS;
+use super::time::{DAY, Hms};
 use super::{Error, Flow, Machine};
 use crate::charset::CELLS;
 use crate::instruction::operand::{self, INDIRECT};
@@ -27,11 +33,22 @@ use crate::memory::alpha::{APPEND, AlphaText};
 use crate::memory::flags::{MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
 use crate::memory::{Address, Position};
 use crate::number::{self, KeyedNumber};
+use crate::register::Register;
 
 /// The bytes of a number line: digits, radix mark, EEX and CHS.
 const NUMBER_BYTES: std::ops::RangeInclusive<u8> = 0x10..=0x1C;
 /// The first byte of a LBL with two bytes.
 const LONG_LABEL: u8 = 0xCF;
+
+/// Returns whether an alarm with this interval in tenths of a second repeats.
+pub(super) fn repeats(tenths: &u64) -> bool {
+    *tenths > 0
+}
+
+/// Returns the repeat interval of an alarm, in tenths of a second, as RCLALM gives it.
+pub(super) fn interval_recalled(tenths: u64) -> Register {
+    Hms::of(tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24)).number()
+}
 
 /// Status registers that a program has written.
 impl Machine {

@@ -5,9 +5,10 @@
 //! timer chip. `keyboard` has the displays that run, and their keys. Chapter: "Time functions"
 //! (every rule measured).
 
-pub(crate) mod alarm_functions;
+pub(super) mod alarm_functions;
 mod chip;
 mod clock_functions;
+pub(crate) mod due_alarms;
 pub(crate) mod stopwatch_functions;
 pub(crate) mod time_text;
 
@@ -20,7 +21,7 @@ const CYCLE: i64 = 100_000_000_000_000;
 /// regular intervals.
 const PULSE: i64 = 10_240;
 /// The number of hundredths of a second in a day.
-const DAY: i64 = 8_640_000;
+pub(super) const DAY: i64 = 8_640_000;
 
 /// The contents of the calculator's timer chip, which are in no register. They are part of a saved
 /// state.
@@ -133,7 +134,7 @@ impl Hms {
     }
 
     /// Returns the number HH.MMSShh.
-    fn number(self) -> Register {
+    pub(super) fn number(self) -> Register {
         let [minutes, seconds, hundredths] = self.parts;
         let n = ((self.hours * 100 + minutes) * 100 + seconds) * 100 + hundredths;
         crate::number::calendar::scaled(if self.negative { -n } else { n }, 6)

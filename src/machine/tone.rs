@@ -1,7 +1,28 @@
-//! TONE and BEEP. How the tones sound is in `duration::tone`.
+//! TONE and BEEP: which tones sound, and how high they are. How long they sound is in
+//! `duration::tone`.
 
 use super::{Error, Event, Flow, Halt, Machine};
+use crate::duration::WORD_MICROSECONDS;
+use crate::duration::tone::{half_period, milliseconds};
 use crate::memory::flags::AUDIO;
+
+/// The tones of BEEP, by the operands of TONE.
+const BEEP: [u8; 4] = [7, 5, 8, 7];
+
+/// The sound of a tone.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sound {
+    /// The frequency in hertz.
+    pub hertz: f64,
+    /// The duration in milliseconds.
+    pub milliseconds: u64,
+}
+
+/// Returns the sound of TONE with this operand; only its low seven bits count.
+pub fn tone(operand: u8) -> Sound {
+    let period = 2 * half_period(operand) * WORD_MICROSECONDS;
+    Sound { hertz: 1e6 / period as f64, milliseconds: milliseconds(operand) }
+}
 
 impl Machine {
     /// Executes TONE: sounds one tone.
@@ -10,9 +31,9 @@ impl Machine {
         self.sound(&[tone])
     }
 
-    /// Executes BEEP: sounds tones 7, 5, 8 and 7.
+    /// Executes BEEP: sounds four tones.
     pub(super) fn beep(&mut self) -> Result<Flow, Error> {
-        self.sound(&[7, 5, 8, 7])
+        self.sound(&BEEP)
     }
 
     /// Sounds tones, unless flag 26 is clear.
@@ -28,12 +49,23 @@ impl Machine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::duration::tone::{BEFORE_TONE, tone};
+    use crate::duration::tone::BEFORE_TONE;
 
     #[test]
     fn tones_take_their_time() {
         let mut machine = Machine::default();
         assert_eq!(machine.tone(0), Ok(Flow::Halt(Halt::Wait)));
-        assert_eq!(machine.sounding_time(), tone(0).milliseconds + BEFORE_TONE);
+        assert_eq!(machine.sounding_time(), milliseconds(0) + BEFORE_TONE);
+    }
+
+    /// The manual's frequencies are those of a processor word of 155 microseconds.
+    #[test]
+    fn tones_are_near_those_of_the_manual() {
+        let manual = [179.0, 202.0, 230.0, 269.0, 323.0, 403.0, 538.0, 645.0, 806.0, 1075.0];
+        for (n, hertz) in (0..10).zip(manual) {
+            assert!((tone(n).hertz / hertz - 1.0).abs() < 0.01, "TONE {n}");
+            assert!((240..=257).contains(&tone(n).milliseconds), "TONE {n}");
+        }
+        assert_eq!((tone(26).milliseconds, tone(32).milliseconds), (4642, 0));
     }
 }

@@ -1,15 +1,14 @@
-//! Stepping through program bytes line by line, whatever the bytes are, and searching labels.
+//! Stepping through program bytes line by line, whatever the bytes are.
 //!
 //! Lines are recognized by their first bytes alone, without the chain: NULLs before a line belong
 //! to no line, a run of digit bytes is one line, and bytes that look like an END are an END. The
-//! label search moves in this way too. Source: measured.
+//! search of labels (`label_search`) moves in this way too. Source: measured.
 
-use super::chain::Global;
 use super::{Memory, Position};
 use crate::instruction::bytes;
 
 /// The number of program bytes in memory. A walk that passes more has gone round.
-const ROUND: usize = 0x1000 * 7;
+pub(super) const ROUND: usize = 0x1000 * 7;
 
 /// A line of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,44 +66,5 @@ impl Memory {
     pub(crate) fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_after(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }
-    }
-
-    /// Returns the global label of this name that is last in memory.
-    pub fn find_global(&self, name: &[u8]) -> Option<Global> {
-        self.chain()
-            .find(|global| global.is_label() && self.label_name(global).eq(name.iter().copied()))
-    }
-
-    /// Returns the byte before label `code`. The search goes from `from` to the next END, and then
-    /// from the beginning of that program to the same END.
-    pub(crate) fn find_label(&self, code: u8, from: Position) -> Option<Position> {
-        let mut at = from;
-        let mut again = false;
-        let mut left = 2 * ROUND;
-        while left > 0 {
-            left -= 1;
-            let label = at;
-            at = at.forward(1);
-            let (found, further) = match self.byte(at) {
-                short @ 0x01..=0x0F => (short - 1 == code, 0),
-                0xCF => (self.byte(at.forward(1)) == code, 1),
-                0xC0..=0xCD if self.byte(at.forward(2)) >= 0xF0 => (false, 1),
-                0xC0..=0xCD if again => return None,
-                0xC0..=0xCD => {
-                    again = true;
-                    at = self.start_above(at);
-                    (false, 0)
-                }
-                0x90..=0xBF | 0xCE => (false, 1),
-                0xD0..=0xEF => (false, 2),
-                text @ 0xF0.. => (false, usize::from(text & 0xF)),
-                _ => (false, 0),
-            };
-            at = at.forward(further);
-            if found {
-                return Some(label);
-            }
-        }
-        None
     }
 }

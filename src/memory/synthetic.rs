@@ -93,6 +93,14 @@ impl Memory {
         self.set(Address::Q, form);
     }
 
+    /// Carries what a number of digits has above 15 into the display notation, which is beside the
+    /// digits in register d. Both are added to the angle mode.
+    pub(crate) fn carry_digits(&mut self, carried: u8) {
+        let flags = self.get(Address::D);
+        let notation = u64::from(flags.digit(3) & 0xC | carried);
+        self.set(Address::D, Register::new((flags.bits() & !(0xC << 12)) + (notation << 12)));
+    }
+
     /// Returns whether P says that a number other than 0 is being keyed in.
     pub(crate) fn keys_number_other_than_zero(&self) -> bool {
         self.get(Address::P).digit(11) & NONZERO != 0

@@ -3,10 +3,11 @@
 //!
 //! Libraries that play sound need ALSA's headers on Linux when they are built; players are
 //! installed wherever there is sound. A tone is a square wave, like that of the calculator's
-//! beeper. Module `duration::tone` has the measured pitches and lengths.
+//! beeper. Module `machine::tone` has the pitches, `duration::tone` the measured lengths.
 
 use hound::{SampleFormat, WavSpec, WavWriter};
-use sim41::duration::tone::{self, BEFORE_TONE};
+use sim41::duration::tone::BEFORE_TONE;
+use sim41::tone;
 use std::io::{self, Cursor, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -6,36 +6,16 @@
 
 use super::decimal::POWERS;
 
-/// The factors for division by powers of ten from 10^1 to 10^12: the factor by which to multiply,
-/// and the number of bits by which to shift after the upper 64 bits.
-static DIVISORS: [(u64, u32); 13] = {
-    let mut divisors = [(0, 0); 13];
-    let mut n = 1;
-    while n < 13 {
-        let shift = POWERS[n].ilog2();
-        divisors[n] = (((1u128 << (64 + shift)) / POWERS[n] as u128 + 1) as u64, shift);
-        n += 1;
-    }
-    divisors
-};
-
-/// Returns `a`, which must be below 2^63, without its last `n` digits, 0 to 12.
+/// Returns `a` without its last `n` digits.
 #[inline]
 pub(super) fn digits(a: u64, n: usize) -> u64 {
-    if n == 0 {
-        return a;
-    }
-    let (factor, shift) = DIVISORS[n];
-    ((a as u128 * factor as u128) >> 64) as u64 >> shift
+    a / POWERS[n]
 }
 
-/// Returns the last `n` digits of `a`, below 2^63.
+/// Returns the last `n` digits of `a`.
 #[inline]
 pub(super) fn rest(a: u64, n: usize) -> u64 {
-    match n {
-        0..=12 => a - digits(a, n) * POWERS[n],
-        _ => a % POWERS[n],
-    }
+    a % POWERS[n]
 }
 
 /// The number whose sum with a number from 0 to 2^52 has the nearest integer in its low bits.
@@ -56,43 +36,24 @@ pub(super) fn float(mantissa: u64) -> f64 {
     f64::from_bits(TO_INTEGER.to_bits() | mantissa) - TO_INTEGER
 }
 
-/// Returns `a` x `b` / 10^12, for mantissas of up to thirteen digits.
+/// Returns `a` x `b` / 10^12.
 #[inline]
 pub(super) fn product(a: u64, b: u64) -> u64 {
-    correct(nearest(float(a) * float(b) * 1e-12), a.wrapping_mul(b), POWERS[12])
+    quotient(a, b, POWERS[12])
 }
 
-/// Returns `a` x `scale` / `b` for a divisor below 10^14 and a result of no more than fourteen
-/// digits.
+/// Returns `a` x `scale` / `b`.
 #[inline]
 pub(super) fn quotient(a: u64, scale: u64, b: u64) -> u64 {
-    correct(nearest(float(a) * float(scale) / float(b)), a.wrapping_mul(scale), b)
+    (u128::from(a) * u128::from(scale) / u128::from(b)) as u64
 }
 
-/// Returns the root of `a` x `scale`, which must be below 10^26, and the remainder.
+/// Returns the root of `a` x `scale`, and the remainder.
 #[inline]
 pub(super) fn root(a: u64, scale: u64) -> (u64, u64) {
-    let mut root = nearest((float(a) * float(scale)).sqrt());
-    let mut rest = a.wrapping_mul(scale).wrapping_sub(root.wrapping_mul(root)) as i64;
-    while rest < 0 {
-        root -= 1;
-        rest += 2 * root as i64 + 1;
-    }
-    while rest > 2 * root as i64 {
-        rest -= 2 * root as i64 + 1;
-        root += 1;
-    }
-    (root, rest as u64)
-}
-
-/// Returns the quotient from its estimate, the low 64 bits of the dividend and the divisor.
-#[inline]
-fn correct(estimate: u64, dividend: u64, divisor: u64) -> u64 {
-    let rest = dividend.wrapping_sub(estimate.wrapping_mul(divisor)) as i64;
-    match rest {
-        ..0 => estimate - 1,
-        _ => estimate + (rest as u64 >= divisor) as u64,
-    }
+    let square = u128::from(a) * u128::from(scale);
+    let root = square.isqrt();
+    (root as u64, (square - root * root) as u64)
 }
 
 #[cfg(test)]

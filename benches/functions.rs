@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use sim41::Register;
-use sim41::number::{self, Angle, Error, Format};
+use sim41::number::{self, Angle, Conversion, Error, Format, OfOne, OfTwo};
 
 fn main() {
     divan::main();
@@ -40,19 +40,19 @@ fn one(
 #[divan::bench]
 fn add(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -3..=3, |x| number::add(five, x));
+    one(bencher, -3..=3, |x| OfTwo::Add.of(five, x));
 }
 
 #[divan::bench]
 fn add_far(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -12..=12, |x| number::add(five, x));
+    one(bencher, -12..=12, |x| OfTwo::Add.of(five, x));
 }
 
 #[divan::bench]
 fn sub(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -3..=3, |x| number::sub(five, x));
+    one(bencher, -3..=3, |x| OfTwo::Subtract.of(five, x));
 }
 
 #[divan::bench]
@@ -68,23 +68,23 @@ fn isg(bencher: Bencher) {
 
 #[divan::bench]
 fn int(bencher: Bencher) {
-    one(bencher, -3..=6, number::int);
+    one(bencher, -3..=6, |x| OfOne::Int.of(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn frc(bencher: Bencher) {
-    one(bencher, -3..=6, number::frc);
+    one(bencher, -3..=6, |x| OfOne::Frc.of(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn modulo(bencher: Bencher) {
     let y: Register = "05123456789003".parse().unwrap();
-    one(bencher, -3..=6, |x| number::modulo(y, x));
+    one(bencher, -3..=6, |x| OfTwo::Mod.of(y, x));
 }
 
 #[divan::bench]
 fn hms(bencher: Bencher) {
-    one(bencher, -3..=6, number::hms);
+    one(bencher, -3..=6, |x| OfOne::Hms.of(x, Angle::Deg));
 }
 
 #[divan::bench]
@@ -95,50 +95,50 @@ fn display(bencher: Bencher) {
 #[divan::bench]
 fn mul(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -3..=3, |x| number::mul(five, x));
+    one(bencher, -3..=3, |x| OfTwo::Multiply.of(five, x));
 }
 
 #[divan::bench]
 fn div(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -3..=3, |x| number::div(five, x));
+    one(bencher, -3..=3, |x| OfTwo::Divide.of(five, x));
 }
 
 #[divan::bench]
 fn sqrt(bencher: Bencher) {
-    one(bencher, -9..=9, number::sqrt);
+    one(bencher, -9..=9, |x| OfOne::Sqrt.of(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn ln(bencher: Bencher) {
-    one(bencher, -9..=9, number::ln);
+    one(bencher, -9..=9, |x| OfOne::Ln.of(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn log(bencher: Bencher) {
-    one(bencher, -9..=9, number::log);
+    one(bencher, -9..=9, |x| OfOne::Log.of(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn exp(bencher: Bencher) {
-    one(bencher, -4..=1, number::exp);
+    one(bencher, -4..=1, |x| OfOne::Exp.of(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn exp10(bencher: Bencher) {
-    one(bencher, -4..=1, number::exp10);
+    one(bencher, -4..=1, |x| OfOne::TenToX.of(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn pow(bencher: Bencher) {
     let exponent: Register = "01700000000000".parse().unwrap();
-    one(bencher, -3..=3, |y| number::pow(y, exponent));
+    one(bencher, -3..=3, |y| OfTwo::Power.of(y, exponent));
 }
 
 #[divan::bench]
 fn pow_large(bencher: Bencher) {
     let exponent: Register = "03141592654001".parse().unwrap();
-    one(bencher, -2..=2, |y| number::pow(y, exponent));
+    one(bencher, -2..=2, |y| OfTwo::Power.of(y, exponent));
 }
 
 /// Both numbers random: powers from 10^-20 to 10^20, most of them near 1.
@@ -148,7 +148,7 @@ fn pow_of_both(bencher: Bencher) {
     let pairs: Vec<(Register, Register)> =
         bases.into_iter().zip(exponents.into_iter().rev()).collect();
     let power = |&(y, x): &(Register, Register)| {
-        number::pow(divan::black_box(y), x).map_or(0, Register::bits)
+        OfTwo::Power.of(divan::black_box(y), x).map_or(0, Register::bits)
     };
     bencher
         .counter(divan::counter::ItemsCount::new(pairs.len()))
@@ -157,39 +157,41 @@ fn pow_of_both(bencher: Bencher) {
 
 #[divan::bench(args = [Angle::Deg, Angle::Rad, Angle::Grad])]
 fn sin(bencher: Bencher, angle: Angle) {
-    one(bencher, -2..=3, |x| number::sin(x, angle));
+    one(bencher, -2..=3, |x| OfOne::Sin.of(x, angle));
 }
 
 #[divan::bench(args = [Angle::Deg, Angle::Rad])]
 fn tan(bencher: Bencher, angle: Angle) {
-    one(bencher, -2..=3, |x| number::tan(x, angle));
+    one(bencher, -2..=3, |x| OfOne::Tan.of(x, angle));
 }
 
 #[divan::bench(args = [Angle::Deg, Angle::Rad])]
 fn atan(bencher: Bencher, angle: Angle) {
-    one(bencher, -3..=3, |x| number::atan(x, angle));
+    one(bencher, -3..=3, |x| OfOne::Atan.of(x, angle));
 }
 
 #[divan::bench(args = [Angle::Deg, Angle::Rad])]
 fn asin(bencher: Bencher, angle: Angle) {
-    one(bencher, -3..=-1, |x| number::asin(x, angle));
+    one(bencher, -3..=-1, |x| OfOne::Asin.of(x, angle));
 }
 
 #[divan::bench]
 fn ln_1p(bencher: Bencher) {
-    one(bencher, -6..=0, number::ln_1p);
+    one(bencher, -6..=0, |x| OfOne::Ln1PlusX.of(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn exp_m1(bencher: Bencher) {
-    one(bencher, -6..=1, number::exp_m1);
+    one(bencher, -6..=1, |x| OfOne::ExpMinus1.of(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn polar(bencher: Bencher) {
     let y: Register = "05123456789000".parse().unwrap();
     one(bencher, -3..=3, |x| {
-        number::polar(y, x, Angle::Deg, false).map(|[x, y]| Register::new(x.bits() ^ y.bits()))
+        Conversion::RectangularToPolar
+            .of(y, x, Angle::Deg, false)
+            .map(|[x, y]| Register::new(x.bits() ^ y.bits()))
     });
 }
 
@@ -197,7 +199,8 @@ fn polar(bencher: Bencher) {
 fn rectangular(bencher: Bencher) {
     let y: Register = "05123456789001".parse().unwrap();
     one(bencher, -3..=3, |x| {
-        number::rectangular(y, x, Angle::Deg, false)
+        Conversion::PolarToRectangular
+            .of(y, x, Angle::Deg, false)
             .map(|[x, y]| Register::new(x.bits() ^ y.bits()))
     });
 }

@@ -3,27 +3,27 @@
 //! `cargo run --example numbers --no-default-features`
 
 use sim41::number::register_text::{parse, show};
-use sim41::number::{self, Angle, Format};
+use sim41::number::{self, Angle, Format, OfOne, OfTwo};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The test that people give a new calculator: exactly 9 only where no digit is ever cut.
     let mut x = parse("9")?;
-    for function in [number::sin, number::cos, number::tan] {
-        x = function(x, Angle::Deg)?;
+    for function in [OfOne::Sin, OfOne::Cos, OfOne::Tan] {
+        x = function.of(x, Angle::Deg)?;
     }
-    for inverse in [number::atan, number::acos, number::asin] {
-        x = inverse(x, Angle::Deg)?;
+    for inverse in [OfOne::Atan, OfOne::Acos, OfOne::Asin] {
+        x = inverse.of(x, Angle::Deg)?;
     }
     println!("{}", show(x));
     assert_eq!(show(x), "9.000417403");
 
     // 3 to the power of 201, and how FIX 4 displays a number that is too large for it.
-    let power = number::pow(parse("3")?, parse("201")?)?;
+    let power = OfTwo::Power.of(parse("3")?, parse("201")?)?;
     let shown = number::display(power, Format::default());
     println!("{} {}", show(power), String::from_utf8_lossy(&shown));
     assert_eq!(show(power), "7.968419664E95");
 
     // An operand outside the domain is an error, as on the calculator.
-    assert_eq!(number::sqrt(parse("-1")?).unwrap_err().to_string(), "DATA ERROR");
+    assert_eq!(OfOne::Sqrt.of(parse("-1")?, Angle::Deg).unwrap_err().to_string(), "DATA ERROR");
     Ok(())
 }

@@ -19,10 +19,7 @@ mod format;
 mod functions;
 mod integer;
 mod keyed_number;
-mod named;
 mod normalize;
-mod packed;
-mod pairs;
 #[cfg(test)]
 #[path = "../tests/common/random.rs"]
 mod random;
@@ -36,15 +33,14 @@ pub(crate) use comparison::order;
 pub use comparison::{compare, compare_zero};
 pub(crate) use content::Content;
 pub use decimal::Decimal;
+pub(crate) use firmware::{accumulate, mean, sdev};
 pub(crate) use float::Float;
 pub use format::{display, text};
-pub(crate) use functions::{OfOne, OfTwo, step};
+pub(crate) use functions::step;
+pub use functions::{Conversion, OfOne, OfTwo, count};
 pub(crate) use integer::{integer, pointer, quick_pointer};
 pub use keyed_number::{KeyedNumber, entered};
-pub use named::*;
 pub use normalize::normalize;
-pub(crate) use pairs::{Conversion, accumulate, mean, quick_sums, sdev};
-pub use pairs::{polar, rectangular};
 pub(crate) use working::Working;
 
 use crate::register::Register;

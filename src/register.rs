@@ -26,6 +26,31 @@ pub(crate) fn to_decimal(mut value: u64, digits: u32) -> u64 {
     register
 }
 
+/// Returns whether some digit of a register is above nine.
+pub(crate) fn has_hex_digit(register: u64) -> bool {
+    register & (register << 1 | register << 2) & 0x8888_8888_8888_8888 != 0
+}
+
+/// Returns the decimal sum of two rows of digits and a carry, and the carry out of them. A digit
+/// above nine carries ten, once.
+pub(crate) fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
+    (0..digits).fold((0, carry), |(sum, carry), n| {
+        let digit = (x >> (4 * n) & 15) + (y >> (4 * n) & 15) + u64::from(carry);
+        let kept = if digit >= 10 { digit - 10 } else { digit };
+        (sum | (kept & 15) << (4 * n), digit >= 10)
+    })
+}
+
+/// Returns the decimal difference of two rows of digits and a borrow, and the borrow out of them. A
+/// digit below zero borrows ten, once.
+pub(crate) fn decimal_difference(x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bool) {
+    (0..digits).fold((0, borrow), |(difference, borrow), n| {
+        let (digit, taken) = (x >> (4 * n) & 15, (y >> (4 * n) & 15) + u64::from(borrow));
+        let kept = if digit < taken { digit + 10 } else { digit }.wrapping_sub(taken);
+        (difference | (kept & 15) << (4 * n), digit < taken)
+    })
+}
+
 impl Register {
     /// The register with all digits zero, which is the number 0.
     pub const ZERO: Register = Register(0);

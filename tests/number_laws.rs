@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sim41::Register;
-use sim41::number::{self, Angle, Error, Format, Notation};
+use sim41::number::{self, Angle, Conversion, Error, Format, Notation, OfOne, OfTwo};
 
 /// A normalized number of any size.
 fn number() -> impl Strategy<Value = Register> {
@@ -53,64 +53,64 @@ fn is_normalized(x: Register) -> bool {
 }
 
 type One = fn(Register) -> Result<Register, Error>;
-type OfAngle = fn(Register, Angle) -> Result<Register, Error>;
-type Two = fn(Register, Register) -> Result<Register, Error>;
 
 /// The functions of one number.
-const ONE: [One; 22] = [
-    number::abs,
-    number::chs,
-    number::int,
-    number::frc,
-    number::sqrt,
-    number::square,
-    number::reciprocal,
-    number::fact,
-    number::oct,
-    number::dec,
-    number::hms,
-    number::hr,
-    number::to_degrees,
-    number::to_radians,
-    number::ln,
-    number::log,
-    number::ln_1p,
-    number::exp,
-    number::exp_m1,
-    number::exp10,
-    |x| Ok(number::sign(x)),
-    |x| number::rnd(x, Format::default()),
+const ONE: [OfOne; 25] = [
+    OfOne::Abs,
+    OfOne::Int,
+    OfOne::Frc,
+    OfOne::Sqrt,
+    OfOne::Square,
+    OfOne::Reciprocal,
+    OfOne::Fact,
+    OfOne::Oct,
+    OfOne::Dec,
+    OfOne::Hms,
+    OfOne::Hr,
+    OfOne::RadToDeg,
+    OfOne::DegToRad,
+    OfOne::Ln,
+    OfOne::Log,
+    OfOne::Ln1PlusX,
+    OfOne::Exp,
+    OfOne::ExpMinus1,
+    OfOne::TenToX,
+    OfOne::Sin,
+    OfOne::Cos,
+    OfOne::Tan,
+    OfOne::Asin,
+    OfOne::Acos,
+    OfOne::Atan,
 ];
 
-/// The functions of an angle or giving one.
-const OF_ANGLE: [OfAngle; 6] =
-    [number::sin, number::cos, number::tan, number::asin, number::acos, number::atan];
+/// The functions that alter a number.
+const ALTERING: [One; 3] =
+    [number::chs, |x| Ok(number::sign(x)), |x| number::rnd(x, Format::default())];
 
 /// The functions of two numbers.
-const TWO: [Two; 10] = [
-    number::add,
-    number::sub,
-    number::mul,
-    number::div,
-    number::percent,
-    number::percent_change,
-    number::modulo,
-    number::hms_add,
-    number::hms_sub,
-    number::pow,
+const TWO: [OfTwo; 10] = [
+    OfTwo::Add,
+    OfTwo::Subtract,
+    OfTwo::Multiply,
+    OfTwo::Divide,
+    OfTwo::Percent,
+    OfTwo::PercentChange,
+    OfTwo::Mod,
+    OfTwo::HmsAdd,
+    OfTwo::HmsSubtract,
+    OfTwo::Power,
 ];
 
 /// The functions that are defined for all numbers: their only error is OUT OF RANGE.
-const DEFINED: [One; 9] = [
-    number::abs,
-    number::chs,
-    number::int,
-    number::frc,
-    number::square,
-    number::to_degrees,
-    number::exp,
-    number::exp_m1,
-    number::exp10,
+const DEFINED: [OfOne; 8] = [
+    OfOne::Abs,
+    OfOne::Int,
+    OfOne::Frc,
+    OfOne::Square,
+    OfOne::RadToDeg,
+    OfOne::Exp,
+    OfOne::ExpMinus1,
+    OfOne::TenToX,
 ];
 
 /// A result is normalized, and so is what an overflow carries. Numbers have no other error than
@@ -140,27 +140,27 @@ proptest! {
 
     #[test]
     fn results_of_numbers_are_normalized(y in number(), x in number(), near in middling()) {
-        for f in ONE {
-            check(f(x))?;
-            check(f(near))?;
+        for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
+            for f in ONE {
+                check(f.of(x, angle))?;
+                check(f.of(near, angle))?;
+            }
         }
         for f in DEFINED {
+            check_defined(f.of(x, Angle::Deg))?;
+            check_defined(f.of(near, Angle::Deg))?;
+        }
+        for f in ALTERING {
             check_defined(f(x))?;
             check_defined(f(near))?;
         }
-        for f in [number::add, number::sub, number::mul] {
-            check_defined(f(y, x))?;
+        for f in [OfTwo::Add, OfTwo::Subtract, OfTwo::Multiply] {
+            check_defined(f.of(y, x))?;
         }
         for f in TWO {
-            check(f(y, x))?;
-            check(f(y, near))?;
-            check(f(near, x))?;
-        }
-        for f in OF_ANGLE {
-            for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
-                check(f(x, angle))?;
-                check(f(near, angle))?;
-            }
+            check(f.of(y, x))?;
+            check(f.of(y, near))?;
+            check(f.of(near, x))?;
         }
     }
 
@@ -172,19 +172,19 @@ proptest! {
         format in format(),
         flag24: bool,
     ) {
-        for f in ONE {
+        for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
+            for f in ONE {
+                let _ = f.of(x, angle);
+            }
+        }
+        for f in ALTERING {
             let _ = f(x);
         }
         for f in TWO {
-            let _ = f(y, x);
+            let _ = f.of(y, x);
         }
-        for f in OF_ANGLE {
-            for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
-                let _ = f(x, angle);
-            }
-        }
-        let _ = number::rectangular(y, x, Angle::Deg, false);
-        let _ = number::polar(y, x, Angle::Deg, flag24);
+        let _ = Conversion::PolarToRectangular.of(y, x, Angle::Deg, false);
+        let _ = Conversion::RectangularToPolar.of(y, x, Angle::Deg, flag24);
         let _ = number::compare(y, x);
         let _ = number::compare_zero(x);
         let _ = number::count(x, false);
@@ -207,15 +207,15 @@ proptest! {
 
     #[test]
     fn signs(y in number(), x in number()) {
-        prop_assert_eq!(number::add(y, x), number::add(x, y));
-        prop_assert_eq!(number::mul(y, x), number::mul(x, y));
-        prop_assert_eq!(number::sub(y, x).map(negated), number::sub(x, y).map_err(mirrored));
-        let quotient = number::div(y, x).map(negated).map_err(mirrored);
-        prop_assert_eq!(number::div(y, negated(x)), quotient);
-        prop_assert_eq!(number::hms(negated(x)), number::hms(x).map(negated).map_err(mirrored));
-        let degrees = number::to_degrees(x).map(negated).map_err(mirrored);
-        prop_assert_eq!(number::to_degrees(negated(x)), degrees);
-        prop_assert_eq!(number::sub(x, x), Ok(Register::ZERO));
+        prop_assert_eq!(OfTwo::Add.of(y, x), OfTwo::Add.of(x, y));
+        prop_assert_eq!(OfTwo::Multiply.of(y, x), OfTwo::Multiply.of(x, y));
+        prop_assert_eq!(OfTwo::Subtract.of(y, x).map(negated), OfTwo::Subtract.of(x, y).map_err(mirrored));
+        let quotient = OfTwo::Divide.of(y, x).map(negated).map_err(mirrored);
+        prop_assert_eq!(OfTwo::Divide.of(y, negated(x)), quotient);
+        prop_assert_eq!(OfOne::Hms.of(negated(x), Angle::Deg), OfOne::Hms.of(x, Angle::Deg).map(negated).map_err(mirrored));
+        let degrees = OfOne::RadToDeg.of(x, Angle::Deg).map(negated).map_err(mirrored);
+        prop_assert_eq!(OfOne::RadToDeg.of(negated(x), Angle::Deg), degrees);
+        prop_assert_eq!(OfTwo::Subtract.of(x, x), Ok(Register::ZERO));
         prop_assert_eq!(number::compare(y, x).unwrap(), number::compare(x, y).unwrap().reverse());
         let mirrored_order = number::compare(negated(y), negated(x)).unwrap();
         prop_assert_eq!(number::compare(y, x).unwrap(), mirrored_order.reverse());
@@ -223,10 +223,10 @@ proptest! {
 
     #[test]
     fn parts_make_the_whole(x in middling()) {
-        prop_assert_eq!(number::add(number::int(x).unwrap(), number::frc(x).unwrap()), Ok(x));
-        prop_assert_eq!(number::mul(number::sign(x), number::abs(x).unwrap()), Ok(x));
-        let size = number::abs(x).unwrap();
-        prop_assert_eq!(number::modulo(size, number::ONE), number::frc(size));
+        prop_assert_eq!(OfTwo::Add.of(OfOne::Int.of(x, Angle::Deg).unwrap(), OfOne::Frc.of(x, Angle::Deg).unwrap()), Ok(x));
+        prop_assert_eq!(OfTwo::Multiply.of(number::sign(x), OfOne::Abs.of(x, Angle::Deg).unwrap()), Ok(x));
+        let size = OfOne::Abs.of(x, Angle::Deg).unwrap();
+        prop_assert_eq!(OfTwo::Mod.of(size, number::ONE), OfOne::Frc.of(size, Angle::Deg));
     }
 
     #[test]
@@ -234,8 +234,8 @@ proptest! {
         let sign = if negative { "-" } else { "" };
         let decimal = number::entered(&keys(&format!("{n}{sign}"))).0;
         let octal = number::entered(&keys(&format!("{n:o}{sign}"))).0;
-        prop_assert_eq!(number::oct(decimal), Ok(octal));
-        prop_assert_eq!(number::dec(octal), Ok(decimal));
+        prop_assert_eq!(OfOne::Oct.of(decimal, Angle::Deg), Ok(octal));
+        prop_assert_eq!(OfOne::Dec.of(octal, Angle::Deg), Ok(decimal));
     }
 
     #[test]

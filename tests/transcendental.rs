@@ -3,9 +3,7 @@
 
 use proptest::prelude::*;
 use sim41::Register;
-use sim41::number::{self, Angle, Error};
-
-type Function = fn(Register) -> Result<Register, Error>;
+use sim41::number::{self, Angle, Conversion, Error, OfOne, OfTwo};
 
 /// A number such as `-4.1E-10`.
 fn number(text: &str) -> Register {
@@ -21,75 +19,59 @@ fn number(text: &str) -> Register {
 }
 
 /// Each function on the result of the one before.
-fn chain(start: &str, functions: &[Function]) -> Register {
-    functions.iter().fold(number(start), |x, f| f(x).unwrap())
+fn chain(start: &str, functions: &[OfOne]) -> Register {
+    functions.iter().fold(number(start), |x, f| f.of(x, Angle::Deg).unwrap())
 }
 
-const SIN: Function = |x| number::sin(x, Angle::Deg);
-const COS: Function = |x| number::cos(x, Angle::Deg);
-const TAN: Function = |x| number::tan(x, Angle::Deg);
-const ASIN: Function = |x| number::asin(x, Angle::Deg);
-const ACOS: Function = |x| number::acos(x, Angle::Deg);
-const ATAN: Function = |x| number::atan(x, Angle::Deg);
+use OfOne::{Acos, Asin, Atan, Cos, Exp, Ln, Log, Reciprocal, Sin, Square, Tan, TenToX};
 
 #[test]
 fn there_and_back_through_six_functions() {
-    let back = chain("9", &[SIN, COS, TAN, ATAN, ACOS, ASIN]);
+    let back = chain("9", &[Sin, Cos, Tan, Atan, Acos, Asin]);
     assert_eq!(back, number("9.000417403"));
-    let inverse = number::reciprocal;
-    let back = chain(
-        "2.9E1",
-        &[SIN, COS, TAN, number::ln, inverse, inverse, number::exp, ATAN, ACOS, ASIN],
-    );
+    let back = chain("2.9E1", &[Sin, Cos, Tan, Ln, Reciprocal, Reciprocal, Exp, Atan, Acos, Asin]);
     assert_eq!(back, number("2.899991944E1"));
-    assert_eq!(chain("6E1", &[number::log, number::exp10]), number("5.999999995E1"));
+    assert_eq!(chain("6E1", &[Log, TenToX]), number("5.999999995E1"));
 }
 
 #[test]
 fn twenty_seven_squares() {
-    assert_eq!(chain("1.0000001", &[number::square as Function; 27]), number("6.744940561E5"));
+    assert_eq!(chain("1.0000001", &[Square; 27]), number("6.744940561E5"));
 }
 
 #[test]
 fn pi_has_thirteen_digits_in_radians() {
-    assert_eq!(number::sin(number::PI, Angle::Rad), Ok(number("-4.1E-10")));
+    assert_eq!(OfOne::Sin.of(number::PI, Angle::Rad), Ok(number("-4.1E-10")));
 }
 
 #[test]
 fn poles_and_right_angles() {
     for (angle, right) in [(Angle::Deg, "9E1"), (Angle::Grad, "1E2")] {
-        assert_eq!(number::tan(number(right), angle), Ok(number::LARGEST));
-        assert_eq!(number::tan(number(&format!("-{right}")), angle), Ok(number::LARGEST));
-        assert_eq!(number::sin(number(right), angle), Ok(number::ONE));
-        assert_eq!(number::cos(number(right), angle), Ok(Register::ZERO));
-        assert_eq!(number::asin(number::ONE, angle), Ok(number(right)));
-        assert_eq!(number::atan(number("1E99"), angle), Ok(number(right)));
+        assert_eq!(OfOne::Tan.of(number(right), angle), Ok(number::LARGEST));
+        assert_eq!(OfOne::Tan.of(number(&format!("-{right}")), angle), Ok(number::LARGEST));
+        assert_eq!(OfOne::Sin.of(number(right), angle), Ok(number::ONE));
+        assert_eq!(OfOne::Cos.of(number(right), angle), Ok(Register::ZERO));
+        assert_eq!(OfOne::Asin.of(number::ONE, angle), Ok(number(right)));
+        assert_eq!(OfOne::Atan.of(number("1E99"), angle), Ok(number(right)));
     }
-    assert_eq!(number::sin(number("1E10"), Angle::Deg), Ok(number("-9.84807753E-1")));
+    assert_eq!(OfOne::Sin.of(number("1E10"), Angle::Deg), Ok(number("-9.84807753E-1")));
 }
 
 #[test]
 fn integer_powers_that_are_not_quite() {
-    assert_eq!(number::pow(number("3"), number("2.01E2")), Ok(number("7.968419664E95")));
-    assert_eq!(number::pow(number("5"), number("1.5E1")), Ok(number("3.051757812E10")));
-    assert_eq!(number::pow(number("2.1E1"), number("1.4E1")), Ok(number("3.243919932E18")));
-    assert_eq!(number::pow(number("-8"), number("3")), Ok(number("-5.12E2")));
+    assert_eq!(OfTwo::Power.of(number("3"), number("2.01E2")), Ok(number("7.968419664E95")));
+    assert_eq!(OfTwo::Power.of(number("5"), number("1.5E1")), Ok(number("3.051757812E10")));
+    assert_eq!(OfTwo::Power.of(number("2.1E1"), number("1.4E1")), Ok(number("3.243919932E18")));
+    assert_eq!(OfTwo::Power.of(number("-8"), number("3")), Ok(number("-5.12E2")));
 }
 
 /// Savage's benchmark in radians: 2499 times tan atan exp ln √ x², plus 1.
 #[test]
 fn savage() {
-    let turn: [Function; 6] = [
-        number::square,
-        number::sqrt,
-        number::ln,
-        number::exp,
-        |x| number::atan(x, Angle::Rad),
-        |x| number::tan(x, Angle::Rad),
-    ];
+    let turn = [Square, OfOne::Sqrt, Ln, Exp, Atan, Tan];
     let end = (1..2500).fold(number::ONE, |x, _| {
-        let x = turn.iter().fold(x, |x, f| f(x).unwrap());
-        number::add(x, number::ONE).unwrap()
+        let x = turn.iter().fold(x, |x, f| f.of(x, Angle::Rad).unwrap());
+        OfTwo::Add.of(x, number::ONE).unwrap()
     });
     assert_eq!(end, number("2.499970322E3"));
 }
@@ -97,30 +79,42 @@ fn savage() {
 #[test]
 fn domains() {
     let (zero, minus_1) = (Register::ZERO, number("-1"));
-    assert_eq!(number::ln(zero), Err(Error::DataError));
-    assert_eq!(number::log(minus_1), Err(Error::DataError));
-    assert_eq!(number::ln_1p(minus_1), Err(Error::DataError));
-    assert_eq!(number::asin(number("1.000000001"), Angle::Deg), Err(Error::DataError));
-    assert_eq!(number::pow(zero, zero), Err(Error::DataError));
-    assert_eq!(number::pow(zero, minus_1), Err(Error::DataError));
-    assert_eq!(number::pow(minus_1, number("5E-1")), Err(Error::DataError));
-    assert_eq!(number::pow(zero, number::ONE), Ok(zero));
+    assert_eq!(OfOne::Ln.of(zero, Angle::Deg), Err(Error::DataError));
+    assert_eq!(OfOne::Log.of(minus_1, Angle::Deg), Err(Error::DataError));
+    assert_eq!(OfOne::Ln1PlusX.of(minus_1, Angle::Deg), Err(Error::DataError));
+    assert_eq!(OfOne::Asin.of(number("1.000000001"), Angle::Deg), Err(Error::DataError));
+    assert_eq!(OfTwo::Power.of(zero, zero), Err(Error::DataError));
+    assert_eq!(OfTwo::Power.of(zero, minus_1), Err(Error::DataError));
+    assert_eq!(OfTwo::Power.of(minus_1, number("5E-1")), Err(Error::DataError));
+    assert_eq!(OfTwo::Power.of(zero, number::ONE), Ok(zero));
     let alpha = Register::from_alpha(b"A");
-    assert_eq!(number::pow(zero, alpha), Err(Error::AlphaData));
-    assert_eq!(number::pow(alpha, zero), Err(Error::AlphaData));
-    assert_eq!(number::polar(alpha, zero, Angle::Deg, true), Err(Error::AlphaData));
+    assert_eq!(OfTwo::Power.of(zero, alpha), Err(Error::AlphaData));
+    assert_eq!(OfTwo::Power.of(alpha, zero), Err(Error::AlphaData));
+    assert_eq!(
+        Conversion::RectangularToPolar.of(alpha, zero, Angle::Deg, true),
+        Err(Error::AlphaData)
+    );
 }
 
 #[test]
 fn out_of_range() {
     let (largest, smallest) = (number::LARGEST, number("-9.999999999E99"));
-    assert_eq!(number::exp(number("1E3")), Err(Error::OutOfRange(largest)));
-    assert_eq!(number::exp(number("-1E3")), Ok(Register::ZERO));
-    assert_eq!(number::exp_m1(number("-1E3")), Ok(number("-1")));
-    assert_eq!(number::exp10(number("9.999999999E99")), Err(Error::OutOfRange(largest)));
-    assert_eq!(number::pow(number("-1E3"), number("3.5E1")), Err(Error::OutOfRange(smallest)));
-    assert_eq!(number::polar(largest, largest, Angle::Deg, false), Err(Error::OutOfRange(largest)));
-    assert_eq!(number::polar(largest, largest, Angle::Deg, true), Ok([largest, number("4.5E1")]));
+    assert_eq!(OfOne::Exp.of(number("1E3"), Angle::Deg), Err(Error::OutOfRange(largest)));
+    assert_eq!(OfOne::Exp.of(number("-1E3"), Angle::Deg), Ok(Register::ZERO));
+    assert_eq!(OfOne::ExpMinus1.of(number("-1E3"), Angle::Deg), Ok(number("-1")));
+    assert_eq!(
+        OfOne::TenToX.of(number("9.999999999E99"), Angle::Deg),
+        Err(Error::OutOfRange(largest))
+    );
+    assert_eq!(OfTwo::Power.of(number("-1E3"), number("3.5E1")), Err(Error::OutOfRange(smallest)));
+    assert_eq!(
+        Conversion::RectangularToPolar.of(largest, largest, Angle::Deg, false),
+        Err(Error::OutOfRange(largest))
+    );
+    assert_eq!(
+        Conversion::RectangularToPolar.of(largest, largest, Angle::Deg, true),
+        Ok([largest, number("4.5E1")])
+    );
 }
 
 /// A register with a normalized number.
@@ -150,21 +144,24 @@ fn is_normalized(x: Register) -> bool {
 /// A result that may be out of range, as a pair of registers.
 fn results(y: Register, x: Register, angle: Angle) -> Vec<Result<Register, Error>> {
     let mut results = vec![
-        number::ln(x),
-        number::log(x),
-        number::ln_1p(x),
-        number::exp(x),
-        number::exp_m1(x),
-        number::exp10(x),
-        number::pow(y, x),
-        number::sin(x, angle),
-        number::cos(x, angle),
-        number::tan(x, angle),
-        number::asin(x, angle),
-        number::acos(x, angle),
-        number::atan(x, angle),
+        OfOne::Ln.of(x, Angle::Deg),
+        OfOne::Log.of(x, Angle::Deg),
+        OfOne::Ln1PlusX.of(x, Angle::Deg),
+        OfOne::Exp.of(x, Angle::Deg),
+        OfOne::ExpMinus1.of(x, Angle::Deg),
+        OfOne::TenToX.of(x, Angle::Deg),
+        OfTwo::Power.of(y, x),
+        OfOne::Sin.of(x, angle),
+        OfOne::Cos.of(x, angle),
+        OfOne::Tan.of(x, angle),
+        OfOne::Asin.of(x, angle),
+        OfOne::Acos.of(x, angle),
+        OfOne::Atan.of(x, angle),
     ];
-    for pair in [number::rectangular(y, x, angle, false), number::polar(y, x, angle, false)] {
+    for pair in [
+        Conversion::PolarToRectangular.of(y, x, angle, false),
+        Conversion::RectangularToPolar.of(y, x, angle, false),
+    ] {
         match pair {
             Ok(pair) => results.extend(pair.map(Ok)),
             Err(error) => results.push(Err(error)),
@@ -194,13 +191,13 @@ proptest! {
     #[test]
     fn odd_functions_are_odd(x in numbers(), angle in angles()) {
         let minus_x = number::chs(x).unwrap();
-        for f in [number::sin, number::asin, number::atan] {
-            prop_assert_eq!(f(minus_x, angle).ok(), f(x, angle).and_then(number::chs).ok());
+        for f in [OfOne::Sin, OfOne::Asin, OfOne::Atan] {
+            prop_assert_eq!(f.of(minus_x, angle).ok(), f.of(x, angle).and_then(number::chs).ok());
         }
-        if number::tan(x, angle) != Ok(number::LARGEST) {
-            let minus_tan = number::tan(x, angle).and_then(number::chs);
-            prop_assert_eq!(number::tan(minus_x, angle), minus_tan);
+        if OfOne::Tan.of(x, angle) != Ok(number::LARGEST) {
+            let minus_tan = OfOne::Tan.of(x, angle).and_then(number::chs);
+            prop_assert_eq!(OfOne::Tan.of(minus_x, angle), minus_tan);
         }
-        prop_assert_eq!(number::cos(minus_x, angle), number::cos(x, angle));
+        prop_assert_eq!(OfOne::Cos.of(minus_x, angle), OfOne::Cos.of(x, angle));
     }
 }

@@ -22,18 +22,12 @@ impl Machine {
             Op::Sqrt
                 | Op::Ln
                 | Op::Log
-                | Op::Ln1PlusX
                 | Op::Exp
-                | Op::ExpMinus1
                 | Op::TenToX
                 | Op::Sin
                 | Op::Cos
                 | Op::Tan
-                | Op::Asin
-                | Op::Acos
                 | Op::Atan
-                | Op::PolarToRectangular
-                | Op::RectangularToPolar
         )
     }
 
@@ -98,13 +92,6 @@ impl Machine {
                     let Some(y) = self.memory.content(Address::Y).float() else { break };
                     self.memory.set_content(Address::Y, x.into());
                     x = y;
-                }
-                Op::PolarToRectangular | Op::RectangularToPolar => {
-                    let Some(y) = self.memory.content(Address::Y).float() else { break };
-                    let Known::Pair(conversion) = step.known else { break };
-                    let Some([new_x, new_y]) = conversion.decided(y, x, angle) else { break };
-                    self.memory.set_content(Address::Y, new_y.into());
-                    (x, last_x) = (new_x, x);
                 }
                 Op::Isg | Op::Dse => {
                     let Some(register) = outside(step) else { break };

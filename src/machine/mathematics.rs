@@ -20,11 +20,8 @@ impl Machine {
     /// Executes a function of one number: X becomes the result, the old X goes to LASTX.
     #[inline(never)]
     pub(super) fn one(&mut self, function: OfOne) -> Result<(), Error> {
-        let (x, angle) = (self.memory.content(Address::X), self.memory.angle());
-        let result = match x.float().and_then(|x| function.estimate(x, angle)) {
-            Some(number) => number.into(),
-            None => self.ranged(function.digits(x.register(), angle).map(Content::from))?,
-        };
+        let result = function.result(self.memory.content(Address::X), self.memory.angle());
+        let result = self.ranged(result)?;
         self.leave_result(result);
         Ok(())
     }
@@ -40,14 +37,7 @@ impl Machine {
     #[inline(never)]
     pub(super) fn two(&mut self, function: OfTwo) -> Result<(), Error> {
         let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
-        let sure = match (y.float(), x.float()) {
-            (Some(y), Some(x)) => function.estimate(y, x),
-            _ => None,
-        };
-        let result = match sure {
-            Some(number) => number.into(),
-            None => self.ranged(function.digits(y.register(), x.register()).map(Content::from))?,
-        };
+        let result = self.ranged(function.result(y, x))?;
         self.memory.keep_last_x();
         match function {
             OfTwo::Percent | OfTwo::PercentChange => self.memory.set_content(Address::X, result),
@@ -59,11 +49,11 @@ impl Machine {
     /// Executes P-R or R-P: replaces X and Y by the results; the old X goes to LASTX.
     #[inline(never)]
     pub(super) fn pair(&mut self, conversion: Conversion) -> Result<(), Error> {
-        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
+        let (y, x) = (self.memory.y(), self.memory.x());
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
         let [new_x, new_y] = conversion.of(y, x, self.memory.angle(), flag24)?;
-        self.leave_result(new_x);
-        self.memory.set_content(Address::Y, new_y);
+        self.leave_result(new_x.into());
+        self.memory.set_content(Address::Y, new_y.into());
         Ok(())
     }
 

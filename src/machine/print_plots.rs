@@ -12,7 +12,7 @@ use crate::instruction::{Op, xrom};
 use crate::memory::ports::PAGE;
 use crate::memory::{Address, Position};
 use crate::module::build::{Plan, build};
-use crate::number;
+use crate::number::{self, Angle, OfOne, OfTwo};
 use crate::printer;
 use crate::program::listing;
 use crate::register::Register;
@@ -94,7 +94,7 @@ impl Machine {
         }
         let axis = match axis {
             _ if plot.width.digit(13) == 9 => None,
-            0 if number::frc(plot.width)? == Register::ZERO => {
+            0 if OfOne::Frc.of(plot.width, Angle::Deg)? == Register::ZERO => {
                 Some(column(plot, Register::ZERO, columns)?)
             }
             0 => Some(columns - 1),
@@ -174,12 +174,12 @@ impl Machine {
 /// # Errors
 /// ALPHA DATA; DATA ERROR if the highest value is not above the lowest.
 fn check_range(plot: &Plot) -> Result<(), Error> {
-    let range = number::saturate(number::sub(plot.highest, plot.lowest), true)?;
+    let range = number::saturate(OfTwo::Subtract.of(plot.highest, plot.lowest), true)?;
     if number::compare_zero(range)?.is_le() {
         return Err(Error::DataError);
     }
     // Texts give an error before a bad width does.
-    number::sub(plot.value, plot.lowest).map(drop).or_else(only_alpha)
+    OfTwo::Subtract.of(plot.value, plot.lowest).map(drop).or_else(only_alpha)
 }
 
 /// Ignores all errors except ALPHA DATA.
@@ -191,18 +191,18 @@ fn only_alpha(error: number::Error) -> Result<(), Error> {
 /// last column.
 fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
     let wide = |result: Result<Register, number::Error>| number::saturate(result, true);
-    let range = wide(number::sub(plot.highest, plot.lowest))?;
-    let above = wide(number::sub(value, plot.lowest))?;
+    let range = wide(OfTwo::Subtract.of(plot.highest, plot.lowest))?;
+    let above = wide(OfTwo::Subtract.of(value, plot.lowest))?;
     if number::compare_zero(above)?.is_lt() {
         return Ok(0);
     }
     if number::compare(range, above)?.is_ge() {
         return Ok(columns - 1);
     }
-    let part = wide(number::div(above, range))?;
-    let middle = wide(number::mul(part, argument::number(columns - 1)))?;
+    let part = wide(OfTwo::Divide.of(above, range))?;
+    let middle = wide(OfTwo::Multiply.of(part, argument::number(columns - 1)))?;
     let half = number::Decimal { mantissa: 5_000_000_000, exponent: -1, negative: false };
-    argument::integer(wide(number::add(middle, half.register()))?)
+    argument::integer(wide(OfTwo::Add.of(middle, half.register()))?)
 }
 
 #[cfg(test)]

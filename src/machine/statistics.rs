@@ -2,7 +2,7 @@
 
 use super::{Error, Flow, Machine, argument};
 use crate::memory::{Address, flags};
-use crate::number::{self, Content};
+use crate::number;
 use crate::register::Register;
 
 /// The number of statistics registers, which hold Σx, Σx², Σy, Σy², Σxy and n.
@@ -68,40 +68,18 @@ impl Machine {
     /// Executes Σ+ or Σ-: changes the six registers, puts n into X, and the old X into LASTX. X
     /// and Y are checked before the registers. The stack lift is disabled.
     pub(super) fn accumulate(&mut self, minus: bool) -> Result<Flow, Error> {
-        if self.quick_accumulate(minus).is_none() {
-            let n = self.accumulate_in_full(minus)?;
-            self.leave_result(n);
-            self.lift = false;
-        }
-        Ok(Flow::Next)
-    }
-
-    /// Executes Σ+ or Σ- if all are numbers, the registers are in main memory, and the sums stay in
-    /// range.
-    pub(super) fn quick_accumulate(&mut self, minus: bool) -> Option<()> {
-        let (x, y) = (self.memory.content(Address::X), self.memory.content(Address::Y));
-        let sums = self.memory.block(self.memory.sigma())?;
-        number::quick_sums(sums, y, x, minus)?;
-        let n = sums[REGISTERS - 1];
-        self.leave_result(n);
-        self.lift = false;
-        Some(())
-    }
-
-    /// Changes the six registers as the firmware does and returns n.
-    #[cold]
-    #[inline(never)]
-    fn accumulate_in_full(&mut self, minus: bool) -> Result<Content, Error> {
-        let (x, y) = (self.memory.content(Address::X), self.memory.content(Address::Y));
+        let (x, y) = (self.memory.x(), self.memory.y());
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
         // The registers are read as an operand is read, which normalizes them.
         let registers = self.statistics_registers()?;
-        let mut sums = registers.map(|address| self.read_content(address));
-        number::accumulate(&mut sums, y, x, minus)?;
+        let sums = registers.map(|address| self.read(address));
+        let sums = number::accumulate(sums, y, x, minus)?;
         registers.into_iter().zip(sums).for_each(|(register, sum)| self.write(register, sum));
-        Ok(sums[REGISTERS - 1])
+        self.leave_result(sums[REGISTERS - 1].into());
+        self.lift = false;
+        Ok(Flow::Next)
     }
 
     /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
@@ -110,13 +88,13 @@ impl Machine {
         // Of the six registers n alone is read as an operand is read.
         let registers = self.statistics_registers()?;
         self.read_content(registers[REGISTERS - 1]);
-        let sums = registers.map(|address| self.memory.content(address));
+        let sums = registers.map(|address| self.memory.get(address));
         let [new_x, new_y] = match deviation {
-            false => number::mean(&sums, flag24)?,
-            true => number::sdev(&sums, flag24)?,
+            false => number::mean(sums, flag24)?,
+            true => number::sdev(sums, flag24)?,
         };
-        self.leave_result(new_x);
-        self.memory.set_content(Address::Y, new_y);
+        self.leave_result(new_x.into());
+        self.memory.set_content(Address::Y, new_y.into());
         Ok(())
     }
 }

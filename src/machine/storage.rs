@@ -26,7 +26,7 @@ impl Machine {
     pub(super) fn store_arithmetic(&mut self, operand: u8, function: OfTwo) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let (old, x) = (self.read_content(address), self.memory.content(Address::X));
-        let result = self.ranged(function.of(old, x))?;
+        let result = self.ranged(function.result(old, x))?;
         self.write(address, result);
         Ok(Flow::Next)
     }

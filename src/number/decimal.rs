@@ -1,11 +1,10 @@
 //! The unpacked number: sign, ten-digit integer and exponent, and its conversion from and to a
 //! register.
 //!
-//! Every instruction that computes passes through here, so binary-coded digits are converted many
-//! at a time. Registers that hold no normalized number are read as the firmware reads them.
+//! Registers that hold no normalized number are read as the firmware reads them.
 
-use super::{Error, Working, packed};
-use crate::register::Register;
+use super::{Error, Working};
+use crate::register::{Register, from_decimal, has_hex_digit, to_decimal};
 
 /// The powers of ten: each element is 10 to the power of its index.
 pub(super) static POWERS: [u64; 20] = {
@@ -53,21 +52,20 @@ impl Decimal {
     /// Returns the number in a register that contains a normalized number, otherwise `None`.
     #[inline]
     pub fn normalized(register: Register) -> Option<Decimal> {
-        let bits = register.bits();
-        if packed::is_normalized(bits) {
-            return Some(Decimal::of_digits(bits));
+        if register == Register::ZERO {
+            return Some(Decimal::ZERO);
         }
-        (bits == 0).then_some(Decimal::ZERO)
-    }
-
-    /// Returns the number of digits that are 0 or a normalized number.
-    #[inline]
-    pub(super) fn of_digits(bits: u64) -> Decimal {
-        Decimal {
-            mantissa: from_digits(bits >> 12 & 0xFF_FFFF_FFFF),
-            exponent: packed::exponent(bits),
-            negative: bits >> 55 == 1,
-        }
+        let signs = [register.digit(13), register.digit(2)];
+        let normalized = signs.iter().all(|sign| matches!(sign, 0 | 9))
+            && register.digit(12) != 0
+            && register.field(0, 3) != 0x900
+            && !has_hex_digit(register.bits());
+        let exponent = from_decimal(register.bits(), 3) as i32;
+        normalized.then(|| Decimal {
+            mantissa: from_decimal(register.field(3, 10), 10),
+            exponent: if exponent < 500 { exponent } else { exponent - 1000 },
+            negative: signs[0] == 9,
+        })
     }
 
     /// Returns the number in any register. A register that contains no normalized number counts as
@@ -125,9 +123,8 @@ impl Decimal {
         }
         debug_assert!(self.mantissa < POWERS[10]);
         let sign = if self.negative { 9 << 52 } else { 0 };
-        Register::new(
-            sign | to_digits(self.mantissa) << 12 | packed::exponent_digits(self.exponent),
-        )
+        let exponent = to_decimal(self.exponent.rem_euclid(1000) as u64, 3);
+        Register::new(sign | to_decimal(self.mantissa, 10) << 12 | exponent)
     }
 }
 
@@ -140,36 +137,7 @@ pub(super) fn out_of_range(negative: bool) -> Error {
 /// Returns the number of decimal digits of a number above 0.
 #[inline]
 pub(super) fn count_digits(number: u64) -> usize {
-    let guess = (((64 - number.leading_zeros()) * 1233) >> 12) as usize;
-    guess + (number >= POWERS[guess]) as usize
-}
-
-/// Returns ten decimal digits, one to a nibble, as an integer.
-#[inline]
-pub(super) fn from_digits(digits: u64) -> u64 {
-    let pairs = digits - 6 * (digits >> 4 & 0x0F_0F0F_0F0F);
-    let fours = pairs - 156 * (pairs >> 8 & 0x00FF_00FF);
-    (fours & 0xFFFF) + (fours >> 16 & 0xFFFF) * 10_000 + (fours >> 32) * 100_000_000
-}
-
-/// The four digits of each number below 10^4, one to a nibble.
-pub(super) static FOUR_DIGITS: [u16; 10_000] = {
-    let mut table = [0; 10_000];
-    let mut n = 0;
-    while n < 10_000 {
-        table[n as usize] = (n / 1000) << 12 | (n / 100 % 10) << 8 | (n / 10 % 10) << 4 | (n % 10);
-        n += 1;
-    }
-    table
-};
-
-/// Returns an integer below 10^10 as ten decimal digits, one to a nibble. The groups of digits do
-/// not depend on each other, so the processor finds them at the same time.
-#[inline]
-pub(super) fn to_digits(number: u64) -> u64 {
-    let (fours, eights) = (number / 10_000, number / 100_000_000);
-    let digits = |group: u64| FOUR_DIGITS[group as usize] as u64;
-    digits(eights) << 32 | digits(fours - eights * 10_000) << 16 | digits(number - fours * 10_000)
+    number.ilog10() as usize + 1
 }
 
 /// Returns the value of a register that is no normalized number.
@@ -215,22 +183,6 @@ mod tests {
         assert_eq!(shifted("01234567891001", 17), 1_234_567_891_000_000_000);
         assert_eq!(shifted("01234567891995", 5), 1);
         assert_eq!(shifted("01234567891901", 3), 0);
-    }
-
-    #[test]
-    fn digits_of_every_place() {
-        for (n, power) in POWERS.iter().enumerate().take(10) {
-            for d in 0..10u64 {
-                assert_eq!(to_digits(d * power), d << (4 * n));
-                assert_eq!(from_digits(d << (4 * n)), d * power);
-            }
-        }
-        let mut n = 1u64;
-        for _ in 0..100_000 {
-            n = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_041) % POWERS[10];
-            assert_eq!(from_digits(to_digits(n)), n);
-            assert_eq!(to_digits(n), u64::from_str_radix(&n.to_string(), 16).unwrap());
-        }
     }
 
     #[test]

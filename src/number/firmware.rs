@@ -26,11 +26,11 @@ pub(crate) use exponential::{Less, exponential, power, power_of_ten};
 pub(crate) use hours::{hms, hr, sum_of_times};
 pub(crate) use integers::{dec, fact, frc, int, modulo, oct};
 pub(crate) use logarithm::{LN_10, common_logarithm, ln_1p, logarithm};
-pub(crate) use statistics::{accumulate, deviation, mean};
+pub(crate) use statistics::{accumulate, mean, sdev};
 pub(crate) use tangent::HALF_PI;
 pub(crate) use trigonometry::{Octant, Ratio, degrees, radians, ratio, rectangular};
 
-use super::decimal::{POWERS, to_digits};
+use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
@@ -150,12 +150,14 @@ fn finishing(result: Working, exponent: i32) -> u64 {
     normalizing(result, exponent) + if carries { 8 } else { 6 }
 }
 
-/// Returns the sum of the decimal digits of a number below 10^14.
-fn digit_sum(number: u64) -> u64 {
-    let (high, low) = (number / POWERS[10], number % POWERS[10]);
-    let digits = to_digits(high) << 40 | to_digits(low);
-    let pairs = (digits & 0x0F0F_0F0F_0F0F_0F0F) + (digits >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
-    pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56
+/// Returns the sum of the decimal digits of a number.
+fn digit_sum(mut number: u64) -> u64 {
+    let mut sum = 0;
+    while number > 0 {
+        sum += number % 10;
+        number /= 10;
+    }
+    sum
 }
 
 /// Returns X / (1 + X) for X from 0 to 1, the sum cut to thirteen digits.

@@ -5,10 +5,10 @@
 //! three. Digits above nine are shown as the firmware's decimal arithmetic leaves them, except in
 //! ENG with such digits in the exponent.
 
-use super::rounding::{self, add, exponent, steps_to_carry, subtract};
+use super::rounding::{self, exponent, steps_to_carry};
 use super::{Format, Notation};
 use crate::charset::Chars;
-use crate::register::Register;
+use crate::register::{Register, decimal_difference, decimal_sum};
 
 /// The numbers of digits of a mantissa that fit beside an exponent in the display, and that ARCL
 /// appends.
@@ -175,9 +175,10 @@ impl Exponent {
     /// Returns the exponent of a register less `whole`; a negative result is two digits of its
     /// ten's complement.
     fn of(x: Register, whole: u64) -> Exponent {
-        let field = subtract(x.field(0, 3), whole, 3);
+        let (field, _) = decimal_difference(x.field(0, 3), whole, false, 3);
         let negative = field >> 8 != 0;
-        let digits = if negative { add(subtract(0, field, 3), 0, 3).0 } else { field };
+        let (complement, _) = decimal_difference(0, field, false, 3);
+        let digits = if negative { decimal_sum(complement, 0, false, 3).0 } else { field };
         Exponent {
             negative,
             tens: b'0' + (digits >> 4 & 0xF) as u8,

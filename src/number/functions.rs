@@ -1,116 +1,126 @@
 //! The functions of one and of two numbers: the estimate and the firmware's digits of each one.
 
 use super::firmware::{self, Count, Less, Ratio};
-use super::{Angle, Content, Error, Float, Working, estimate};
+use super::{Angle, Content, Error, Float, Working, estimate, saturate};
 use crate::register::Register;
 
-/// A function of one number.
+/// A function of one number. Each can fail with ALPHA DATA; other errors are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub(crate) enum OfOne {
+pub enum OfOne {
+    /// ABS: the number without its sign.
     Abs,
+    /// INT: the number without its decimals.
     Int,
+    /// FRC: the decimals of the number, with its sign.
     Frc,
+    /// FACT: the product of the integers from 1 to X. DATA ERROR below 0 and if X is not an
+    /// integer; OUT OF RANGE from 70 up.
     Fact,
+    /// OCT: the octal digits of a decimal integer. DATA ERROR if X is not an integer or its
+    /// magnitude is above 1,073,741,823.
     Oct,
+    /// DEC: the decimal value of an integer with octal digits. DATA ERROR if X is not an integer,
+    /// has more than ten digits, or has a digit above 7.
     Dec,
+    /// X↑2: the square. OUT OF RANGE.
     Square,
+    /// √X: the square root. DATA ERROR below 0.
     Sqrt,
+    /// 1/X: the reciprocal. DATA ERROR when X is 0; OUT OF RANGE.
     Reciprocal,
+    /// HR: decimal hours for hours, minutes and seconds. Minutes and seconds of 60 and more carry.
     Hr,
+    /// HMS: hours, minutes and seconds for decimal hours.
     Hms,
+    /// LN: the natural logarithm. DATA ERROR for 0 and below.
     Ln,
+    /// LOG: the logarithm to base 10. DATA ERROR for 0 and below.
     Log,
+    /// LN1+X: the natural logarithm of 1 + X, exact for small X too. DATA ERROR for -1 and below.
     Ln1PlusX,
+    /// E↑X: the natural exponential. OUT OF RANGE.
     Exp,
+    /// E↑X-1: the natural exponential less 1, exact for small X too. OUT OF RANGE.
     ExpMinus1,
+    /// 10↑X: the power of ten. OUT OF RANGE.
     TenToX,
+    /// SIN: the sine of an angle.
     Sin,
+    /// COS: the cosine of an angle.
     Cos,
+    /// TAN: the tangent of an angle, which is 9.999999999E99 at odd multiples of 90°.
     Tan,
+    /// ASIN: the arc sine, -90° to 90°. DATA ERROR beyond -1 and 1.
     Asin,
+    /// ACOS: the arc cosine, 0° to 180°. DATA ERROR beyond -1 and 1.
     Acos,
+    /// ATAN: the arc tangent, -90° to 90°.
     Atan,
-    ToRadians,
-    ToDegrees,
+    /// D-R: an angle in radians for one in degrees.
+    DegToRad,
+    /// R-D: an angle in degrees for one in radians. OUT OF RANGE.
+    RadToDeg,
 }
 
 impl OfOne {
+    /// Returns the function of a number. The unit matters only to functions that take or give an
+    /// angle in the unit of the annunciators.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and those of the function.
+    pub fn of(self, x: Register, unit: Angle) -> Result<Register, Error> {
+        self.result(x.into(), unit).map(Content::register)
+    }
+
     /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
     ///
     /// # Errors
     /// ALPHA DATA, and those of the function.
     #[inline]
-    pub(crate) fn of(self, x: Content, angle: Angle) -> Result<Content, Error> {
-        match x.float().and_then(|x| self.estimate(x, angle)) {
+    pub(crate) fn result(self, x: Content, unit: Angle) -> Result<Content, Error> {
+        match x.float().and_then(|x| self.estimate(x, unit)) {
             Some(number) => Ok(number.into()),
-            None => self.digits(x.register(), angle).map(Content::from),
+            None => self.firmware(&mut (), x.register(), unit).map(Content::from),
         }
     }
 
-    /// Returns the result if an estimate is sure of its ten digits.
+    /// Returns the result if an estimate is sure of its ten digits. Functions that programs seldom
+    /// call in loops have none, nor has 0.
     #[inline(always)]
-    pub(crate) fn estimate(self, x: Float, angle: Angle) -> Option<Float> {
+    pub(crate) fn estimate(self, x: Float, unit: Angle) -> Option<Float> {
         if x.mantissa == 0.0 {
-            return self.of_zero();
+            return None;
         }
         match self {
             OfOne::Abs => Some(x.without_sign()),
             OfOne::Int => Some(estimate::int(x)),
             OfOne::Frc => Some(estimate::frc(x)),
-            OfOne::Fact => estimate::fact(x),
-            OfOne::Oct => estimate::oct(x),
-            OfOne::Dec => estimate::dec(x),
             OfOne::Square => estimate::product(x, x),
             OfOne::Sqrt => estimate::root(x),
             OfOne::Reciprocal => estimate::quotient(Float::ONE, x),
-            OfOne::Hr => firmware::hr(&mut (), x.decimal().into()).float(),
-            OfOne::Hms => firmware::hms(&mut (), x.decimal().into()).float(),
             OfOne::Ln => estimate::ln(x)?.round(x.exponent() < 0),
             OfOne::Log => estimate::log(x)?.round(x.exponent() < 0),
-            OfOne::Ln1PlusX => estimate::ln_1p(x)?.round(x.negative()),
             OfOne::Exp => estimate::exp(x)?.round(false),
-            OfOne::ExpMinus1 => estimate::exp_m1(x)?.round(x.negative()),
             OfOne::TenToX => estimate::exp10(x)?.round(false),
-            OfOne::Sin => estimate::sin(x, angle),
-            OfOne::Cos => estimate::cos(x, angle),
-            OfOne::Tan => estimate::tan(x, angle),
-            OfOne::Asin => estimate::asin(x, angle)?.round(x.negative()),
-            OfOne::Acos => estimate::acos(x, angle)?.round(false),
-            OfOne::Atan => estimate::atan(x, angle)?.round(x.negative()),
-            OfOne::ToRadians => estimate::radians(x).round(x.negative()),
-            OfOne::ToDegrees => estimate::degrees(x).round(x.negative()),
+            OfOne::Sin => estimate::sin(x, unit),
+            OfOne::Cos => estimate::cos(x, unit),
+            OfOne::Tan => estimate::tan(x, unit),
+            OfOne::Atan => estimate::atan(x, unit)?.round(x.negative()),
+            _ => None,
         }
-    }
-
-    /// Returns the function of 0, if it is 0 or 1.
-    fn of_zero(self) -> Option<Float> {
-        match self {
-            OfOne::Ln | OfOne::Log | OfOne::Reciprocal | OfOne::Acos => None,
-            OfOne::Fact | OfOne::Exp | OfOne::TenToX | OfOne::Cos => Some(Float::ONE),
-            _ => Some(Float::default()),
-        }
-    }
-
-    /// Returns the result of the firmware's digits.
-    ///
-    /// # Errors
-    /// ALPHA DATA, and those of the function.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn digits(self, x: Register, angle: Angle) -> Result<Register, Error> {
-        self.firmware(&mut (), x, angle)
     }
 
     /// Returns the result of the firmware's digits, and tells `count` of its steps.
     ///
     /// # Errors
     /// ALPHA DATA, and those of the function.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn firmware<C: Count>(
         self,
         count: &mut C,
         register: Register,
-        angle: Angle,
+        unit: Angle,
     ) -> Result<Register, Error> {
         let x = Working::of(register)?;
         let result = match self {
@@ -131,42 +141,60 @@ impl OfOne {
             OfOne::Exp => firmware::exponential(count, x, Less::Nothing),
             OfOne::ExpMinus1 => firmware::exponential(count, x, Less::One),
             OfOne::TenToX => firmware::power_of_ten(count, x),
-            OfOne::Sin => firmware::ratio(count, Ratio::Sine, x, angle)?,
-            OfOne::Cos => firmware::ratio(count, Ratio::Cosine, x, angle)?,
-            OfOne::Tan => firmware::ratio(count, Ratio::Tangent, x, angle)?,
-            OfOne::Asin => firmware::arc_sine(count, x, angle)?,
-            OfOne::Acos => firmware::arc_cosine(count, x, angle)?,
-            OfOne::Atan => firmware::arc_tangent(count, x, angle)?,
-            OfOne::ToRadians => firmware::radians(count, x),
-            OfOne::ToDegrees => firmware::degrees(count, x),
+            OfOne::Sin => firmware::ratio(count, Ratio::Sine, x, unit)?,
+            OfOne::Cos => firmware::ratio(count, Ratio::Cosine, x, unit)?,
+            OfOne::Tan => firmware::ratio(count, Ratio::Tangent, x, unit)?,
+            OfOne::Asin => firmware::arc_sine(count, x, unit)?,
+            OfOne::Acos => firmware::arc_cosine(count, x, unit)?,
+            OfOne::Atan => firmware::arc_tangent(count, x, unit)?,
+            OfOne::DegToRad => firmware::radians(count, x),
+            OfOne::RadToDeg => firmware::degrees(count, x),
         };
         result.round()
     }
 }
 
-/// A function of two numbers.
+/// A function of two numbers. Each can fail with ALPHA DATA; other errors are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub(crate) enum OfTwo {
+pub enum OfTwo {
+    /// Y + X. OUT OF RANGE.
     Add,
+    /// Y - X. OUT OF RANGE.
     Subtract,
+    /// Y × X. OUT OF RANGE.
     Multiply,
+    /// Y ÷ X. DATA ERROR when X is 0; OUT OF RANGE.
     Divide,
+    /// Y↑X. A negative Y needs an integer X. DATA ERROR for 0 to the power of 0 or of a negative
+    /// number, and for a negative number to the power of a fraction; OUT OF RANGE.
     Power,
+    /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0.
     Mod,
+    /// HMS+: the sum of two times in hours, minutes and seconds. OUT OF RANGE.
     HmsAdd,
+    /// HMS-: the difference Y - X of two times in hours, minutes and seconds. OUT OF RANGE.
     HmsSubtract,
+    /// %: X percent of Y. OUT OF RANGE.
     Percent,
+    /// %CH: the change from Y to X in percent of Y. DATA ERROR when Y is 0; OUT OF RANGE.
     PercentChange,
 }
 
 impl OfTwo {
+    /// Returns the function of two numbers.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and those of the function.
+    pub fn of(self, y: Register, x: Register) -> Result<Register, Error> {
+        self.result(y.into(), x.into()).map(Content::register)
+    }
+
     /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
     ///
     /// # Errors
     /// ALPHA DATA, and those of the function.
     #[inline]
-    pub(crate) fn of(self, y: Content, x: Content) -> Result<Content, Error> {
+    pub(crate) fn result(self, y: Content, x: Content) -> Result<Content, Error> {
         // A closure would not always be inlined.
         let sure = match (y.float(), x.float()) {
             (Some(y), Some(x)) => self.estimate(y, x),
@@ -174,7 +202,7 @@ impl OfTwo {
         };
         match sure {
             Some(number) => Ok(number.into()),
-            None => self.digits(y.register(), x.register()).map(Content::from),
+            None => self.firmware(&mut (), y.register(), x.register()).map(Content::from),
         }
     }
 
@@ -187,28 +215,16 @@ impl OfTwo {
             OfTwo::Multiply => estimate::product(y, x),
             OfTwo::Divide => estimate::quotient(y, x),
             OfTwo::Power => estimate::power(y, x)?.round(false),
-            OfTwo::Mod => estimate::modulo(y.decimal(), x.decimal()),
-            OfTwo::HmsAdd => sum_of_times(y, x),
-            OfTwo::HmsSubtract => sum_of_times(y, x.negated()),
-            OfTwo::Percent => estimate::percent(y, x),
-            OfTwo::PercentChange => estimate::percent_change(y, x),
+            _ => None,
         }
-    }
-
-    /// Returns the result of the firmware's digits.
-    ///
-    /// # Errors
-    /// ALPHA DATA, and those of the function.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn digits(self, y: Register, x: Register) -> Result<Register, Error> {
-        self.firmware(&mut (), y, x)
     }
 
     /// Returns the result of the firmware's digits, and tells `count` of its steps.
     ///
     /// # Errors
     /// ALPHA DATA, and those of the function.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn firmware<C: Count>(
         self,
         count: &mut C,
@@ -232,26 +248,79 @@ impl OfTwo {
     }
 }
 
-/// Returns the sum of two times in hours, minutes and seconds, if it is in range.
-fn sum_of_times(y: Float, x: Float) -> Option<Float> {
-    firmware::sum_of_times(&mut (), y.decimal().into(), x.decimal().into()).float()
+/// A function of Y and X with two results, for X and Y.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conversion {
+    /// P-R: the coordinates x and y of the point at angle Y and radius X.
+    PolarToRectangular,
+    /// R-P: the radius and the angle, -180° to 180°, of the point (X, Y).
+    RectangularToPolar,
 }
 
-/// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
-/// skipped.
+impl Conversion {
+    /// Returns the results, for X and Y. With `flag24` a result out of range is ±9.999999999E99.
+    ///
+    /// # Errors
+    /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
+    pub fn of(
+        self,
+        y: Register,
+        x: Register,
+        unit: Angle,
+        flag24: bool,
+    ) -> Result<[Register; 2], Error> {
+        in_range(self.firmware(&mut (), y, x, unit)?, flag24)
+    }
+
+    /// Returns the results of the firmware's digits, and tells `count` of their steps.
+    ///
+    /// # Errors
+    /// ALPHA DATA.
+    pub(crate) fn firmware<C: Count>(
+        self,
+        count: &mut C,
+        y: Register,
+        x: Register,
+        unit: Angle,
+    ) -> Result<[Working; 2], Error> {
+        let (x, y) = (Working::of(x)?, Working::of(y)?);
+        match self {
+            Conversion::PolarToRectangular => firmware::rectangular(count, y, x, unit),
+            Conversion::RectangularToPolar => firmware::polar(count, y, x, unit),
+        }
+    }
+}
+
+/// Returns the registers of results of the firmware's digits. With `flag24` a result out of range
+/// is ±9.999999999E99.
+pub(super) fn in_range<const N: usize>(
+    results: [Working; N],
+    flag24: bool,
+) -> Result<[Register; N], Error> {
+    let mut registers = [Register::ZERO; N];
+    for (register, result) in registers.iter_mut().zip(results) {
+        *register = saturate(result.round(), flag24)?;
+    }
+    Ok(registers)
+}
+
+/// Returns the counter iiiii.fffcc after ISG, or after DSE if `down` is set, and whether the next
+/// line is skipped.
 ///
 /// # Errors
 /// ALPHA DATA.
+pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
+    step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
+}
+
+/// Returns the counter after ISG or DSE as [`count`] does.
 #[inline]
 pub(crate) fn step(counter: Content, down: bool) -> Result<(Content, bool), Error> {
     match counter.float().and_then(|counter| estimate::step(counter, down)) {
         Some((counter, skip)) => Ok((counter.into(), skip)),
-        None => step_digits(counter.register(), down),
+        None => {
+            let (counter, skip) = firmware::step(&mut (), counter.register(), down)?;
+            Ok((counter.into(), skip))
+        }
     }
-}
-
-#[cold]
-#[inline(never)]
-fn step_digits(counter: Register, down: bool) -> Result<(Content, bool), Error> {
-    firmware::step(&mut (), counter, down).map(|(counter, skip)| (counter.into(), skip))
 }

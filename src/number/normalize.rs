@@ -3,8 +3,8 @@
 //! Every function that reads a data register first rewrites it as a number or as ALPHA data. Status
 //! registers (the stack, ALPHA, a to e) do not change.
 
-use super::packed::has_hex_digit;
-use crate::register::Register;
+use super::Decimal;
+use crate::register::{Register, decimal_difference, decimal_sum};
 
 /// Returns the contents of a data register after any access to it.
 ///
@@ -13,21 +13,12 @@ use crate::register::Register;
 /// becomes 9, and a number whose first digit is 0 becomes 0.
 #[inline]
 pub fn normalize(register: Register) -> Register {
-    let sign = register.digit(13);
-    if sign == 1 || register == Register::ZERO {
+    if register.is_alpha() || Decimal::normalized(register).is_some() {
         return register;
     }
-    let exponent_sign = register.digit(2);
-    let plain = (sign == 0 || sign == 9) && (exponent_sign == 0 || exponent_sign == 9);
-    if plain && register.digit(12) != 0 && !has_hex_digit(register.bits()) {
-        return register;
-    }
-    rewritten(register)
-}
-
-#[cold]
-fn rewritten(register: Register) -> Register {
-    let number = carried(register);
+    // Digits above nine carry when one is added and subtracted again.
+    let (more, _) = decimal_sum(register.bits(), 1, false, 14);
+    let number = Register::new(decimal_difference(more, 1, false, 14).0);
     if !matches!(number.digit(13), 0 | 9) {
         return register.with_digit(13, 1);
     }
@@ -35,34 +26,6 @@ fn rewritten(register: Register) -> Register {
         return Register::ZERO;
     }
     if number.digit(2) == 0 { number } else { number.with_digit(2, 9) }
-}
-
-/// Returns the register after the carries of digits above nine, which an addition and a subtraction
-/// of one in decimal would cause.
-#[inline]
-pub(super) fn carried(register: Register) -> Register {
-    if !has_hex_digit(register.bits()) {
-        return register;
-    }
-    carry(register)
-}
-
-#[cold]
-fn carry(register: Register) -> Register {
-    let mut result = register;
-    let mut carry = 1;
-    for n in 0..14 {
-        let digit = result.digit(n) + carry;
-        carry = (digit >= 10) as u8;
-        result = result.with_digit(n, digit - 10 * carry);
-    }
-    let mut borrow = 1;
-    for n in 0..14 {
-        let digit = result.digit(n) + 10 - borrow;
-        borrow = (digit < 10) as u8;
-        result = result.with_digit(n, digit - 10 * (1 - borrow));
-    }
-    result
 }
 
 #[cfg(test)]

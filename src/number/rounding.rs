@@ -3,9 +3,8 @@
 //! RND and the display share it. It works on the digits of the register as they stand, so that
 //! registers that hold no normalized number round as they do on the calculator.
 
-use super::packed::{self, has_hex_digit};
 use super::{Format, Notation};
-use crate::register::Register;
+use crate::register::{Register, decimal_sum, has_hex_digit};
 
 /// Returns the register rounded to the format, half away from zero; `None` if FIX would show only
 /// zeros of a number that is not zero.
@@ -30,8 +29,8 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     // 5 is added at the digit after the last one kept; digits above nine then carry too.
     let last = 13 - kept.min(10) as u32;
     let (sum, carry) = match last {
-        3 => add(x.field(3, 10), 0, 10),
-        _ => add(x.field(last - 1, 14 - last), 5, 14 - last),
+        3 => decimal_sum(x.field(3, 10), 0, false, 10),
+        _ => decimal_sum(x.field(last - 1, 14 - last), 5, false, 14 - last),
     };
     let cut = x.with_field(3, last - 3, 0);
     let digits = if last == 3 { sum } else { sum >> 4 };
@@ -41,7 +40,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
 /// Returns 1 with the sign of `x` and the next exponent, or `x` itself at the top of the range. The
 /// calculator counts in the two last digits of the exponent.
 fn carried(x: Register) -> Register {
-    let exponent = match add(x.field(0, 2), 1, 2) {
+    let exponent = match decimal_sum(x.field(0, 2), 1, false, 2) {
         (_, true) if x.digit(2) == 0 => return x,
         // The exponent goes from -1 to 0.
         (_, true) => 0,
@@ -53,10 +52,8 @@ fn carried(x: Register) -> Register {
 /// Returns the exponent in digits 2 to 0. It is positive if digit 2 is 0, otherwise negative by the
 /// number that can be added until it carries. Digits above nine carry at once.
 pub(super) fn exponent(x: Register) -> i32 {
-    let value = x.digit(1) as i32 * 10 + x.digit(0) as i32;
     match x.digit(2) {
-        0 => value,
-        sign @ 1..10 if x.digit(1) < 10 && x.digit(0) < 10 => sign as i32 * 100 + value - 1000,
+        0 => x.digit(1) as i32 * 10 + x.digit(0) as i32,
         _ => -steps_to_carry(x).0,
     }
 }
@@ -67,39 +64,11 @@ pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     let mut field = x.field(0, 3);
     let mut steps = 0;
     loop {
-        let (next, carry) = add(field, 1, 3);
+        let (next, carry) = decimal_sum(field, 1, false, 3);
         field = next;
         steps += 1;
         if carry {
             return (steps, (field >> 8) as u8);
         }
     }
-}
-
-/// Returns the decimal sum of two rows of digits and the carry out of them; the second row has
-/// decimal digits. A digit above nine carries ten, once.
-pub(super) fn add(a: u64, b: u64, digits: u32) -> (u64, bool) {
-    if !has_hex_digit(a) {
-        let sum = packed::plus(a, b);
-        let carry = sum >> (4 * digits);
-        return (sum ^ carry << (4 * digits), carry != 0);
-    }
-    let (mut sum, mut carry) = (0, 0);
-    for n in 0..digits {
-        let digit = (a >> (4 * n) & 0xF) + (b >> (4 * n) & 0xF) + carry;
-        carry = (digit >= 10) as u64;
-        sum |= ((digit - 10 * carry) & 0xF) << (4 * n);
-    }
-    (sum, carry == 1)
-}
-
-/// Returns the decimal difference of two rows of digits. A digit below zero borrows ten, once.
-pub(super) fn subtract(a: u64, b: u64, digits: u32) -> u64 {
-    let (mut difference, mut borrow) = (0, 0);
-    for n in 0..digits {
-        let digit = (a >> (4 * n) & 0xF) as i64 - (b >> (4 * n) & 0xF) as i64 - borrow;
-        borrow = (digit < 0) as i64;
-        difference |= ((digit + 10 * borrow) as u64 & 0xF) << (4 * n);
-    }
-    difference
 }

@@ -7,7 +7,7 @@
 use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
 use super::{Error, Float};
-use crate::register::Register;
+use crate::register::{Register, from_decimal};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, the first not zero; or zero,
@@ -61,7 +61,7 @@ impl Working {
         if (1..=8).contains(&sign) {
             return Err(Error::AlphaData);
         }
-        let mut mantissa = (3..13).rev().fold(0u64, |m, n| m * 10 + register.digit(n) as u64);
+        let mut mantissa = from_decimal(register.field(3, 10), 10);
         let mut exponent = Working::exponent_field(register);
         if mantissa >= POWERS[10] {
             mantissa /= 10;
@@ -75,7 +75,7 @@ impl Working {
 
     /// Returns the three exponent digits of a register as a number below 1000.
     pub(super) fn exponent_field(register: Register) -> i32 {
-        (0..3).rev().fold(0, |e, n| e * 10 + register.digit(n) as i32) % 1000
+        (from_decimal(register.bits(), 3) % 1000) as i32
     }
 
     /// Returns the number in a register, normalized or not. The result is that of

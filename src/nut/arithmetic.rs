@@ -5,12 +5,12 @@
 //! a sum of at least ten loses ten and carries. Source: the rule is assumed for such digits; the
 //! firmware's own use of them (as in DEC and OCT) agrees with it.
 
+use crate::register::{decimal_difference, decimal_sum, has_hex_digit};
+
 /// Ten in each digit lacks six to a carry.
 const SIXES: u64 = 0x0066_6666_6666_6666;
 /// The lowest bit of each digit.
 const ONES: u64 = 0x0011_1111_1111_1111;
-/// The highest bit of each digit.
-const EIGHTS: u64 = 0x0088_8888_8888_8888;
 
 /// Returns the bits of this number of digits, at most 14.
 #[inline]
@@ -37,11 +37,10 @@ impl Base {
                 let sum = x + y + carry as u64;
                 (sum & mask(digits), sum > mask(digits))
             }
-            Base::Decimal if is_decimal(x) && is_decimal(y) => add_decimal(x, y, carry, digits),
-            Base::Decimal => by_digits(digits, carry, |n, carry| {
-                let sum = digit(x, n) + digit(y, n) + carry;
-                if sum >= 10 { (sum - 10, true) } else { (sum, false) }
-            }),
+            Base::Decimal if !has_hex_digit(x) && !has_hex_digit(y) => {
+                add_decimal(x, y, carry, digits)
+            }
+            Base::Decimal => decimal_sum(x, y, carry, digits),
         }
     }
 
@@ -53,23 +52,14 @@ impl Base {
                 let y = y + borrow as u64;
                 (x.wrapping_sub(y) & mask(digits), x < y)
             }
-            Base::Decimal if is_decimal(x) && is_decimal(y) => {
+            Base::Decimal if !has_hex_digit(x) && !has_hex_digit(y) => {
                 let nines = ((9 * ONES) & mask(digits)) - y;
                 let (difference, carry) = add_decimal(x, nines, !borrow, digits);
                 (difference, !carry)
             }
-            Base::Decimal => by_digits(digits, borrow, |n, borrow| {
-                let difference = digit(x, n) - digit(y, n) - borrow;
-                if difference < 0 { (difference + 10, true) } else { (difference, false) }
-            }),
+            Base::Decimal => decimal_difference(x, y, borrow, digits),
         }
     }
-}
-
-/// Returns whether no digit is above 9.
-#[inline]
-fn is_decimal(x: u64) -> bool {
-    x & (x << 1 | x << 2) & EIGHTS == 0
 }
 
 /// Adds all digits at once: each is raised by six, and lowered again where it gave no carry.
@@ -81,19 +71,6 @@ fn add_decimal(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     let carried = (sum ^ raised ^ y) >> 4 & ONES & mask;
     let kept = (ONES & mask) ^ carried;
     ((sum & mask) - 6 * kept, sum > mask)
-}
-
-fn digit(x: u64, n: u32) -> i8 {
-    (x >> (4 * n) & 15) as i8
-}
-
-/// Returns the field of the digits that `one` gives with each carry, and the last carry.
-#[cold]
-fn by_digits(digits: u32, carry: bool, one: impl Fn(u32, i8) -> (i8, bool)) -> (u64, bool) {
-    (0..digits).fold((0, carry), |(field, carry), n| {
-        let (digit, carry) = one(n, carry as i8);
-        (field | (digit as u64 & 15) << (4 * n), carry)
-    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
-//! × ÷ √X % and %CH. Products, quotients and roots are exact in binary except for two or three
+//! × ÷ √X X↑2 1/X. Products, quotients and roots are exact in binary except for two or three
 //! roundings, so the estimates are nearly always sure.
 
-use super::{Estimate, ten};
 use crate::number::Float;
 
 /// Returns Y × X, if the binary estimate is sure of the rounding.
@@ -39,25 +38,4 @@ fn rounded(scaled: f64, exponent: i32, negative: bool) -> Option<Float> {
         return Some(Float::new(mantissa, exponent, negative));
     }
     (mantissa == 0.0).then(Float::default)
-}
-
-/// Returns X percent of Y, if the binary estimate is sure of the rounding.
-#[inline]
-pub(crate) fn percent(y: Float, x: Float) -> Option<Float> {
-    product(y, Float::new(x.mantissa, x.exponent() - 2, x.negative()))
-}
-
-/// Returns %CH of numbers of similar size, if the binary estimate is sure of the rounding. The
-/// difference of X and Y is exact here. The firmware cuts the difference if it has more than
-/// thirteen digits, and then cuts the quotient.
-#[inline]
-pub(crate) fn percent_change(y: Float, x: Float) -> Option<Float> {
-    let apart = x.exponent() - y.exponent();
-    if !(-5..=5).contains(&apart) || y.mantissa == 0.0 || x.mantissa == 0.0 {
-        return None;
-    }
-    let (of_y, of_x) = (y.mantissa * ten(-apart.min(0)), x.mantissa * ten(apart.max(0)));
-    let sign = |n: Float, size: f64| if n.negative() { -size } else { size };
-    let ratio = (sign(x, of_x) - sign(y, of_y)) / of_y * 100.0;
-    Estimate::new(ratio.abs()).parts(-2.5, 2.5).round((ratio < 0.0) != y.negative())
 }

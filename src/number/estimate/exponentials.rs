@@ -1,4 +1,4 @@
-//! E↑X, E↑X-1, 10↑X and Y↑X.
+//! E↑X, 10↑X and Y↑X.
 
 use super::{Estimate, Interval, LN_10_BINARY, elementary, logarithms, ten};
 use crate::number::Float;
@@ -45,37 +45,6 @@ pub(super) fn interval(
     };
     let more = error + 1.4 * loss;
     Some(Estimate::exponential(power, steps).parts(low - more + lower, high + more + lower))
-}
-
-/// Returns the interval of the firmware's E↑X-1 without its sign, for X from 10^-6 to 100,
-/// and for negative X from -20 to -10^-6. Measured: -1.2 to 0.1 parts to 20, and -2.4 to 1.0 of
-/// negative numbers.
-#[inline]
-pub(crate) fn exp_m1(x: Float) -> Option<Interval> {
-    if !(-6..=1).contains(&x.exponent()) {
-        return None;
-    }
-    let size = x.magnitude();
-    let x = if x.negative() { -size } else { size };
-    let value = if size < 0.1 {
-        // The series goes up to the tenth power, with even and odd terms apart.
-        let x2 = x * x;
-        let odd = 1.0 / 6.0 + x2 * (1.0 / 120.0 + x2 * (1.0 / 5040.0 + x2 * (1.0 / 362_880.0)));
-        let even = 0.5 + x2 * (1.0 / 24.0 + x2 * (1.0 / 720.0 + x2 * (1.0 / 40_320.0)));
-        x + x2 * (even + x * odd)
-    } else if size < 20.0 {
-        let (scaled, tens) = elementary::exp(x, x * elementary::STEPS);
-        scaled * ten(tens - 9) - 1.0
-    } else if size == x {
-        // Beyond 10^22 the 1 is below the last digits.
-        let (scaled, tens) = elementary::exp(x, x * elementary::STEPS);
-        let one = ten((9 - tens).max(-22));
-        return Some(Estimate::ranged(scaled - one, tens).parts(-1.8, 0.25));
-    } else {
-        return None;
-    };
-    let (low, high) = if size == x { (-1.5, 0.25) } else { (-2.9, 1.5) };
-    Some(Estimate::new(value.abs()).parts(low, high))
 }
 
 /// Returns the interval of the firmware's 10↑X. The product with ln 10 is cut in its thirteenth

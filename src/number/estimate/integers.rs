@@ -1,10 +1,8 @@
-//! INT, FRC, FACT and MOD, ISG and DSE: exact in binary for numbers of ordinary size.
+//! INT, FRC, ISG and DSE: exact in binary for numbers of ordinary size.
 
 use super::elementary::TO_SIGNED_INTEGER;
 use super::ten;
-use crate::number::decimal::{POWERS, to_digits};
-use crate::number::{Decimal, Float, cut, firmware};
-use std::sync::LazyLock;
+use crate::number::{Decimal, Float};
 
 /// Returns the integer part of a number with an exponent of 0 to 8, without its sign.
 #[inline]
@@ -34,67 +32,6 @@ pub(crate) fn frc(x: Float) -> Float {
             Decimal::normalize(x.negative(), decimals as u64, e).into()
         }
         _ => Float::default(),
-    }
-}
-
-/// The factorials as the firmware computes them, which takes as many turns as X says.
-static FACTORIALS: LazyLock<[Option<Float>; 70]> = LazyLock::new(|| {
-    std::array::from_fn(|n| {
-        let n = Decimal::normalize(false, n as u64, 9);
-        firmware::fact(&mut (), n.into(), n.register()).ok()?.float()
-    })
-});
-
-/// Returns the factorial of an integer below 70.
-#[inline]
-pub(crate) fn fact(x: Float) -> Option<Float> {
-    let factorials = (x.exponent() < 2 && !x.negative() && int(x) == x).then_some(&FACTORIALS)?;
-    *factorials.get((x.magnitude() + 0.5) as usize)?
-}
-
-/// Returns the digits of an integer of at most ten digits, without its sign.
-#[inline]
-fn digits_of_integer(x: Float) -> Option<u64> {
-    let fits = (0..=9).contains(&x.exponent()) && int(x) == x;
-    fits.then(|| cut::digits(x.digits(), 9 - x.exponent() as usize))
-}
-
-/// Returns the octal digits of an integer below 2^30 (OCT).
-#[inline]
-pub(crate) fn oct(x: Float) -> Option<Float> {
-    let integer = digits_of_integer(x).filter(|&integer| integer < 1 << 30)?;
-    let octal = (0..10).rev().fold(0, |octal, place| 10 * octal + (integer >> (3 * place) & 7));
-    Some(Decimal::normalize(x.negative(), octal, 9).into())
-}
-
-/// Returns the value of an integer with octal digits (DEC).
-#[inline]
-pub(crate) fn dec(x: Float) -> Option<Float> {
-    let digits = to_digits(digits_of_integer(x)?);
-    if digits & 0x88_8888_8888 != 0 {
-        return None;
-    }
-    let value = (0..10).rev().fold(0, |value, place| 8 * value + (digits >> (4 * place) & 7));
-    Some(Decimal::normalize(x.negative(), value, 9).into())
-}
-
-/// Returns Y MOD X of numbers whose exponents are not far apart.
-#[inline]
-pub(crate) fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
-    if x.mantissa == 0 {
-        return None;
-    }
-    let rest = match y.exponent - x.exponent {
-        ..0 => y,
-        places @ 0..9 => {
-            let digits = y.mantissa * POWERS[places as usize] % x.mantissa;
-            Decimal::normalize(y.negative, digits, x.exponent)
-        }
-        _ => return None,
-    };
-    match y.negative != x.negative && rest.mantissa != 0 {
-        true => Float::from(rest).plus(x.into()),
-        false => Some(rest).filter(Decimal::is_in_range).map(Float::from),
     }
 }
 
@@ -149,22 +86,24 @@ mod tests {
             let (of_y, of_x) = (Float::from(y), Float::from(x));
             let (y, x) = (y.register(), x.register());
             let register = |number: Float| Content::from(number).register();
-            use OfOne::{Dec, Frc, Hms, Hr, Int, Oct, Reciprocal, Sqrt, Square};
-            for function in [Int, Frc, Oct, Dec, Hr, Hms, Square, Reciprocal, Sqrt] {
+            use OfOne::{Abs, Frc, Int, Reciprocal, Sqrt, Square};
+            for function in [Abs, Int, Frc, Square, Reciprocal, Sqrt] {
                 if let Some(quick) = function.estimate(of_x, Angle::Deg) {
-                    prop_assert_eq!(Ok(register(quick)), function.digits(x, Angle::Deg));
+                    let long = function.firmware(&mut (), x, Angle::Deg);
+                    prop_assert_eq!(Ok(register(quick)), long);
                 }
             }
             use OfTwo::*;
-            for function in [Add, Subtract, Multiply, Divide, Mod, HmsAdd, HmsSubtract, Percent] {
+            for function in [Add, Subtract, Multiply, Divide] {
                 if let Some(quick) = function.estimate(of_y, of_x) {
-                    prop_assert_eq!(Ok(register(quick)), function.digits(y, x), "{:?}", function);
+                    let long = function.firmware(&mut (), y, x);
+                    prop_assert_eq!(Ok(register(quick)), long, "{:?}", function);
                 }
             }
             let orders = [Content::from(of_y), y.into()].map(|y| {
                 [Content::from(of_x), x.into()].map(|x| (y.order().unwrap()).cmp(&x.order().unwrap()))
             });
-            let difference = OfTwo::Subtract.digits(y, x).unwrap();
+            let difference = OfTwo::Subtract.firmware(&mut (), y, x).unwrap();
             let order = Content::from(difference).order().unwrap().cmp(&0);
             prop_assert_eq!(orders, [[order; 2]; 2]);
             for down in [false, true] {
@@ -173,32 +112,6 @@ mod tests {
                     prop_assert_eq!(Ok((register(counter), skip)), long);
                 }
             }
-        }
-    }
-
-    #[test]
-    fn functions_of_zero_are_those_of_the_firmware() {
-        use OfOne::*;
-        for function in [
-            Abs, Int, Frc, Fact, Oct, Dec, Square, Sqrt, Hr, Hms, Ln1PlusX, Exp, ExpMinus1, TenToX,
-            Sin, Cos, Tan, Asin, Atan, ToRadians, ToDegrees,
-        ] {
-            for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
-                let quick = function.estimate(Float::default(), angle).map(Content::from);
-                let exact = function.digits(Decimal::ZERO.register(), angle);
-                assert_eq!(quick.map(Content::register), exact.ok(), "{function:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn factorials_are_those_of_the_firmware() {
-        for tenths in -20i64..720 {
-            let x = Decimal::normalize(tenths < 0, tenths.unsigned_abs(), 8);
-            let quick = OfOne::Fact.estimate(x.into(), Angle::Deg);
-            let quick = quick.map(|number| Ok(Content::from(number).register()));
-            let exact = OfOne::Fact.digits(x.register(), Angle::Deg);
-            assert_eq!(quick, exact.is_ok().then_some(exact), "{tenths}");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The differences of the firmware's results from the estimates, measured against the intervals.
 
-use super::{Interval, arcs, exponentials, logarithms, statistics, trigonometry};
+use super::{Interval, exponentials, logarithms, trigonometry};
 use crate::number::firmware::{self, Less, Ratio};
 pub(super) use crate::number::random::Random;
-use crate::number::{Angle, Content, Decimal, Float, Working};
+use crate::number::{Angle, Content, Decimal, Working};
 
 impl Random {
     /// Returns a number with an exponent in this range; one in four has few digits.
@@ -37,13 +37,6 @@ fn angle(random: &mut Random) -> Angle {
     [Angle::Deg, Angle::Rad, Angle::Grad][random.below(3) as usize]
 }
 
-/// Returns a number of nearly 1, with any sign.
-fn below_one(random: &mut Random) -> Decimal {
-    let range = 10u64.pow(1 + random.below(9) as u32);
-    let mantissa = 10_000_000_000 - 1 - random.below(range);
-    Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) }
-}
-
 /// Returns an angle, its unit, and the angle as it is reduced for an estimate.
 fn reduced(random: &mut Random) -> Option<(Decimal, Angle, trigonometry::Reduced)> {
     let exponents = -7..=random.below(12) - 3;
@@ -51,90 +44,7 @@ fn reduced(random: &mut Random) -> Option<(Decimal, Angle, trigonometry::Reduced
     Some((x, unit, trigonometry::Reduced::new(x.into(), unit)?))
 }
 
-/// Returns one of the two results of a function.
-fn either(
-    random: &mut Random,
-    machine: [Working; 2],
-    intervals: Option<[Interval; 2]>,
-) -> Option<(Working, Interval)> {
-    let which = random.below(2) as usize;
-    Some((machine[which], intervals?[which]))
-}
-
-/// Returns a sum, a sum of squares, and the number of summands. The sum of squares is greater than
-/// the least possible one by a factor of 1 and a number of up to two zeros.
-fn sums(random: &mut Random) -> Option<(Decimal, Decimal, Decimal)> {
-    let (sum, n) = (random.signed(-20..=20), 2 + random.below(400));
-    let n = Decimal::normalize(false, n, 9);
-    let (size, count) = (sum.mantissa as f64 * 1e-9, Float::from(n).magnitude());
-    let more = 1.0 + 10f64.powi(-random.below(3)) * random.below(1000) as f64;
-    let squares = size * size / count * more;
-    let exponent = squares.log10().floor();
-    let mantissa = (squares * 10f64.powf(9.0 - exponent)) as u64;
-    let exponent = exponent as i32 + 2 * sum.exponent;
-    let squares = Decimal { mantissa, exponent, negative: false };
-    (1_000_000_000..10_000_000_000).contains(&mantissa).then_some((sum, squares, n))
-}
-
-fn signed(n: Decimal) -> (f64, i32) {
-    let mantissa = n.mantissa as f64;
-    (if n.negative { -mantissa } else { mantissa }, n.exponent)
-}
-
-const FUNCTIONS: [Function; 21] = [
-    ("SDEV", |random| {
-        let (sum, squares, n) = sums(random)?;
-        let degrees = statistics::degrees_of_freedom(signed(n))?;
-        Some((
-            firmware::deviation(sum.into(), squares.into(), n.into()).ok()?,
-            statistics::deviation_interval(signed(sum), signed(squares), degrees)?,
-        ))
-    }),
-    ("D-R", |random| {
-        let x = random.signed(-90..=90);
-        Some((firmware::radians(&mut (), x.into()), trigonometry::radians(x.into())))
-    }),
-    ("R-D", |random| {
-        let x = random.signed(-90..=90);
-        Some((firmware::degrees(&mut (), x.into()), trigonometry::degrees(x.into())))
-    }),
-    ("ASIN", |random| {
-        let (x, unit) = (random.signed(-12..=-1), angle(random));
-        Some((firmware::arc_sine(&mut (), x.into(), unit).unwrap(), arcs::asin(x.into(), unit)?))
-    }),
-    ("ASIN near 1", |random| {
-        let (x, unit) = (below_one(random), angle(random));
-        Some((firmware::arc_sine(&mut (), x.into(), unit).unwrap(), arcs::asin(x.into(), unit)?))
-    }),
-    ("ACOS", |random| {
-        let (x, unit) = (random.signed(-12..=-1), angle(random));
-        Some((firmware::arc_cosine(&mut (), x.into(), unit).unwrap(), arcs::acos(x.into(), unit)?))
-    }),
-    ("ACOS near 1", |random| {
-        let (x, unit) = (below_one(random), angle(random));
-        Some((firmware::arc_cosine(&mut (), x.into(), unit).unwrap(), arcs::acos(x.into(), unit)?))
-    }),
-    ("R-P", |random| {
-        let (y, x, unit) = (random.signed(-3..=3), random.signed(-2..=2), angle(random));
-        let machine = firmware::polar(&mut (), y.into(), x.into(), unit).unwrap();
-        either(random, machine, arcs::polar_intervals(y.into(), x.into(), unit))
-    }),
-    ("P-R", |random| {
-        let (y, x, unit) = (random.signed(-7..=3), random.number(-2..=2), angle(random));
-        let machine = firmware::rectangular(&mut (), y.into(), x.into(), unit).unwrap();
-        let reduced = trigonometry::Reduced::new(y.into(), unit)?;
-        let [near, far] = trigonometry::rectangular_intervals(reduced.angle, x.into())?;
-        let intervals = if reduced.complement { [far, near] } else { [near, far] };
-        either(random, machine, Some(intervals))
-    }),
-    ("LN1+X", |random| {
-        let x = random.signed(-6..=20);
-        Some((firmware::ln_1p(&mut (), x.into()).ok()?, logarithms::ln_1p(x.into())?))
-    }),
-    ("E^X-1", |random| {
-        let x = random.signed(-6..=1);
-        Some((firmware::exponential(&mut (), x.into(), Less::One), exponentials::exp_m1(x.into())?))
-    }),
+const FUNCTIONS: [Function; 10] = [
     ("LN", |random| {
         let x = random.number(-99..=99);
         Some((firmware::logarithm(&mut (), x.into()).unwrap(), logarithms::ln(x.into())?))
@@ -198,7 +108,10 @@ const FUNCTIONS: [Function; 21] = [
     }),
     ("ATAN", |random| {
         let (x, unit) = (random.number(-12..=9), angle(random));
-        Some((firmware::arc_tangent(&mut (), x.into(), unit).unwrap(), arcs::atan(x.into(), unit)?))
+        Some((
+            firmware::arc_tangent(&mut (), x.into(), unit).unwrap(),
+            trigonometry::atan(x.into(), unit)?,
+        ))
     }),
 ];
 

@@ -128,30 +128,14 @@ fn breakpoint(bencher: Bencher, name: &str) {
     );
 }
 
-/// With a comparison that never becomes true.
+/// With a condition that never becomes true.
 #[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
 fn x_above(bencher: Bencher, name: &str) {
     let huge = Value::Register("09999999999099".parse().expect("a register"));
     let above = Test::Compare(Source::Status(Address::X), Relation::Greater, huge);
-    conditional(bencher, name, above);
-}
-
-/// With a register that does not change.
-#[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
-fn register_changes(bencher: Bencher, name: &str) {
-    conditional(bencher, name, Test::Changes(Source::Data(99)));
-}
-
-/// With a flag that is not set.
-#[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
-fn flag_set(bencher: Bencher, name: &str) {
-    conditional(bencher, name, Test::Flag(3, true));
-}
-
-fn conditional(bencher: Bencher, name: &str, test: Test) {
     bencher
         .counter(ItemsCount::new(WATCHED_FOR))
-        .with_inputs(|| armed(begun(name), Stop::when(test)))
+        .with_inputs(|| armed(begun(name), Stop::when(above)))
         .bench_local_values(|mut calculator| {
             assert_eq!(calculator.run(WATCHED_FOR), Activity::Busy);
         });

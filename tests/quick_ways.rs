@@ -314,7 +314,7 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
                 arm(&mut quick, stops.clone(), false);
                 arm(&mut each, stops, true);
             }
-            // Without a probe the marks go, and with the next one they come back.
+            // Without a probe the breakpoints go, and with the next one they come back.
             if random.below(20) == 0 {
                 *quick.probe_mut() = None;
                 *each.probe_mut() = None;

@@ -66,15 +66,11 @@ macro_rules! instructions {
 const L: u8 = 1;
 /// The instruction brings a result into X, which TRACE prints.
 const X: u8 = 1 << 1;
-/// The instruction may write data registers other than the one that its operand names.
-const R: u8 = 1 << 2;
-/// The instruction may change the user flag of its operand, or any.
-const F: u8 = 1 << 3;
 /// The instruction stores into the register of its operand.
-const S: u8 = 1 << 4;
+const S: u8 = 1 << 2;
 /// What the instruction stores into register b becomes the program pointer and keeps its line
 /// number.
-const P: u8 = 1 << 5;
+const P: u8 = 1 << 3;
 
 /// The assumed duration, in processor words, of an instruction that was not measured. Most of these
 /// are functions of files, which take about that long.
@@ -140,17 +136,6 @@ impl Spec {
         self.facts & X != 0
     }
 
-    /// Returns whether the instruction may write data registers other than the one that its operand
-    /// names.
-    pub(crate) fn writes_data_registers(&self) -> bool {
-        self.facts & R != 0
-    }
-
-    /// Returns whether the instruction may change the user flag of its operand, or any.
-    pub(crate) fn changes_flag(&self) -> bool {
-        self.facts & F != 0
-    }
-
     /// Returns whether the instruction stores into the register of its operand.
     pub(crate) fn stores(&self) -> bool {
         self.facts & S != 0
@@ -192,11 +177,11 @@ instructions! {
     XLeY: One(0x46), Nothing, Enable, ["X<=Y?", "X≤Y?", "X=<Y?"], words 152, place 111;
     /// Adds X and Y to the six statistics registers; X becomes the count n, the lift is disabled.
     /// ex: 3 | ENTER^ | 4 | Σ+ => 1
-    SigmaPlus: One(0x47), Nothing, Disable + L + X + R, ["Σ+", "SIGMA+", "S+", "\\GS+"],
+    SigmaPlus: One(0x47), Nothing, Disable + L + X, ["Σ+", "SIGMA+", "S+", "\\GS+"],
         words 1464, place 86, called "sum statistics data";
     /// Takes X and Y out of the statistics registers again; X becomes the count n.
     /// ex: 3 | ENTER^ | 4 | Σ+ | 4 | Σ- => 0
-    SigmaMinus: One(0x48), Nothing, Disable + L + X + R, ["Σ-", "SIGMA-", "S-", "\\GS-"],
+    SigmaMinus: One(0x48), Nothing, Disable + L + X, ["Σ-", "SIGMA-", "S-", "\\GS-"],
         words 1517, place 87;
     /// Sum of two times (or angles) in H.MMSS. The stack drops.
     /// ex: 2.293 | ENTER^ | 1.3045 | HMS+ => 4.0015
@@ -342,7 +327,7 @@ instructions! {
     Oct: One(0x6F), Nothing, Enable + L + X, ["OCT", "->OCT", "→OCT"], words 774, place 65,
         called "octal base";
     /// Clears the six statistics registers.
-    ClSigma: One(0x70), Nothing, Enable + R, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"],
+    ClSigma: One(0x70), Nothing, Enable, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"],
         words 148, place 28;
     /// Exchanges X and Y, that is, swaps them.
     /// ex: 1 | ENTER^ | 2 | X<>Y => 1
@@ -383,10 +368,10 @@ instructions! {
     XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 76, place 106;
     /// Means of the statistics: x in X, y in Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
-    Mean: One(0x7C), Nothing, Enable + L + X + R, ["MEAN"], words 640, place 63, called "average";
+    Mean: One(0x7C), Nothing, Enable + L + X, ["MEAN"], words 640, place 63, called "average";
     /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with less than two
     /// points.
-    Sdev: One(0x7D), Nothing, Enable + L + X + R, ["SDEV"], words 1500, place 83,
+    Sdev: One(0x7D), Nothing, Enable + L + X, ["SDEV"], words 1500, place 83,
         called "deviation stdev";
     /// Shows ALPHA; a program stops there if flag 21 is set and no printer is there.
     Aview: One(0x7E), Nothing, Enable, ["AVIEW"], words 1315, place 18;
@@ -417,7 +402,7 @@ instructions! {
     /// Pauses the program for about 1.2 seconds, showing X (or ALPHA).
     Pse: One(0x89), Nothing, Enable, ["PSE"], words 70, place 74, called "pause sleep";
     /// Clears all data registers.
-    Clrg: One(0x8A), Nothing, Enable + R, ["CLRG", "CLREG"], words 1867, place 27,
+    Clrg: One(0x8A), Nothing, Enable, ["CLRG", "CLREG"], words 1867, place 27,
         called "clear registers";
     /// Leaves ALPHA mode.
     Aoff: One(0x8B), Nothing, Enable, ["AOFF"], words 113, place 10;
@@ -477,15 +462,15 @@ instructions! {
     /// Sounds a tone, 0 the lowest to 9 the highest; silent when flag 26 is clear.
     Tone: Two(0x9F), Digit, Enable, ["TONE"], words 130, place 101, called "sound note";
     /// Sets a flag 00 to 29. NONEXISTENT beyond.
-    Sf: Two(0xA8), Flag, Enable + F, ["SF"], words 197, place 85, called "set flag";
+    Sf: Two(0xA8), Flag, Enable, ["SF"], words 197, place 85, called "set flag";
     /// Clears a flag 00 to 29. NONEXISTENT beyond.
-    Cf: Two(0xA9), Flag, Enable + F, ["CF"], words 198, place 22, called "clear flag";
+    Cf: Two(0xA9), Flag, Enable, ["CF"], words 198, place 22, called "clear flag";
     /// Is the flag set? Clears it after the question.
     /// ex: SF 05 | 5 | FS?C 05 | CHS => -5
-    FsC: Two(0xAA), Flag, Enable + F, ["FS?C"], words 209, place 49;
+    FsC: Two(0xAA), Flag, Enable, ["FS?C"], words 209, place 49;
     /// Is the flag clear? Clears it after the question.
     /// ex: SF 05 | 5 | FC?C 05 | CHS => 5
-    FcC: Two(0xAB), Flag, Enable + F, ["FC?C"], words 213, place 45;
+    FcC: Two(0xAB), Flag, Enable, ["FC?C"], words 213, place 45;
     /// Is the flag set?
     /// ex: SF 05 | 5 | FS? 05 | CHS => -5
     Fs: Two(0xAC), Flag, Enable, ["FS?"], words 145, place 48;
@@ -509,13 +494,13 @@ instructions! {
     /// Goes to a global label.
     GtoAlpha: Irregular, Label, Enable, ["GTO"], words 626;
     /// Goes to the label whose number or name a register holds.
-    GtoInd: Irregular, Label, Enable + R, ["GTO"], words 420;
+    GtoInd: Irregular, Label, Enable, ["GTO"], words 420;
     /// Calls the subroutine at a label of this program; six returns are kept.
     Xeq: Irregular, Label, Neutral, ["XEQ"], words 215, place 115, called "execute run call";
     /// Calls the subroutine at a global label, or a function by name.
     XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
     /// Calls the subroutine whose label a register holds.
-    XeqInd: Irregular, Label, Neutral + R, ["XEQ"], words 480;
+    XeqInd: Irregular, Label, Neutral, ["XEQ"], words 480;
     /// The end of a program; acts as RTN.
     End: Irregular, Nothing, Enable, ["END", ".END."], words 141, place 38;
     /// A number: its digits are entered into X.
@@ -525,11 +510,11 @@ instructions! {
     /// A byte that lists as W and a text: not an instruction of the calculator.
     WAlpha: Irregular, Label, Enable, ["W"], by Nobody;
     /// Two bytes that list as GTO IND or XEQ IND and do nothing.
-    SpareInd: Irregular, Label, Enable + R, ["GTO"], by Nobody;
+    SpareInd: Irregular, Label, Enable, ["GTO"], by Nobody;
     /// Two bytes that list as GTO 15 and do nothing.
     SpareGto: Irregular, Label, Enable, ["GTO"], by Nobody;
     /// A function of a module that the table does not know, XROM mm,ff.
-    UnknownXrom: Irregular, Nothing, Enable + R + F, ["XROM"], by Nobody;
+    UnknownXrom: Irregular, Nothing, Enable, ["XROM"], by Nobody;
 
     /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
     Cat: Key(0x00), Single, Neutral, ["CAT"], place 21, called "catalog programs list";

@@ -5,9 +5,8 @@ mod entry;
 pub(super) use entry::{Entry, Known};
 
 use super::Machine;
-use super::probe::Mark;
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::{Kind, Op, Operand, Step, bytes};
+use crate::instruction::{Kind, Operand, Step, bytes};
 use crate::memory::assignments::LOWEST;
 use crate::memory::flags::PRGM;
 use crate::memory::{Address, Position};
@@ -36,8 +35,9 @@ pub(super) struct Cache {
     /// The labels that indirect jumps have found: the last byte of the jump, the content of its
     /// register, and the position before the label.
     labels: Vec<Option<(Position, Content, Position)>>,
-    /// The marks of steps at which a probe stops.
-    stops: Vec<Mark>,
+    /// The positions of the steps before which a probe stops. These steps are decoded each time, so
+    /// that other steps need no check.
+    stops: Vec<Position>,
     /// Whether numbers leave traces in P and Q: in main memory, in the page of a module. Unknown
     /// until a number is decoded there.
     traced: [Option<bool>; 17],
@@ -151,7 +151,7 @@ impl Machine {
                     decoded.known = self.operand_register(byte);
                 }
             }
-            Operand::Chars(digits) if step.op == Op::Number => {
+            Operand::Chars(digits) if step.op.is_number() => {
                 // Digits after an exponent that is out of range enter another number.
                 let (value, used) = number::entered(digits.as_slice());
                 decoded = Entry::new(step.op, 0, used, pc.forward(used));
@@ -161,15 +161,12 @@ impl Machine {
                 decoded.operand = chars.as_slice().len() as u8;
                 let last = decoded.next();
                 let outside = last.is_in_module() || Address::new(last.register()) > Address::P;
-                if step.op == Op::Text && decoded.operand != 0 && outside {
+                if step.op.is_text() && decoded.operand != 0 && outside {
                     decoded.known = Known::Text(self.cache.texts.len() as u32);
                     self.cache.texts.push(TextLine::new(chars.as_slice()));
                 }
             }
             Operand::None | Operand::Xrom(..) => {}
-        }
-        if self.cache.stops.iter().any(|mark| mark.is_on(pc.forward(1), &step, &self.memory)) {
-            decoded.mark_stop();
         }
         // Only writes to programs are noticed, so other bytes that are executed are decoded each
         // time. Numbers that leave traces are decoded each time, because flag 52 may change.
@@ -177,7 +174,7 @@ impl Machine {
         let program = pc.is_in_module()
             || register(pc.forward(1)) < self.memory.curtain()
                 && register(decoded.next()) >= LOWEST;
-        let kept = program && !decoded.is_traced_number();
+        let kept = program && !decoded.is_traced_number() && !self.stops_before(pc);
         self.cache.fill(if kept { place(pc) } else { SPARE }, decoded)
     }
 
@@ -207,7 +204,7 @@ impl Machine {
     /// Stores the position before the label that this jump has found.
     pub(super) fn remember(&mut self, jump: Entry, target: Position) {
         let label = self.peek(target);
-        let passes = label.op.is_label() && !label.is_stop() && self.known(target).is_some();
+        let passes = label.op.is_label() && self.known(target).is_some();
         let label_length = if passes { label.length() as u8 } else { 0 };
         if let Some(kept) = self.kept(jump) {
             let after = target.forward(label_length as usize).index() as u32;
@@ -221,12 +218,17 @@ impl Machine {
         self.cache.steps.get_mut(place).filter(|kept| kept.is_decoded())
     }
 
-    /// Marks these steps, and no others.
-    pub(super) fn mark_stops(&mut self, stops: impl Iterator<Item = Mark> + Clone) {
-        if !stops.clone().eq(self.cache.stops.iter().copied()) {
+    /// Lets programs stop before the steps at these positions, and before no others.
+    pub(super) fn stop_at(&mut self, places: impl Iterator<Item = Position> + Clone) {
+        if !places.clone().eq(self.cache.stops.iter().copied()) {
             self.cache.clear();
-            self.cache.stops = stops.collect();
+            self.cache.stops = places.collect();
         }
+    }
+
+    /// Returns whether programs stop before the step after `pc`.
+    pub(super) fn stops_before(&self, pc: Position) -> bool {
+        self.cache.stops.contains(&pc.forward(1))
     }
 
     /// Returns the label that an indirect jump has found with this content of its register.

@@ -121,7 +121,7 @@ impl Machine {
             lift = step.op != Op::Enter;
             after = Some(now);
             match self.known(now.pc) {
-                Some(&next) if now.left > 0 && !next.is_stop() => step = next,
+                Some(&next) if now.left > 0 => step = next,
                 _ => break,
             }
             (now.pc, now.left) = (step.next(), now.left - 1);
@@ -151,7 +151,7 @@ impl Machine {
         let next = *self.known(now.pc)?;
         let is_one =
             matches!(next.op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power);
-        (is_one && now.left != 0 && !next.is_stop()).then_some(next)
+        (is_one && now.left != 0).then_some(next)
     }
 }
 

@@ -189,7 +189,7 @@ impl Machine {
 
     #[cold]
     fn after_nulls(&mut self, mut pc: Position) -> Position {
-        while self.fetch(pc).is_null() {
+        while self.fetch(pc).op.is_null() {
             pc = pc.forward(1);
         }
         self.after_skipped(pc)

@@ -1,20 +1,17 @@
 //! The observation of running programs: conditions that stop them, and records of what they do.
 //!
 //! A machine normally has no probe. With a probe instructions are executed singly; before and after
-//! each the conditions are checked, and its pass and its changes are recorded. If nothing is
-//! recorded and it is known which steps can make the conditions true (`marks`), the program runs at
-//! full speed from one of these steps to the next. Conditions and records are data, which the owner
-//! of the probe reads when [`Machine::run`] returns.
+//! each the conditions are checked, and its pass and its changes are recorded. If there are only
+//! breakpoints at places, the program runs at full speed from one to the next. Conditions and
+//! records are data, which the owner of the probe reads when [`Machine::run`] returns.
 
 use super::{Halt, Machine};
 use crate::memory::Position;
 
 mod conditions;
-mod marks;
 mod records;
 
 pub use conditions::{ANY_DEPTH, Relation, Source, Test, Value};
-pub(super) use marks::Mark;
 pub use records::{Call, Passes, Record, Trace};
 
 /// A condition that stops a program.
@@ -143,22 +140,15 @@ impl Probe {
     /// longer. Returns the records since the last call. A probe that has nothing else to do is
     /// removed.
     pub fn records(probe: &mut Option<Box<Probe>>, wanted: bool) -> Vec<Record> {
-        let Some(there) = probe else {
-            *probe = wanted.then(Probe::tracing);
-            return Vec::new();
-        };
-        let Some(trace) = &mut there.trace else {
-            there.trace = wanted.then(Box::default);
-            return Vec::new();
-        };
-        let records = trace.take();
-        if !wanted {
-            there.trace = None;
-            if there.stops.is_empty() && there.hit.is_none() && there.passes.is_none() {
-                *probe = None;
-            }
+        if wanted {
+            return probe.get_or_insert_default().trace.get_or_insert_default().take();
         }
-        records
+        let Some(there) = probe else { return Vec::new() };
+        let Some(mut trace) = there.trace.take() else { return Vec::new() };
+        if there.stops.is_empty() && there.hit.is_none() && there.passes.is_none() {
+            *probe = None;
+        }
+        trace.take()
     }
 
     /// Sets the conditions. Those that existed before keep their counts of passes.
@@ -192,12 +182,6 @@ impl Probe {
     /// Holds the program no longer. Returns the reason why it was held.
     pub fn take_hit(&mut self) -> Option<Hit> {
         self.hit.take()
-    }
-
-    /// Returns whether only marked steps need checking.
-    fn looks_at_marks(&self) -> bool {
-        let records = self.passes.is_some() || self.trace.is_some();
-        !records && self.stops.iter().all(|stop| stop.marks().is_some())
     }
 
     /// Remembers what the conditions watch. Changes made by keys since the last run do not count.
@@ -246,56 +230,34 @@ impl Machine {
         self.probe.as_ref().and_then(|probe| probe.hit)
     }
 
-    /// Runs with a probe.
+    /// Runs with a probe, which looks before and after each instruction, or where it has
+    /// breakpoints.
     #[cold]
     pub(super) fn run_probed(&mut self, budget: u64) -> Halt {
         let Some(mut probe) = self.probe.take() else { return Halt::Budget };
-        let halt = match probe.looks_at_marks() && !self.prints_steps() {
-            true => self.run_to_marks(&mut probe, budget),
-            false => self.run_step_by_step(&mut probe, budget),
-        };
-        self.probe = Some(probe);
-        halt
-    }
-
-    /// Runs from one marked step to the next.
-    fn run_to_marks(&mut self, probe: &mut Probe, budget: u64) -> Halt {
-        self.mark_stops(probe.stops.iter().flat_map(Stop::marks).flatten().flatten());
-        let watches = probe.stops.iter().any(|stop| !stop.is_before());
+        let noted = probe.passes.is_some() || probe.trace.is_some();
+        // An error stops the program by itself.
+        let is_placed = |stop: &Stop| stop.at.is_some() || stop.test == Some(Test::Error);
+        let at_places = !noted && !self.prints_steps() && probe.stops.iter().all(is_placed);
+        self.stop_at(probe.stops.iter().filter_map(|stop| stop.at.filter(|_| at_places)));
         probe.look(self);
+        if let Some(trace) = &mut probe.trace {
+            trace.look(self);
+        }
         let mut halt = Halt::Budget;
         let end = self.executed.saturating_add(budget);
         while self.executed < end && halt == Halt::Budget {
             if probe.hit.is_some() || probe.stops_before(self) {
                 break;
             }
-            // After a marked step a condition may have come true.
-            if watches && self.peek(self.pc).is_stop() {
-                halt = self.run_unwatched(1);
-            } else {
-                halt = self.run_to_stop(end - self.executed);
-            }
-            probe.look_after(self, halt);
-        }
-        halt
-    }
-
-    /// Runs and checks everything before and after each instruction.
-    fn run_step_by_step(&mut self, probe: &mut Probe, budget: u64) -> Halt {
-        probe.look(self);
-        if let Some(trace) = &mut probe.trace {
-            trace.look(self);
-        }
-        let mut halt = Halt::Budget;
-        for _ in 0..budget {
-            if probe.hit.is_some() || probe.stops_before(self) {
-                break;
-            }
             let pc = self.pc;
-            let noted = probe.passes.is_some() || probe.trace.is_some();
-            let is_line = noted && !self.fetch(pc).is_null();
+            let is_line = noted && !self.fetch(pc).op.is_null();
             let begun = probe.passes.is_some().then(|| self.begun(pc));
-            halt = if self.prints_steps() { self.run_printing(1) } else { self.run_unwatched(1) };
+            halt = match self.prints_steps() {
+                true => self.run_printing(1),
+                false if at_places => self.run_to_stop(end - self.executed),
+                false => self.run_unwatched(1),
+            };
             if let (Some(passes), Some(begun)) = (&mut probe.passes, begun) {
                 passes.note(pc, begun.op, self.taken(&begun), self);
             }
@@ -305,10 +267,8 @@ impl Machine {
                 trace.note(pc, self, halt);
             }
             probe.look_after(self, halt);
-            if halt != Halt::Budget {
-                break;
-            }
         }
+        self.probe = Some(probe);
         halt
     }
 }

@@ -213,7 +213,6 @@ impl Machine {
         } else if let Some(&next) = self.known(run.pc)
             && next.op == Op::Gto
             && run.left != 0
-            && !next.is_stop()
         {
             let mut after = Run { left: run.left - 1, ..*run };
             if self.quick_jump(next, &mut after).is_some() {

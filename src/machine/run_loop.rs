@@ -11,7 +11,7 @@ impl Machine {
         match self.probe {
             None if self.prints_steps() => self.run_printing(budget),
             None => {
-                self.mark_stops(std::iter::empty());
+                self.stop_at(std::iter::empty());
                 self.run_unwatched(budget)
             }
             Some(_) => self.run_probed(budget),
@@ -23,8 +23,8 @@ impl Machine {
         self.run_quickly::<false>(budget)
     }
 
-    /// Runs at most `budget` instructions, and stops before a marked one, except if it is the
-    /// first.
+    /// Runs at most `budget` instructions, and stops before the steps given to
+    /// [`stop_at`](Self::stop_at), except before the first.
     pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
         self.run_quickly::<true>(budget)
     }
@@ -41,16 +41,13 @@ impl Machine {
             // has no branches.
             let halt = match self.known(run.pc) {
                 None => {
-                    if STOPS && run.left < budget && self.peek(run.pc).is_stop() {
+                    if STOPS && run.left < budget && self.stops_before(run.pc) {
                         break Halt::Budget;
                     }
                     run.left -= 1;
                     self.perform_first(run.pc)
                 }
                 Some(&entry) => {
-                    if STOPS && entry.is_stop() && run.left < budget {
-                        break Halt::Budget;
-                    }
                     run.place = cache::place(run.pc);
                     run.left -= 1;
                     run.pc = entry.next();

@@ -6,16 +6,13 @@ use crate::memory::alpha::AlphaText;
 use crate::memory::{Address, Position};
 use crate::number::{Conversion, OfOne, OfTwo};
 
-/// The bit in the length of a step that says that a stop stands before the step.
-const STOP: u8 = 0x80;
-
 /// A decoded step.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::machine) struct Entry {
     pub op: Op,
     /// The operand byte; for a text line the number of its characters.
     pub operand: u8,
-    /// The length in bytes, with the bit [`STOP`]; 0 while the place has not been decoded.
+    /// The length in bytes; 0 while the place has not been decoded.
     len: u8,
     /// The position of the instruction's last byte, as an index of positions.
     next: u32,
@@ -46,8 +43,8 @@ pub(in crate::machine) enum Known {
     /// The line is this text among the texts of the cache.
     Text(u32),
     /// The jump leads to the label that ends at the position `after`. The label's length is 0 if
-    /// the jump may not pass it, because there is no label or because a stop stands before it; then
-    /// the jump leads to `after`.
+    /// the jump may not pass it, because there is no label or because a program stops before it;
+    /// then the jump leads to `after`.
     Target {
         label_length: u8,
         after: u32,
@@ -80,11 +77,6 @@ impl Entry {
         self.len != 0
     }
 
-    /// Returns whether this is a NULL, which is no line of a program.
-    pub(crate) fn is_null(self) -> bool {
-        self.op == Op::Null
-    }
-
     /// Returns the position of the last byte of the instruction.
     pub(crate) fn next(self) -> Position {
         Position::from_index(self.next)
@@ -97,17 +89,7 @@ impl Entry {
 
     /// Returns the number of bytes of the instruction.
     pub(crate) fn length(self) -> usize {
-        (self.len & !STOP) as usize
-    }
-
-    /// Marks the step as one at which a probe stops.
-    pub(crate) fn mark_stop(&mut self) {
-        self.len |= STOP;
-    }
-
-    /// Returns whether the step is one of those given to `mark_stops`.
-    pub(crate) fn is_stop(self) -> bool {
-        self.len & STOP != 0
+        self.len as usize
     }
 
     /// Returns the position before the label to which the jump leads, if it is known.

@@ -70,13 +70,19 @@ pub enum Test {
 }
 
 impl Source {
-    /// Returns the register; `None` for ALPHA, a flag, and a register that does not exist.
-    pub fn register(self, memory: &Memory) -> Option<Register> {
+    /// Returns the address of the register; `None` for ALPHA, a flag, and a register that does not
+    /// exist.
+    fn address(self, memory: &Memory) -> Option<Address> {
         match self {
-            Source::Data(number) => memory.data(number).map(|address| memory.get(address)),
-            Source::Status(address) => Some(memory.get(address)),
+            Source::Data(number) => memory.data(number),
+            Source::Status(address) => Some(address),
             Source::Alpha | Source::Flag(_) => None,
         }
+    }
+
+    /// Returns the register; `None` for ALPHA, a flag, and a register that does not exist.
+    pub fn register(self, memory: &Memory) -> Option<Register> {
+        self.address(memory).map(|address| memory.get(address))
     }
 
     /// Returns the whole content, for comparison.
@@ -159,11 +165,7 @@ impl Machine {
         let memory = &self.memory;
         let step = self.step_after(self.pc).0;
         let Operand::Byte(byte) = step.operand else { return false };
-        let wanted = match source {
-            Source::Data(number) => memory.data(number),
-            Source::Status(address) => Some(address),
-            Source::Alpha | Source::Flag(_) => None,
-        };
+        let wanted = source.address(memory);
         let direct = memory.direct(byte & !INDIRECT);
         let target = match byte & INDIRECT {
             0 => direct,

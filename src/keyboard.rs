@@ -19,7 +19,7 @@ mod mode;
 mod null;
 mod number_entry;
 mod off;
-mod pause_mode;
+mod pause;
 mod printed_keys;
 mod program_entry;
 mod prompt;

@@ -41,14 +41,20 @@ pub const MODULES: u8 = 2;
 #[derive(Clone)]
 pub struct Memory {
     registers: Box<[Content; 1024]>,
-    /// The number of extended-memory modules that are plugged in, 0 to 2.
-    modules: u8,
-    model: Model,
+    beside: Beside,
     /// The number of writes below the data registers; a cache of decoded steps compares it.
     revision: u32,
     /// The address below which writes count as writes to the program: the curtain at the moment
     /// when a cache was last filled.
     guarded: u16,
+}
+
+/// What the calculator has outside the registers.
+#[derive(Clone)]
+struct Beside {
+    /// The number of extended-memory modules that are plugged in, 0 to 2.
+    modules: u8,
+    model: Model,
     /// Whether the END that the last search of the chain met marks its program as private. The
     /// calculator keeps this bit outside the registers.
     private: bool,
@@ -74,23 +80,23 @@ impl Memory {
     /// Returns this memory with `modules` extended-memory modules (at most [`MODULES`]) plugged in.
     #[must_use]
     pub fn with_modules(mut self, modules: u8) -> Self {
-        self.modules = modules.min(MODULES);
+        self.beside.modules = modules.min(MODULES);
         self
     }
 
     /// Returns the number of extended-memory modules that are plugged in.
     pub(crate) fn modules(&self) -> u8 {
-        self.modules
+        self.beside.modules
     }
 
     /// Returns whether there is a register at this address.
     pub fn exists(&self, address: Address) -> bool {
         match address.number() {
             0x000..=0x00F => true,
-            0x040..=0x0BF => self.model.is_cx(),
-            n @ 0x0C0..=0x1FF => n < self.model.top(),
-            0x201..=0x2EF => self.modules >= 1,
-            0x301..=0x3EF => self.modules >= 2,
+            0x040..=0x0BF => self.beside.model.is_cx(),
+            n @ 0x0C0..=0x1FF => n < self.beside.model.top(),
+            0x201..=0x2EF => self.beside.modules >= 1,
+            0x301..=0x3EF => self.beside.modules >= 2,
             _ => false,
         }
     }

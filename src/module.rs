@@ -99,7 +99,7 @@ impl Module {
                     first.or(before.as_ref()).map_or(FIRST_PORT, |first| first.page)
                 }
             };
-            filled.plug_bank(at, page.bank, page.codes.clone());
+            filled.plug(at, page.bank, page.codes.clone());
             plugged.push(Plugged { index, page: at });
         }
         *ports = filled;

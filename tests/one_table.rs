@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 /// The files of the machine that name instructions, and why.
 const NAMING: &[(&str, &str)] = &[
     ("assigning.rs", "a key assignment has bytes of its own for LBL, GTO, XEQ, END and a name"),
-    ("cache.rs", "number and text lines are decoded into a number and a text"),
     ("cache/entry.rs", "an empty place of the cache is a NULL"),
     ("computing.rs", "the short ways of steps that compute, one after another"),
     ("control.rs", "lines that a skip passes have another length than what is executed"),
@@ -17,10 +16,8 @@ const NAMING: &[(&str, &str)] = &[
     ("name_search.rs", "a name that is found becomes XEQ of a label or of a module"),
     ("print_plots.rs", "the printer has three programs in user code"),
     ("print_graphics.rs", "the printer's functions, which execute.rs gives to it as a family"),
-    ("print_program.rs", "numbers and texts are listed in other ways than functions"),
     ("printing.rs", "the printer's functions, which execute.rs gives to it as a family"),
     ("probe/records.rs", "calls and returns are noted by subroutine"),
-    ("program_editing.rs", "a number line is joined with the one before it"),
     ("program_pointer.rs", "numbers, texts and labels are shown in other ways than functions"),
     ("quick.rs", "the short ways of the most frequent steps"),
     ("synthetic.rs", "a label with a number above 127 has a text of its own"),

@@ -202,7 +202,7 @@ impl Stopwatch {
             (Key::Back, true) => {
                 // X receives the registers with which SWPT would continue.
                 if self.with_pointers {
-                    machine.replace_x(self.pointers());
+                    machine.leave_result(self.pointers());
                 }
                 return Ok(Next::Leave);
             }

@@ -26,14 +26,12 @@ impl Machine {
     /// Returns the address that an operand byte means, following IND.
     pub(super) fn address(&mut self, byte: u8) -> Result<Address, Error> {
         match byte {
-            0x80.. => self.indirect_address(byte & 0x7F),
+            0x80.. => {
+                let n = self.pointer_value(byte & 0x7F)?;
+                self.data_register(n)
+            }
             _ => self.memory.direct(byte).ok_or(Error::Nonexistent),
         }
-    }
-
-    fn indirect_address(&mut self, byte: u8) -> Result<Address, Error> {
-        let n = self.pointer_value(byte)?;
-        self.memory.data(n).ok_or(Error::Nonexistent)
     }
 
     /// Returns the number 0 to 999 in the register that contains an indirect operand.

@@ -102,9 +102,8 @@ impl Machine {
             true => self.text_in_alpha(x.register()),
             false => self.memory.position_in_alpha(argument::character(x)?),
         };
-        self.memory.keep_last_x();
         let position = found.map_or(argument::NOT_FOUND.into(), |n| number::integer(n as u32));
-        self.memory.set_content(Address::X, position);
+        self.leave_result(position);
         Ok(())
     }
 

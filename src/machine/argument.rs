@@ -34,9 +34,7 @@ impl Fields {
             _ => 0,
         };
         let integer = (0..3).rev().fold(0, |n, place| n * 10 + digit(place) as u32);
-        let mut digits = [0; 9];
-        digits.iter_mut().zip(1..).for_each(|(d, place)| *d = digit(-place));
-        Ok(Fields { integer, digits })
+        Ok(Fields { integer, digits: std::array::from_fn(|n| digit(-1 - n as i32)) })
     }
 
     /// Splits a number as [`of`](Self::of) does, but takes sign digits 2 to 8, which no number has,

@@ -32,22 +32,15 @@ impl Machine {
     }
 
     /// Executes SAVER: copies all data registers to the beginning of the file named in ALPHA, or of
-    /// the current one.
-    pub(super) fn save_registers(&mut self) -> Result<(), Error> {
+    /// the current one; or GETR, which copies such a file to the data registers from R00, up to the
+    /// end of the shorter.
+    pub(super) fn copy_all_registers(&mut self, save: bool) -> Result<(), Error> {
         let file = self.of_kind(FileKind::Data, Machine::named_or_current_file)?;
         let count = self.memory.size();
-        if count > file.size {
+        if save && count > file.size {
             return Err(Error::EndOfFile);
         }
-        self.copy_block(true, File { pointer: 0, ..file }, 0, count)
-    }
-
-    /// Executes GETR: copies the file named in ALPHA, or the current one, to the data registers
-    /// from R00, up to the end of the shorter.
-    pub(super) fn get_registers(&mut self) -> Result<(), Error> {
-        let file = self.of_kind(FileKind::Data, Machine::named_or_current_file)?;
-        let count = self.memory.size().min(file.size);
-        self.copy_block(false, File { pointer: 0, ..file }, 0, count)
+        self.copy_block(save, File { pointer: 0, ..file }, 0, count.min(file.size))
     }
 
     /// Executes SAVERX or GETRX: copies the registers bbb.eee to the file from its pointer on, or
@@ -71,9 +64,7 @@ impl Machine {
         for (n, place) in (0..count.into()).zip(file.contents() + file.pointer..) {
             let address = self.data_register(first + n)?;
             match save {
-                true => {
-                    self.memory.set_extended(place, self.memory.get(address));
-                }
+                true => self.memory.set_extended(place, self.memory.get(address)),
                 false => self.write(address, self.memory.extended(place)),
             }
         }

@@ -1,11 +1,11 @@
 //! The match from instruction to function.
 //!
-//! Each arm calls a function in the file of its family. Afterwards the stack lift is enabled,
-//! except by the few instructions that return early.
+//! Each arm calls a function in the file of its family. Afterwards the stack lift is enabled or
+//! disabled as the row of the instruction says, except by the few instructions that return early.
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
-use crate::instruction::{Code, Op, xrom};
+use crate::instruction::{Code, Lift, Op, xrom};
 use crate::memory::extended::FileKind;
 use crate::memory::{Address, Memory, flags};
 use crate::number::{self, Angle, Content, Notation, OfTwo};
@@ -31,23 +31,22 @@ impl Machine {
             Op::XLt0 => self.compare_zero(|o| o == Less)?,
             Op::XGt0 => self.compare_zero(|o| o == Greater)?,
             Op::XLe0 => self.compare_zero(|o| o != Greater)?,
-            Op::Deg => self.angle_mode(Angle::Deg),
-            Op::Rad => self.angle_mode(Angle::Rad),
-            Op::Grad => self.angle_mode(Angle::Grad),
 
             Op::Enter => {
                 self.memory.lift();
-                return self.without_lift();
+                Flow::Next
             }
             Op::Clx => {
                 self.memory.set_x(Register::ZERO);
-                return self.without_lift();
+                Flow::Next
             }
             Op::Clst => {
-                [Address::T, Address::Z, Address::Y, Address::X]
-                    .into_iter()
-                    .for_each(|a| self.memory.set(a, Register::ZERO));
-                return self.without_lift();
+                self.memory.clear_stack();
+                Flow::Next
+            }
+            Op::SigmaPlus | Op::SigmaMinus => {
+                self.accumulate(entry.op == Op::SigmaMinus)?;
+                Flow::Next
             }
             Op::Pi => self.pushed(number::PI),
             Op::LastX => self.pushed(self.memory.content(Address::L)),
@@ -65,8 +64,6 @@ impl Machine {
             Op::Dse => self.count(operand, true)?,
             Op::View => self.view(operand)?,
             Op::SigmaReg => self.set_statistics_register(operand)?,
-            Op::SigmaPlus => return self.accumulate(false),
-            Op::SigmaMinus => return self.accumulate(true),
 
             Op::Text => {
                 self.text(entry);
@@ -111,7 +108,6 @@ impl Machine {
             Op::Stop => Flow::Halt(Halt::Stopped),
             Op::Pse => Flow::Halt(Halt::Pause),
             Op::Off => return Ok(Flow::Halt(Halt::Off)),
-            Op::Adv => self.advance_paper(),
             Op::Null => return Ok(Flow::Next),
             Op::SpareInd | Op::SpareGto => Flow::Next,
 
@@ -122,28 +118,13 @@ impl Machine {
             Op::XGtNn => self.compare_register(|o| o == Greater)?,
             Op::XGeNn => self.compare_register(|o| o != Less)?,
 
-            Op::Aon | Op::Aoff => self.set_mode_flag(flags::ALPHA, entry.op == Op::Aon),
-            Op::Dmy | Op::Mdy => self.set_mode_flag(flags::DMY, entry.op == Op::Dmy),
-            Op::Clk12 | Op::Clk24 => {
-                self.clock.hours24 = entry.op == Op::Clk24;
-                Flow::Next
-            }
-            Op::Clkt | Op::Clktd => {
-                self.clock.with_date = entry.op == Op::Clktd;
-                Flow::Next
-            }
             Op::Almcat => self.alarm_catalog()?,
             Op::Almnow => self.run_alarm_now()?,
             Op::Clock => Flow::Halt(Halt::Interactive(Interactive::Clock)),
             Op::Sw => Flow::Halt(Halt::Interactive(Interactive::Stopwatch)),
             Op::Swpt => Flow::Halt(Halt::Interactive(Interactive::StopwatchWithSplits)),
 
-            Op::Prstk => {
-                let lift = self.lift;
-                let done = self.printer_function(entry.op);
-                self.lift = lift;
-                return done;
-            }
+            Op::Prstk => return self.printer_function(entry.op),
             op if matches!(op.spec().code, Code::Xrom(xrom::PRINTER, _)) => {
                 self.printer_function(op)?
             }
@@ -164,14 +145,8 @@ impl Machine {
                 Flow::Next
             }
         };
-        self.lift = true;
+        self.lift = entry.op.spec().lift != Lift::Disable;
         Ok(flow)
-    }
-
-    /// Ends an instruction that disables the stack lift.
-    fn without_lift(&mut self) -> Result<Flow, Error> {
-        self.lift = false;
-        Ok(Flow::Next)
     }
 
     /// Executes a function that cannot fail.
@@ -187,16 +162,6 @@ impl Machine {
     }
     fn pushed(&mut self, value: impl Into<Content>) -> Flow {
         self.push(value);
-        Flow::Next
-    }
-
-    fn set_mode_flag(&mut self, flag: u8, on: bool) -> Flow {
-        self.memory.set_flag(flag, on);
-        Flow::Next
-    }
-
-    fn angle_mode(&mut self, angle: Angle) -> Flow {
-        self.memory.set_angle(angle);
         Flow::Next
     }
 
@@ -216,18 +181,24 @@ impl Machine {
 /// A function that takes no operand and leaves the program pointer to go on.
 type Function = fn(&mut Machine) -> Result<(), Error>;
 
-/// Returns the function of an instruction that takes no operand, enables the stack lift, and leaves
-/// the program pointer to go on. A function of one byte that fails changes nothing.
+/// Returns the function of an instruction that takes no operand and leaves the program pointer to go
+/// on. A function of one byte that fails changes nothing.
 pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
         Op::Chs => Machine::change_sign,
         Op::Rnd => Machine::round,
-        Op::Sign => |m| m.act(|m| m.leave_result(number::sign(m.memory.x()).into())),
+        Op::Sign => |m| m.act(|m| m.leave_result(number::sign(m.memory.x()))),
         Op::XExchangeY => |m| m.change(Memory::exchange_x_y),
         Op::RollUp => |m| m.change(Memory::roll_up),
         Op::RollDown => |m| m.change(Memory::roll_down),
         Op::Cla => |m| m.change(Memory::clear_alpha),
         Op::Cld => |m| m.act(Machine::clear_message),
+        Op::Deg => |m| m.change(|memory| memory.set_angle(Angle::Deg)),
+        Op::Rad => |m| m.change(|memory| memory.set_angle(Angle::Rad)),
+        Op::Grad => |m| m.change(|memory| memory.set_angle(Angle::Grad)),
+        Op::Aon => |m| m.change(|memory| memory.set_flag(flags::ALPHA, true)),
+        Op::Aoff => |m| m.change(|memory| memory.set_flag(flags::ALPHA, false)),
+        Op::Adv => |m| m.act(Machine::advance_paper),
         Op::Mean => |m| m.statistic(false),
         Op::Sdev => |m| m.statistic(true),
         Op::Clrg => |m| m.act(Machine::clear_registers),
@@ -251,6 +222,12 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Adate => Machine::append_date,
         Op::Atime => |m| m.append_hours(m.clock.hours24),
         Op::Atime24 => |m| m.append_hours(true),
+        Op::Clk12 => |m| m.act(|m| m.clock.hours24 = false),
+        Op::Clk24 => |m| m.act(|m| m.clock.hours24 = true),
+        Op::Clkt => |m| m.act(|m| m.clock.with_date = false),
+        Op::Clktd => |m| m.act(|m| m.clock.with_date = true),
+        Op::Dmy => |m| m.change(|memory| memory.set_flag(flags::DMY, true)),
+        Op::Mdy => |m| m.change(|memory| memory.set_flag(flags::DMY, false)),
         Op::Correct => Machine::correct,
         Op::Date => |m| m.act(Machine::push_date),
         Op::DatePlus => Machine::date_plus,
@@ -286,8 +263,8 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Getas => Machine::get_from_mass_storage,
         Op::Savex => Machine::save_x,
         Op::Getx => Machine::get_x,
-        Op::Saver => Machine::save_registers,
-        Op::Getr => Machine::get_registers,
+        Op::Saver => |m| m.copy_all_registers(true),
+        Op::Getr => |m| m.copy_all_registers(false),
         Op::Saverx => |m| m.copy_some_registers(true),
         Op::Getrx => |m| m.copy_some_registers(false),
         Op::Apprec => Machine::append_record,

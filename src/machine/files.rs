@@ -263,8 +263,7 @@ impl Machine {
     /// Ends the directory: restores the current file, and pushes the result of EMROOM.
     pub(crate) fn end_directory(&mut self) {
         self.memory.restore_current_file_number();
-        let room = self.room();
-        self.push(argument::number(room as u32));
+        self.extended_room();
         self.print_brought();
     }
 

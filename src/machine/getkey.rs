@@ -7,6 +7,7 @@ use super::{Error, Flow, Halt, Machine, argument};
 use crate::duration::GETKEY;
 use crate::memory::Address;
 use crate::memory::flags::SINGLE_STEP;
+use crate::number::calendar;
 use crate::register::Register;
 
 /// The number of seconds in X from which on GETKEYX does not wait.
@@ -51,10 +52,7 @@ impl Machine {
         self.set_shift(false);
         self.memory.set_flag(SINGLE_STEP, false);
         let key = key.unwrap_or(TakenKey { code: 0, character: 0 });
-        let mut code = argument::number(key.code.unsigned_abs() as u32);
-        if key.code < 0 {
-            code = code.with_digit(13, 9);
-        }
+        let code = calendar::scaled(key.code.into(), 0);
         if !self.key_with_shift {
             self.push(code);
             return self.print_brought();

@@ -27,9 +27,9 @@ impl Machine {
     }
 
     /// Puts the result of a function into X, and the old X into LASTX.
-    pub(super) fn leave_result(&mut self, result: Content) {
+    pub(crate) fn leave_result(&mut self, result: impl Into<Content>) {
         self.memory.keep_last_x();
-        self.memory.set_content(Address::X, result);
+        self.memory.set_content(Address::X, result.into());
     }
 
     /// Executes a function of two numbers: the stack drops onto the result, the old X goes to
@@ -52,7 +52,7 @@ impl Machine {
         let (y, x) = (self.memory.y(), self.memory.x());
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
         let [new_x, new_y] = conversion.of(y, x, self.memory.angle(), flag24)?;
-        self.leave_result(new_x.into());
+        self.leave_result(new_x);
         self.memory.set_content(Address::Y, new_y.into());
         Ok(())
     }
@@ -60,7 +60,7 @@ impl Machine {
     /// Executes RND: rounds X as the display shows it.
     pub(super) fn round(&mut self) -> Result<(), Error> {
         let rounded = number::rnd(self.memory.x(), self.memory.format())?;
-        self.leave_result(rounded.into());
+        self.leave_result(rounded);
         Ok(())
     }
 

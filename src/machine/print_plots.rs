@@ -141,7 +141,7 @@ impl Machine {
         }
         let mut ports = self.memory.ports().clone();
         match self.printer.is_some() {
-            true => ports.plug(PRINTER_PAGE, PROGRAMS.0.clone()),
+            true => ports.plug(PRINTER_PAGE, 1, PROGRAMS.0.clone()),
             false => ports.unplug(PRINTER_PAGE),
         }
         self.memory.set_ports(ports);

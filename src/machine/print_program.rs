@@ -3,7 +3,7 @@
 use super::printing::printed_bytes;
 use super::{Error, Machine};
 use crate::charset::CELLS;
-use crate::instruction::{Op, Operand, Step, text};
+use crate::instruction::{Operand, Step, text};
 use crate::memory::Position;
 use crate::printer::{Margin, PrintedLine};
 
@@ -78,7 +78,7 @@ impl Machine {
             at = self.before_line(at);
             let (step, length) = self.step_after(at);
             let text = self.listed_text(at, &step);
-            let label = is_label(&step);
+            let label = step.op.is_label();
             if label && !below_label && self.prints_keys() {
                 if used > 0 {
                     self.end_line(Margin::Left);
@@ -147,7 +147,7 @@ impl Machine {
     /// Adds the number of a line to the buffer; a diamond stands before a label.
     pub(super) fn put_line_number(&mut self, line: u16, step: &Step) {
         self.put_bytes(format!("{:>3}", format!("{line:02}")).as_bytes());
-        self.put(if is_label(step) { 0x00 } else { b' ' });
+        self.put(if step.op.is_label() { 0x00 } else { b' ' });
     }
 
     /// Returns the text of the step after `at`.
@@ -161,8 +161,8 @@ impl Machine {
     pub(crate) fn step_text(&self, step: &Step) -> Vec<u8> {
         let quoted = |text: &[u8]| [b"\"", text, b"\""].concat();
         match (step.op, &step.operand) {
-            (Op::Number, _) => printed_bytes(&self.with_radix(&text::shown(step))),
-            (Op::Text, Operand::Chars(text)) => quoted(text.as_slice()),
+            (op, _) if op.is_number() => printed_bytes(&self.with_radix(&text::shown(step))),
+            (op, Operand::Chars(text)) if op.is_text() => quoted(text.as_slice()),
             (op, Operand::Chars(name)) => {
                 [printed_bytes(op.name()), b" ".to_vec(), quoted(name.as_slice())].concat()
             }
@@ -178,11 +178,6 @@ impl Machine {
             _ => printed_bytes(&text::shown(step)),
         }
     }
-}
-
-/// Returns whether a diamond stands before a line in listings.
-pub(super) fn is_label(step: &Step) -> bool {
-    step.op.is_label()
 }
 
 #[cfg(test)]

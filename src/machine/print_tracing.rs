@@ -3,7 +3,6 @@
 //! NORM prints numbers and texts that are keyed, the functions that keys execute, and messages.
 //! TRACE also prints the results of functions and the lines of running programs. Source: measured.
 
-use super::print_program::is_label;
 use super::{Error, Halt, Machine};
 use crate::charset::CELLS;
 use crate::instruction::{Op, Step};
@@ -173,7 +172,7 @@ impl Machine {
         self.pc = at;
         let (step, _) = self.step_after(at);
         let text = self.listed_text(at, &step);
-        if is_label(&step) {
+        if step.op.is_label() {
             self.blank_line();
             self.put_line_number(self.line_number(), &step);
             self.put_bytes(&text);

@@ -149,11 +149,10 @@ impl Machine {
     }
 
     /// Executes ADV: prints the buffer at the right margin; an empty buffer advances the paper.
-    pub(super) fn advance_paper(&mut self) -> Flow {
+    pub(super) fn advance_paper(&mut self) {
         if !self.is_silent() {
             self.end_line(Margin::Right);
         }
-        Flow::Next
     }
 
     /// Executes PRX, also for the key PRINT: prints X with three asterisks at the right margin.

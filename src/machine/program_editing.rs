@@ -6,7 +6,7 @@
 
 use super::line_entry::LineKey;
 use super::{Error, Machine};
-use crate::instruction::{Op, Operand, Step, bytes};
+use crate::instruction::{Operand, Step, bytes};
 use crate::memory::chain::Global;
 use crate::memory::program_bytes::{Ends, Full, PERMANENT, PRIVATE, UNPACKED};
 use crate::memory::{Address, Position, flags};
@@ -137,8 +137,8 @@ impl Machine {
 
     /// Inserts an instruction as its keys do: NULLs keep the digits of a number apart from others.
     fn insert_keyed(&mut self, step: &Step) -> Result<(), Error> {
-        match (step.op, step.operand) {
-            (Op::Number, Operand::Chars(digits)) => {
+        match step.operand {
+            Operand::Chars(digits) if step.op.is_number() => {
                 self.set_number_line(digits.as_slice(), LineKey::First)
             }
             _ => self.insert(step),

@@ -97,14 +97,9 @@ impl Machine {
     fn register_in_y(&mut self) -> Result<Register, Error> {
         let y = self.memory.y();
         let address = if y.is_alpha() {
-            match y.field(0, 13) {
-                0x54 => Address::T,
-                0x5A => Address::Z,
-                0x59 => Address::Y,
-                0x58 => Address::X,
-                0x4C => Address::L,
-                _ => return Err(Error::DataError),
-            }
+            let letter = y.field(0, 13);
+            let named = |(name, _): &&(&str, Address)| u64::from(name.as_bytes()[0]) == letter;
+            Address::STACK.iter().find(named).ok_or(Error::DataError)?.1
         } else {
             self.data_register(Fields::of(y)?.integer)?
         };

@@ -67,7 +67,7 @@ impl Machine {
 
     /// Executes Σ+ or Σ-: changes the six registers, puts n into X, and the old X into LASTX. X
     /// and Y are checked before the registers. The stack lift is disabled.
-    pub(super) fn accumulate(&mut self, minus: bool) -> Result<Flow, Error> {
+    pub(super) fn accumulate(&mut self, minus: bool) -> Result<(), Error> {
         let (x, y) = (self.memory.x(), self.memory.y());
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
@@ -77,9 +77,8 @@ impl Machine {
         let sums = registers.map(|address| self.read(address));
         let sums = number::accumulate(sums, y, x, minus)?;
         registers.into_iter().zip(sums).for_each(|(register, sum)| self.write(register, sum));
-        self.leave_result(sums[REGISTERS - 1].into());
-        self.lift = false;
-        Ok(Flow::Next)
+        self.leave_result(sums[REGISTERS - 1]);
+        Ok(())
     }
 
     /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
@@ -93,7 +92,7 @@ impl Machine {
             false => number::mean(sums, flag24)?,
             true => number::sdev(sums, flag24)?,
         };
-        self.leave_result(new_x.into());
+        self.leave_result(new_x);
         self.memory.set_content(Address::Y, new_y.into());
         Ok(())
     }

@@ -49,15 +49,22 @@ impl Memory {
         if !self.key_bit(key) {
             return None;
         }
-        let function = (LOWEST..self.above_assignments()).find_map(|number| {
-            let register = self.get(Address::new(number));
-            let half = [0, 3].into_iter().find(|&n| register.byte(n) == key);
-            half.map(|n| [register.byte(n + 2), register.byte(n + 1)])
-        });
-        let label = || {
-            self.chain().find(|global| global.is_label() && self.byte(global.at.forward(3)) == key)
-        };
+        let half = self.halves().find(|&(at, n)| self.get(at).byte(n) == key);
+        let function = half.map(|(at, n)| [2, 1].map(|code| self.get(at).byte(n + code)));
+        let label = || self.labels().find(|label| self.byte(label.at.forward(3)) == key);
         function.map(Assignment::Function).or_else(|| label().map(Assignment::Label))
+    }
+
+    /// Returns the address of each register with assignments, twice: with the byte of the key in
+    /// its right half, and in its left one.
+    fn halves(&self) -> impl Iterator<Item = (Address, u32)> + use<> {
+        let registers = (LOWEST..self.above_assignments()).map(Address::new);
+        registers.flat_map(|address| [(address, 0), (address, 3)])
+    }
+
+    /// Returns the global labels, the last in memory first.
+    fn labels(&self) -> impl Iterator<Item = Global> + '_ {
+        self.chain().filter(Global::is_label)
     }
 
     /// Assigns the key to the function with these two bytes.
@@ -71,24 +78,16 @@ impl Memory {
     ) -> Result<(), super::program_bytes::Full> {
         self.unassign(key);
         let value = u64::from_be_bytes([0, 0, 0, 0, 0, function[0], function[1], key]);
-        let above = self.above_assignments();
-        for number in LOWEST..above {
-            let register = self.get(Address::new(number));
-            for half in [0, 6] {
-                if register.field(half, 2) == 0 {
-                    self.set(Address::new(number), register.with_field(half, 6, value));
-                    self.set_key_bit(key, true);
-                    return Ok(());
+        match self.halves().find(|&(at, n)| self.get(at).byte(n) == 0) {
+            Some((at, n)) => self.set(at, self.get(at).with_field(2 * n, 6, value)),
+            None if self.free_registers() == 0 => return Err(super::program_bytes::Full),
+            None => {
+                for number in (LOWEST..self.first_free()).rev() {
+                    self.set(Address::new(number + 1), self.get(Address::new(number)));
                 }
+                self.set(Address::new(LOWEST), Register::new(0xF0 << 48 | value));
             }
         }
-        if self.free_registers() == 0 {
-            return Err(super::program_bytes::Full);
-        }
-        for number in (LOWEST..self.first_free()).rev() {
-            self.set(Address::new(number + 1), self.get(Address::new(number)));
-        }
-        self.set(Address::new(LOWEST), Register::new(0xF0 << 48 | value));
         self.set_key_bit(key, true);
         Ok(())
     }
@@ -106,17 +105,13 @@ impl Memory {
 
     /// Removes the assignment of the key.
     pub(crate) fn unassign(&mut self, key: u8) {
-        for number in LOWEST..self.above_assignments() {
-            let address = Address::new(number);
-            for n in [0, 3] {
-                let register = self.get(address);
-                if register.byte(n) == key {
-                    self.set(address, register.with_byte(n, 0));
-                }
+        for (address, n) in self.halves() {
+            let register = self.get(address);
+            if register.byte(n) == key {
+                self.set(address, register.with_byte(n, 0));
             }
         }
-        let labels: Vec<Global> = self.chain().filter(|global| global.is_label()).collect();
-        for label in labels {
+        for label in self.labels().collect::<Vec<_>>() {
             let at = label.at.forward(3);
             if self.byte(at) == key {
                 self.set_byte(at, 0);
@@ -151,7 +146,7 @@ impl Memory {
             self.set(Address::new(number), Register::ZERO.with_field(12, 2, 0xF0));
         }
         self.pack_assignments();
-        let labels: Vec<Global> = self.chain().filter(|global| global.is_label()).collect();
+        let labels: Vec<Global> = self.labels().collect();
         labels.iter().for_each(|label| self.set_byte(label.at.forward(3), 0));
         for address in [Address::APPEND, Address::E] {
             self.set(address, self.get(address).with_field(5, 9, 0));

@@ -142,7 +142,7 @@ impl Memory {
     pub(crate) fn seek(&mut self, at: Position) -> Neighbours {
         let found = self.neighbours(at);
         if let Some(end) = found.end {
-            self.private = self.is_private_end(&end);
+            self.beside.private = self.is_private_end(&end);
         }
         found
     }
@@ -150,19 +150,19 @@ impl Memory {
     /// Returns whether the program of this END is private.
     pub(crate) fn is_private_end(&self, end: &Global) -> bool {
         match end.at.is_in_module() {
-            true => self.ports.program_is_private(self.start_above(end.at)),
+            true => self.beside.ports.program_is_private(self.start_above(end.at)),
             false => end.kind & PRIVATE != 0,
         }
     }
 
     /// Sets whether the program that the last search met is private.
     pub(crate) fn set_private(&mut self, private: bool) {
-        self.private = private;
+        self.beside.private = private;
     }
 
     /// Returns whether the program that the last search met is private.
     pub(crate) fn is_private(&self) -> bool {
-        self.private
+        self.beside.private
     }
 
     /// Returns the END of the program that holds `at`: the first END at or after it.
@@ -174,7 +174,7 @@ impl Memory {
     /// top.
     pub fn start_of(&self, at: Position) -> Position {
         if at.is_in_module() {
-            return self.ports.program_start(at);
+            return self.beside.ports.program_start(at);
         }
         match self.neighbours(at).before {
             Some(global) if !global.is_label() => global.at.forward(2),
@@ -186,7 +186,7 @@ impl Memory {
     /// Returns line 00 of the program that holds the element at `at`, found by following the links.
     pub(crate) fn start_above(&self, at: Position) -> Position {
         if at.is_in_module() {
-            return self.ports.program_start(at.back(1));
+            return self.beside.ports.program_start(at.back(1));
         }
         let end = self.chain_from(at).skip(1).find(|global| !global.is_label());
         end.map_or(self.top(), |end| end.at.forward(2))

@@ -11,6 +11,8 @@ use crate::register::Register;
 /// The addresses of the link register and of the highest register of each block: the base block and
 /// two modules.
 const BLOCKS: [(u16, u16); 3] = [(0x040, 0x0BF), (0x201, 0x2EF), (0x301, 0x3EF)];
+/// The link register of the base block, which also has the number of the current file.
+const LINK: Address = Address::new(BLOCKS[0].0);
 /// The end mark: the register after the last file.
 const END_MARK: Register = Register::new(Register::MASK);
 
@@ -122,8 +124,7 @@ impl Memory {
     /// Returns whether extended memory has held a file or looked for one. Otherwise its registers
     /// mean nothing.
     fn is_prepared(&self) -> bool {
-        let (link, top) = BLOCKS[0];
-        self.get(Address::new(link)).field(0, 3) as u16 == top
+        self.get(LINK).field(0, 3) as u16 == BLOCKS[0].1
     }
 
     /// Prepares extended memory for a new file, as a search that finds nothing does.
@@ -166,27 +167,26 @@ impl Memory {
 
     /// Returns the number of the current file; 0 when there is none.
     pub fn current_file_number(&self) -> u16 {
-        self.get(Address::new(BLOCKS[0].0)).field(9, 3) as u16
+        self.get(LINK).field(9, 3) as u16
     }
 
     /// Makes a file the current one; 0 makes none current.
     pub(crate) fn set_current_file_number(&mut self, number: u16) {
-        let (link, top) = BLOCKS[0];
-        let content = self.get(Address::new(link)).with_field(9, 3, number as u64);
-        self.set(Address::new(link), content.with_field(0, 3, top as u64));
+        let content = self.get(LINK).with_field(9, 3, number as u64);
+        self.set(LINK, content.with_field(0, 3, BLOCKS[0].1 as u64));
     }
 
     /// Copies the number of the current file to digits 8 to 6, where the directory keeps it while
     /// it goes through all files. The copy stays there.
     pub(crate) fn save_current_file_number(&mut self) {
-        let (link, number) = (Address::new(BLOCKS[0].0), self.current_file_number());
+        let number = self.current_file_number();
         self.set_current_file_number(number);
-        self.set(link, self.get(link).with_field(6, 3, number as u64));
+        self.set(LINK, self.get(LINK).with_field(6, 3, number as u64));
     }
 
     /// Makes the saved file the current one again.
     pub(crate) fn restore_current_file_number(&mut self) {
-        let number = self.get(Address::new(BLOCKS[0].0)).field(6, 3) as u16;
+        let number = self.get(LINK).field(6, 3) as u16;
         self.set_current_file_number(number);
     }
 

@@ -1,7 +1,7 @@
 //! The three models: their main memory, whether extended memory, Extended Functions and Time are
 //! built in, and their memory after MEMORY LOST.
 
-use super::{Address, Memory};
+use super::{Address, Beside, Memory};
 use crate::number::Content;
 use crate::register::Register;
 use std::fmt;
@@ -74,13 +74,15 @@ impl Memory {
         let top = model.top();
         let mut memory = Memory {
             registers: Box::new([Content::ZERO; 1024]),
-            modules: 0,
+            beside: Beside {
+                modules: 0,
+                model,
+                private: false,
+                ports: Arc::default(),
+                in_module: false,
+            },
             revision: 1,
             guarded: top,
-            private: false,
-            model,
-            ports: Arc::default(),
-            in_module: false,
         };
         let curtain = model.cold_curtain();
         let pointers = (curtain as u64 + 11) << 44
@@ -97,7 +99,7 @@ impl Memory {
 
     /// Returns the model that has this memory.
     pub fn model(&self) -> Model {
-        self.model
+        self.beside.model
     }
 }
 

@@ -49,12 +49,16 @@ impl Memory {
     /// Returns the program pointer in b: the last byte that has been fetched.
     pub fn pointer(&self) -> Position {
         let pointer = self.get(Address::B).field(0, 4) as u16;
-        if self.in_module { Position::in_module(pointer) } else { Position::from_pointer(pointer) }
+        if self.beside.in_module {
+            Position::in_module(pointer)
+        } else {
+            Position::from_pointer(pointer)
+        }
     }
 
     /// Sets the program pointer in b.
     pub fn set_pointer(&mut self, at: Position) {
-        self.in_module = at.is_in_module();
+        self.beside.in_module = at.is_in_module();
         self.set(Address::B, self.get(Address::B).with_field(0, 4, at.pointer() as u64));
     }
 

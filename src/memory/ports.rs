@@ -38,12 +38,11 @@ pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
 pub use crate::nut::rom::PageCodes;
 
-/// The pages that are plugged in. User code sees the first bank of each.
+/// The pages that are plugged in. User code sees the first bank of each, only microcode the others.
 #[derive(Clone, Default)]
 pub struct Ports {
-    pages: [Option<Arc<PageCodes>>; 16],
-    /// The banks 2 to 4 of each page, which only microcode sees.
-    banks: [[Option<Arc<PageCodes>>; 3]; 16],
+    /// The banks 1 to 4 of each page.
+    pages: [[Option<Arc<PageCodes>>; 4]; 16],
     modules: Vec<Plug>,
 }
 
@@ -55,11 +54,8 @@ struct Plug {
 }
 
 /// The ports with nothing plugged in.
-pub static NOTHING_PLUGGED: Ports = Ports {
-    pages: [const { None }; 16],
-    banks: [const { [const { None }; 3] }; 16],
-    modules: Vec::new(),
-};
+pub static NOTHING_PLUGGED: Ports =
+    Ports { pages: [const { [const { None }; 4] }; 16], modules: Vec::new() };
 
 /// An image file that is plugged in, or that is to be plugged in again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,13 +94,13 @@ impl ModuleFunction {
 impl Ports {
     /// Returns the code at this address; 0 where nothing is plugged.
     pub(crate) fn code(&self, address: u16) -> u16 {
-        let page = self.pages[(address >> 12) as usize].as_ref();
+        let page = self.pages[(address >> 12) as usize][0].as_ref();
         page.map_or(0, |codes| codes[address as usize % PAGE])
     }
 
     /// Returns whether something is plugged in at this page.
     pub fn has(&self, page: u8) -> bool {
-        self.pages[page as usize & 15].is_some()
+        self.bank(page, 1).is_some()
     }
 
     /// Returns whether a module is plugged in at this page: it has an XROM number. The page with
@@ -113,25 +109,14 @@ impl Ports {
         self.has(page) && self.code(u16::from(page) << 12) != 0
     }
 
-    /// Plugs these codes in at a page, in place of what was there.
-    pub(crate) fn plug(&mut self, page: u8, codes: Arc<PageCodes>) {
-        self.pages[page as usize & 15] = Some(codes);
-    }
-
-    /// Plugs these codes in as bank 1 to 4 of a page.
-    pub(crate) fn plug_bank(&mut self, page: u8, bank: u8, codes: Arc<PageCodes>) {
-        match bank {
-            2..=4 => self.banks[page as usize & 15][bank as usize - 2] = Some(codes),
-            _ => self.plug(page, codes),
-        }
+    /// Plugs these codes in as bank 1 to 4 of a page, in place of what was there.
+    pub(crate) fn plug(&mut self, page: u8, bank: u8, codes: Arc<PageCodes>) {
+        self.pages[page as usize & 15][place_of(bank)] = Some(codes);
     }
 
     /// Returns the codes of bank 1 to 4 of a page.
     pub(crate) fn bank(&self, page: u8, bank: u8) -> Option<&Arc<PageCodes>> {
-        match bank {
-            2..=4 => self.banks[page as usize & 15][bank as usize - 2].as_ref(),
-            _ => self.pages[page as usize & 15].as_ref(),
-        }
+        self.pages[page as usize & 15][place_of(bank)].as_ref()
     }
 
     /// Returns whether a module has microcode that the firmware calls by itself: while it is idle
@@ -144,8 +129,7 @@ impl Ports {
 
     /// Unplugs what is at a page.
     pub(crate) fn unplug(&mut self, page: u8) {
-        self.pages[page as usize & 15] = None;
-        self.banks[page as usize & 15] = [const { None }; 3];
+        self.pages[page as usize & 15] = Default::default();
     }
 
     /// Returns the files that are remembered as plugged in, in the order of plugging.
@@ -286,6 +270,11 @@ impl Ports {
     }
 }
 
+/// Returns the place of bank 1 to 4 among the banks of a page.
+fn place_of(bank: u8) -> usize {
+    if (2..=4).contains(&bank) { usize::from(bank) - 1 } else { 0 }
+}
+
 /// Returns the character that the display shows for a code of a name.
 fn character(code: u16) -> u8 {
     match (code & 0x3F) as u8 {
@@ -297,36 +286,36 @@ fn character(code: u16) -> u8 {
 impl Memory {
     /// Returns the plugged modules.
     pub fn ports(&self) -> &Ports {
-        &self.ports
+        &self.beside.ports
     }
 
     /// Plugs these modules in, in place of all others.
     pub fn set_ports(&mut self, ports: Ports) {
-        self.ports = Arc::new(ports);
+        self.beside.ports = Arc::new(ports);
         self.touch();
     }
 
     /// Returns whether the program pointer in b is an address in a module.
     pub(crate) fn points_into_module(&self) -> bool {
-        self.in_module
+        self.beside.in_module
     }
 
     /// Sets whether the program pointer in b is an address in a module.
     pub(crate) fn set_points_into_module(&mut self, in_module: bool) {
-        self.in_module = in_module;
+        self.beside.in_module = in_module;
     }
 
     /// Returns the END of the module's program that holds `at`; its last code is the next marked
     /// one.
     pub(super) fn module_end(&self, at: Position) -> super::chain::Global {
-        self.global(self.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
+        self.global(self.beside.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
     }
 
     /// Returns line 00 of each program in the modules, in the order of their functions.
     pub fn module_programs(&self) -> Vec<Position> {
         let mut starts = Vec::new();
-        for at in self.ports.functions().filter_map(|function| function.program) {
-            let start = self.ports.program_start(at);
+        for at in self.beside.ports.functions().filter_map(|function| function.program) {
+            let start = self.beside.ports.program_start(at);
             if !starts.contains(&start) {
                 starts.push(start);
             }
@@ -342,14 +331,14 @@ impl Memory {
 
     /// Returns whether a line of a program in a module begins at `at`.
     pub(super) fn begins_line(&self, at: Position) -> bool {
-        at.module_address().is_some_and(|address| self.ports.code(address) & FIRST_BYTE != 0)
+        at.module_address().is_some_and(|address| self.beside.ports.code(address) & FIRST_BYTE != 0)
     }
 
     /// Returns the two figures that COPY needs of the program in a module whose line 00 is at
     /// `start`: the number of registers that it takes, and the number of its bytes in the first of
     /// them.
     pub(crate) fn module_program_size(&self, start: Position) -> (u16, u16) {
-        let code = |at: Position| self.ports.code(at.module_address().unwrap_or(0));
+        let code = |at: Position| self.beside.ports.code(at.module_address().unwrap_or(0));
         (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)
     }
 }

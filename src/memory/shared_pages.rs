@@ -1,6 +1,6 @@
 //! Snapshots of the memory, in pages of registers that equal snapshots share.
 
-use super::{Memory, Model, Ports};
+use super::{Beside, Memory};
 use crate::number::Content;
 use std::sync::Arc;
 
@@ -13,11 +13,7 @@ const PAGES: usize = 1024 / PAGE;
 #[derive(Clone)]
 pub(crate) struct MemorySnapshot {
     pages: Box<[Arc<[Content; PAGE]>; PAGES]>,
-    modules: u8,
-    model: Model,
-    private: bool,
-    ports: Arc<Ports>,
-    in_module: bool,
+    beside: Beside,
 }
 
 impl MemorySnapshot {
@@ -34,29 +30,13 @@ impl Memory {
     pub(crate) fn snapshot(&self, like: Option<&MemorySnapshot>) -> MemorySnapshot {
         // The pattern names every field, so that a new one is not forgotten. The revision is left
         // out: restoring a snapshot is a change, and the revision must say so.
-        let Memory {
-            registers,
-            modules,
-            model,
-            private,
-            ports,
-            in_module,
-            revision: _,
-            guarded: _,
-        } = self;
+        let Memory { registers, beside, revision: _, guarded: _ } = self;
         let (pages, _) = registers.as_chunks::<PAGE>();
         let page = |n: usize| match like {
             Some(like) if *like.pages[n] == pages[n] => like.pages[n].clone(),
             _ => Arc::new(pages[n]),
         };
-        MemorySnapshot {
-            pages: Box::new(std::array::from_fn(page)),
-            modules: *modules,
-            model: *model,
-            private: *private,
-            ports: ports.clone(),
-            in_module: *in_module,
-        }
+        MemorySnapshot { pages: Box::new(std::array::from_fn(page)), beside: beside.clone() }
     }
 
     /// Restores the memory to the moment of a snapshot.
@@ -65,9 +45,7 @@ impl Memory {
         for (page, kept) in pages.iter_mut().zip(&*snapshot.pages) {
             *page = **kept;
         }
-        (self.modules, self.model) = (snapshot.modules, snapshot.model);
-        (self.private, self.in_module) = (snapshot.private, snapshot.in_module);
-        self.ports = snapshot.ports.clone();
+        self.beside = snapshot.beside.clone();
         self.touch();
     }
 }

@@ -55,6 +55,13 @@ impl Memory {
         self.copy(Address::Z, Address::T);
     }
 
+    /// Clears X, Y, Z and T.
+    pub(crate) fn clear_stack(&mut self) {
+        for address in [Address::T, Address::Z, Address::Y, Address::X] {
+            self.set(address, Register::ZERO);
+        }
+    }
+
     /// Exchanges X and Y.
     pub(crate) fn exchange_x_y(&mut self) {
         let x = self.content(Address::X);

@@ -116,8 +116,7 @@ impl Machine {
     /// Executes ALMNOW: runs the program of the oldest control alarm that is past due, if there is
     /// one.
     pub(in crate::machine) fn run_alarm_now(&mut self) -> Result<Flow, Error> {
-        let now = self.clock_time() / 10;
-        let due = |alarm: Alarm| alarm.time as i64 <= now && control(alarm.message()).is_some();
+        let due = |alarm: Alarm| self.has_come(&alarm) && control(alarm.message()).is_some();
         let Some(n) = self.memory.alarms().position(due) else {
             self.arm();
             return Ok(Flow::Next);

@@ -71,10 +71,14 @@ impl Machine {
         self.clock.alarm.is_some_and(|time| self.clock_time() >= time)
     }
 
+    /// Returns whether the time of an alarm has come.
+    pub(super) fn has_come(&self, alarm: &Alarm) -> bool {
+        alarm.time as i64 <= self.clock_time() / 10
+    }
+
     /// Returns the first alarm whose time has come and that has not gone off.
     fn due(&self) -> Option<usize> {
-        let now = self.clock_time() / 10;
-        self.memory.alarms().position(|alarm| alarm.time as i64 <= now && !alarm.past_due)
+        self.memory.alarms().position(|alarm| self.has_come(&alarm) && !alarm.past_due)
     }
 
     /// Lets the oldest due alarm go off; `off` says that the calculator was switched off. Call it
@@ -99,9 +103,9 @@ impl Machine {
     /// Lets an alarm that is past due go off once more, as switching off does: the first one from
     /// number `from` on.
     pub(crate) fn ring_past_due(&mut self, from: usize) -> Option<Ring> {
-        let now = self.clock_time() / 10;
-        let due = |(_, alarm): &(usize, Alarm)| alarm.time as i64 <= now;
-        let (n, alarm) = self.memory.alarms().enumerate().skip(from).find(due)?;
+        let alarms = self.memory.alarms().enumerate();
+        let due = alarms.skip(from).find(|(_, alarm)| self.has_come(alarm));
+        let (n, alarm) = due?;
         Some(match control(alarm.message()) {
             Some(_) => self.carry_out(n),
             None => self.alarm_message(n, &alarm),
@@ -160,7 +164,6 @@ impl Machine {
 
     /// Returns whether an alarm is past due.
     pub(crate) fn has_past_due_alarm(&self) -> bool {
-        let now = self.clock_time() / 10;
-        self.memory.alarms().any(|alarm| alarm.time as i64 <= now)
+        self.memory.alarms().any(|alarm| self.has_come(&alarm))
     }
 }

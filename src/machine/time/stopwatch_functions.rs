@@ -34,12 +34,6 @@ impl Machine {
         Ok(())
     }
 
-    /// Puts a value into X and the old X into LASTX, as SWPT does when it ends.
-    pub(crate) fn replace_x(&mut self, value: Register) {
-        self.memory.keep_last_x();
-        self.memory.set_x(value);
-    }
-
     /// Returns the stopwatch's time in hundredths of a second, between -100 and 100 hours.
     pub fn stopwatch_time(&self) -> i64 {
         self.stopwatch_time_at(self.now)

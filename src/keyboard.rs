@@ -19,7 +19,7 @@ mod mode;
 mod null;
 mod number_entry;
 mod off;
-mod pause;
+mod pause_mode;
 mod printed_keys;
 mod program_entry;
 mod prompt;

@@ -30,7 +30,7 @@ mod overlay;
 pub mod panel;
 mod panel_places;
 mod panels;
-mod paste;
+mod paste_action;
 mod picker;
 pub mod queens_screens;
 pub mod screen;

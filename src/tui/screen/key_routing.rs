@@ -7,7 +7,7 @@ use crate::tui::debugging::{self, Verb};
 use crate::tui::instruction_keys::leave_catalog;
 use crate::tui::key_press::{KeyPress, pc_key};
 use crate::tui::overlay::help_overlay::HelpOverlay;
-use crate::tui::paste::{Pasted, pasted};
+use crate::tui::paste_action::{Pasted, pasted};
 use crate::tui::screen_command::Command;
 use crate::tui::situation::Situation;
 use crate::tui::typing::{self, Typed};

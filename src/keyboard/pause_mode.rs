@@ -1,4 +1,4 @@
-//! PSE: a program pauses and shows X or ALPHA.
+//! PSE: a program pauses and shows X or ALPHA. How long it does is `duration::PAUSE`.
 //!
 //! During the pause a number or a text may be keyed, and each of its keys makes the pause begin
 //! anew; then the program continues. A function stops the program. (Measured.)

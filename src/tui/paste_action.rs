@@ -1,4 +1,5 @@
-//! A pasted text: recognizes what it is, and decides what is done with it.
+//! The action for a pasted text: it is keyed in, or a question is asked first. What the text is, a
+//! number, a listing or words, is recognized by `sim41::program::recognize`.
 
 use super::component::{Action, Change, Overlay, Scene};
 use super::instruction_keys;

@@ -1,4 +1,4 @@
-//! Recognition of unknown text, such as a paste: a listing, a number, several numbers, or words.
+//! The kind of a pasted text: a listing, a number, several numbers, or words.
 
 use super::listing::{self, Listing};
 use crate::instruction::{Op, Operand, Step, spelling, text};

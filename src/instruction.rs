@@ -92,6 +92,16 @@ impl Step {
         Step { op, operand: Operand::Byte(byte) }
     }
 
+    /// Returns XEQ of the program with this name.
+    pub fn call(name: Chars) -> Self {
+        Step { op: Op::XeqAlpha, operand: Operand::Chars(name) }
+    }
+
+    /// Returns the function of a module with these numbers, which the table need not know.
+    pub fn xrom(module: u8, number: u8) -> Self {
+        Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, number) }
+    }
+
     /// Returns the global label that the instruction is, goes to or calls.
     pub fn global_label(&self) -> Option<Chars> {
         match (self.op, self.operand) {

@@ -94,7 +94,7 @@ pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
             let (module, function) = xrom_number(first, second);
             match INDEX.xrom[module as usize * 64 + function as usize] {
                 Some(op) => Step::plain(op),
-                None => Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, function) },
+                None => Step::xrom(module, function),
             }
         }
         0xAE => match second {

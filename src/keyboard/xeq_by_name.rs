@@ -5,7 +5,7 @@ use super::Keyboard;
 use super::keyed_function::{Command, insert};
 use super::printed_keys::{print_name, printed_name, quoted};
 use crate::charset;
-use crate::instruction::{Chars, Kind, Op, Operand, Spec, Step};
+use crate::instruction::{Chars, Kind, Op, Spec, Step};
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Machine};
 
@@ -27,7 +27,7 @@ impl Keyboard {
             return self.perform_step(machine, step);
         }
         if inserting {
-            let unknown = Step { op: Op::XeqAlpha, operand: Operand::Chars(name) };
+            let unknown = Step::call(name);
             return insert(machine, &named.map_or(unknown, |named| named.step(name)));
         }
         print_name(machine, &quoted(Op::Xeq.name(), name));

@@ -59,7 +59,7 @@ impl Machine {
             Assignment::Function(code) => Some(self.as_plugged(function_step(code))),
             Assignment::Label(label) => {
                 let name = self.memory.label_name(&label).collect();
-                Some(Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
+                Some(Step::call(name))
             }
         }
     }

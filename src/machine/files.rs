@@ -20,9 +20,12 @@ const HEAD: u16 = 2;
 
 impl Machine {
     /// Returns the file name in ALPHA: the characters up to a comma, at most seven, padded with
-    /// blanks. Returns `None` if there are none.
-    pub(super) fn file_name(&self) -> Option<[u8; NAME]> {
-        named(self.memory.alpha().take_while(|&byte| byte != b','))
+    /// blanks.
+    ///
+    /// # Errors
+    /// NAME ERR if there are none.
+    fn file_name(&self) -> Result<[u8; NAME], Error> {
+        named(self.memory.alpha().take_while(|&byte| byte != b',')).ok_or(Error::Name)
     }
 
     /// Returns the current file.
@@ -61,20 +64,25 @@ impl Machine {
         Ok(file)
     }
 
+    /// Returns the file named in ALPHA, which becomes the current one.
+    pub(super) fn named_file(&mut self) -> Result<File, Error> {
+        self.find_file(self.file_name()?)
+    }
+
     /// Returns the file named in ALPHA, which becomes the current one, or the current one if ALPHA
     /// is empty.
     pub(super) fn named_or_current_file(&mut self) -> Result<File, Error> {
         // Register M alone decides whether ALPHA is empty.
         match self.memory.get(Address::M) {
             Register::ZERO => self.current_file(),
-            _ => self.find_file(self.file_name().ok_or(Error::Name)?),
+            _ => self.named_file(),
         }
     }
 
     /// Executes CRFLD or CRFLAS: creates a file of X registers.
     pub(super) fn create_file(&mut self, kind: FileKind) -> Result<(), Error> {
         let size = argument::positive(self.memory.x())?;
-        let name = self.file_name().ok_or(Error::Name)?;
+        let name = self.file_name()?;
         self.new_file(name, kind, size).map(drop)
     }
 
@@ -104,8 +112,7 @@ impl Machine {
 
     /// Executes PURFL: purges a file; the files after it move up. No file is current afterwards.
     pub(super) fn purge_file(&mut self) -> Result<(), Error> {
-        let name = self.file_name().ok_or(Error::Name)?;
-        let file = self.find_file(name)?;
+        let file = self.named_file()?;
         self.purge(&file);
         Ok(())
     }
@@ -120,8 +127,7 @@ impl Machine {
 
     /// Executes CLFL: clears a file: data become 0, a text loses its records.
     pub(super) fn clear_file(&mut self) -> Result<(), Error> {
-        let name = self.file_name().ok_or(Error::Name)?;
-        let file = self.find_file(name)?;
+        let file = self.named_file()?;
         if file.kind == FileKind::Program {
             return Err(Error::FileType);
         }
@@ -293,7 +299,7 @@ impl Machine {
     /// Executes GETAS, which needs a file name and mass storage, and there is none; SAVEAS does not
     /// check the name.
     pub(super) fn get_from_mass_storage(&mut self) -> Result<(), Error> {
-        self.file_name().ok_or(Error::Name)?;
+        self.file_name()?;
         Err(Error::NoDrive)
     }
 }

@@ -9,7 +9,7 @@
 use super::cache::Entry;
 use super::name_search::Named;
 use super::{Error, Event, Flow, Machine};
-use crate::instruction::{Code, Op, Operand, Spec, Step, bytes, text, xrom};
+use crate::instruction::{Code, Operand, Spec, Step, bytes, text, xrom};
 use crate::memory::Position;
 use crate::memory::ports::ModuleFunction;
 use crate::program::plugged_names::is_known;
@@ -51,7 +51,7 @@ impl Machine {
         };
         match known {
             true => step,
-            false => Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, number) },
+            false => Step::xrom(module, number),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::{Error, Machine};
 use crate::charset;
-use crate::instruction::{self, Asked, Chars, Code, Op, Operand, Spec, Step, bytes, xrom};
+use crate::instruction::{self, Asked, Chars, Code, Operand, Spec, Step, bytes, xrom};
 use crate::memory::Position;
 use crate::memory::chain::Global;
 use crate::memory::ports::ModuleFunction;
@@ -34,11 +34,8 @@ impl Named {
     /// Returns the step that stands for the name in a program and on a key.
     pub(crate) fn step(&self, name: Chars) -> Step {
         match self {
-            Named::Label(_) => Step { op: Op::XeqAlpha, operand: Operand::Chars(name) },
-            Named::Module(function) => Step {
-                op: Op::UnknownXrom,
-                operand: Operand::Xrom(function.module, function.number),
-            },
+            Named::Label(_) => Step::call(name),
+            Named::Module(function) => Step::xrom(function.module, function.number),
             Named::Own(spec) => Step::plain(spec.op),
         }
     }
@@ -62,9 +59,9 @@ impl Machine {
             // The module contains a function that the calculator has itself.
             Some(function) => {
                 let step = self.as_plugged(bytes::first(&function.bytes()).0);
-                Some(match step.op {
-                    Op::UnknownXrom => Named::Module(function),
-                    op => Named::Own(op.spec()),
+                Some(match step.operand {
+                    Operand::Xrom(..) => Named::Module(function),
+                    _ => Named::Own(step.op.spec()),
                 })
             }
             None => own.map(Named::Own),

@@ -85,20 +85,15 @@ impl Machine {
     /// Executes GETP: replaces the last program in memory by the program file named in ALPHA. A
     /// program that replaces itself continues at the beginning of the new one.
     pub(super) fn get_program(&mut self) -> Result<(), Error> {
-        let file = self.program_file_in_alpha()?;
+        let file = self.of_kind(FileKind::Program, Machine::named_file)?;
         let start = self.memory.start_of(self.memory.permanent_end());
         self.load_program(&file, start)
     }
 
     /// Executes GETSUB: adds the program file named in ALPHA after the last program in memory.
     pub(super) fn get_subroutine(&mut self) -> Result<(), Error> {
-        let file = self.program_file_in_alpha()?;
+        let file = self.of_kind(FileKind::Program, Machine::named_file)?;
         self.load_program(&file, self.memory.permanent_end().forward(2))
-    }
-
-    fn program_file_in_alpha(&mut self) -> Result<File, Error> {
-        let name = self.file_name().ok_or(Error::Name)?;
-        self.of_kind(FileKind::Program, |machine| machine.find_file(name))
     }
 
     /// Puts the program of a file after `start`. A wrong sum leaves an empty program there.

@@ -5,7 +5,7 @@
 //! needed. Lines of a private program have no number. Chapter: "Programming".
 
 use super::Machine;
-use crate::instruction::{Op, Step, bytes, text};
+use crate::instruction::{Step, bytes, text};
 use crate::memory::Position;
 use crate::memory::chain::Global;
 use crate::memory::program_bytes::PERMANENT;
@@ -147,16 +147,16 @@ impl Machine {
         if at.is_in_module() && step.op.is_end() {
             return format!("{line:02} END");
         }
-        let shown = match step.op {
-            Op::Number => self.with_radix(&text::shown(&step)),
+        let (op, name) = (step.op, step.op.name());
+        let shown = if op.is_number() {
+            self.with_radix(&text::shown(&step))
+        } else if name.len() > 1 && name.starts_with('-') {
             // A blank follows the headers of modules.
-            op if op.name().len() > 1 && op.name().starts_with('-') => {
-                format!("{} ", text::shown(&step))
-            }
-            Op::UnknownXrom => self.shown_function(&step),
-            _ => self.odd_label(at, &step).unwrap_or_else(|| text::shown(&step)),
+            format!("{} ", text::shown(&step))
+        } else {
+            self.odd_label(at, &step).unwrap_or_else(|| self.shown_function(&step))
         };
-        let gap = if step.op == Op::Text { "" } else { " " };
+        let gap = if op.is_text() { "" } else { " " };
         format!("{line:02}{gap}{shown}")
     }
 

@@ -18,8 +18,6 @@ pub struct Position(u32);
 
 /// The number of positions in registers; the codes of modules follow.
 const BYTES: u32 = 0x1000 * 7;
-/// The position of code FFFF, the last that a module can have.
-const LAST_CODE: u32 = Position::FIRST_CODE as u32;
 /// The number of codes that modules can have, at addresses 0000 to FFFF.
 const CODES: u32 = Position::CODES as u32;
 
@@ -39,20 +37,20 @@ impl Position {
 
     /// Returns the position of the code at this address of a module.
     pub(crate) const fn in_module(address: u16) -> Self {
-        Position(LAST_CODE + (CODES - 1) - address as u32)
+        Position(BYTES + (CODES - 1) - address as u32)
     }
 
     /// Returns the address of the code; `None` for a byte in a register.
     pub(crate) const fn module_address(self) -> Option<u16> {
         match self.0 {
-            LAST_CODE.. => Some((LAST_CODE + (CODES - 1) - self.0) as u16),
+            BYTES.. => Some((BYTES + (CODES - 1) - self.0) as u16),
             _ => None,
         }
     }
 
     /// Returns whether this is a code of a module.
     pub(crate) const fn is_in_module(self) -> bool {
-        self.0 >= LAST_CODE
+        self.0 >= BYTES
     }
 
     /// Converts the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. The
@@ -100,7 +98,7 @@ impl Position {
 
     /// Returns the lowest position of the same memory, which is the registers or the modules.
     const fn first(self) -> u32 {
-        if self.is_in_module() { LAST_CODE } else { 0 }
+        if self.is_in_module() { BYTES } else { 0 }
     }
 
     /// Returns the number of positions in the same memory, which is the registers or the modules.

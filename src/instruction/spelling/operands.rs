@@ -84,7 +84,7 @@ pub(super) fn xrom(input: &str) -> IResult<&str, Step> {
     map((number(32), between, number(64)), |(module, _, function)| {
         match instruction::by_xrom(module, function) {
             Some(spec) => Step::plain(spec.op),
-            None => Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, function) },
+            None => Step::xrom(module, function),
         }
     })
     .parse(input)

@@ -2,7 +2,7 @@
 //! it means is refused.
 
 use crate::files::message;
-use sim41::instruction::{Op, Operand, Step, spelling, text};
+use sim41::instruction::{Op, Step, spelling, text};
 use sim41::memory::Ports;
 use sim41::number::register_text;
 use sim41::program::plugged_names::is_known;
@@ -97,7 +97,7 @@ fn understood(steps: &[Step]) -> Result<(), String> {
 /// Returns the plugged module's function of this name.
 fn plugged(word: &str, ports: &Ports) -> Option<Step> {
     let (module, number) = plugged_names::numbers(ports, word)?;
-    let step = Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, number) };
+    let step = Step::xrom(module, number);
     ports.function(module, number).filter(|function| !is_known(function)).map(|_| step)
 }
 

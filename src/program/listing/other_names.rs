@@ -74,17 +74,12 @@ impl<'a> Names<'a> {
         name: &str,
         says_xrom: bool,
     ) -> Result<(Step, Option<(Severity, String)>), String> {
-        let xrom = |module, function| Step {
-            op: Op::UnknownXrom,
-            operand: Operand::Xrom(module, function),
-        };
         let label = charset::codes(name).and_then(|code| label(&code));
-        let call = |name| Step { op: Op::XeqAlpha, operand: Operand::Chars(name) };
         if let Some(label) = label.filter(|label| self.labels.contains(label)) {
-            return Ok((call(label), None));
+            return Ok((Step::call(label), None));
         }
         if let Some((module, function)) = plugged_names::numbers(self.plugged, name) {
-            return Ok((xrom(module, function), None));
+            return Ok((Step::xrom(module, function), None));
         }
         let all = plug_ins::named(name);
         let imported = |f: &&plug_ins::PlugIn| self.imported.contains(f.module);
@@ -104,7 +99,7 @@ impl<'a> Names<'a> {
         if let [one] = found[..] {
             let sentence =
                 format!("{name} is a function of the module {}, which is not plugged", place(one));
-            return Ok((xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
+            return Ok((Step::xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
         if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
             let near = spelling::parse(name).expect_err("a name is no instruction");
@@ -121,6 +116,6 @@ impl<'a> Names<'a> {
             ),
         };
         let sentence = format!("{whose}; it is kept as XEQ \"{name}\"");
-        Ok((call(label), Some((Severity::Warning, sentence))))
+        Ok((Step::call(label), Some((Severity::Warning, sentence))))
     }
 }

@@ -10,24 +10,17 @@ use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 impl Machine {
-    /// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one).
-    pub(super) fn move_registers(&mut self) -> Result<(), Error> {
-        let (from, to, count) = self.two_blocks()?;
-        for n in in_order(from, to, count) {
-            let value = self.memory.get(self.data_register(from + n)?);
-            self.write(self.data_register(to + n)?, value);
-        }
-        Ok(())
-    }
-
-    /// Executes REGSWAP: exchanges two blocks, for X = sss.dddnnn. Overlapping blocks are exchanged
-    /// register by register.
-    pub(super) fn swap_registers(&mut self) -> Result<(), Error> {
+    /// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one); or
+    /// REGSWAP, which exchanges the two blocks. Overlapping blocks are exchanged register by
+    /// register.
+    pub(super) fn move_registers(&mut self, exchanges: bool) -> Result<(), Error> {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
             let (one, other) = (self.data_register(from + n)?, self.data_register(to + n)?);
-            let (value, moved) = (self.memory.get(one), self.memory.get(other));
-            self.write(one, moved);
+            let (value, replaced) = (self.memory.get(one), self.memory.get(other));
+            if exchanges {
+                self.write(one, replaced);
+            }
             self.write(other, value);
         }
         Ok(())

@@ -74,9 +74,7 @@ impl Machine {
         self.sounding = 0;
         for done in 0..budget {
             self.memory.forget();
-            let place = self.locate(self.pc);
-            self.pc = self.decoded(place).next();
-            if let Some(halt) = self.perform(place) {
+            if let Some(halt) = self.perform_first(self.pc) {
                 self.executed += done + 1;
                 return halt;
             }

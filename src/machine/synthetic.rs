@@ -31,12 +31,11 @@ use crate::instruction::operand::{self, INDIRECT};
 use crate::instruction::{Chars, Op, Operand, Step};
 use crate::memory::alpha::{APPEND, AlphaText};
 use crate::memory::flags::{MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
+use crate::memory::lines::is_digit;
 use crate::memory::{Address, Position};
 use crate::number::{self, KeyedNumber};
 use crate::register::Register;
 
-/// The bytes of a number line: digits, radix mark, EEX and CHS.
-const NUMBER_BYTES: std::ops::RangeInclusive<u8> = 0x10..=0x1C;
 /// The first byte of a LBL with two bytes.
 const LONG_LABEL: u8 = 0xCF;
 
@@ -163,7 +162,7 @@ impl Machine {
             self.memory.set_number_keyed(&KeyedNumber::of_line(bytes));
             self.memory.set_pointer(last.forward(1));
             byte = self.memory.byte(last.forward(1));
-            if !NUMBER_BYTES.contains(&byte) || bytes.len() == Chars::CAPACITY {
+            if !is_digit(byte) || bytes.len() == Chars::CAPACITY {
                 return Flow::Goto(last);
             }
             last = last.forward(1);

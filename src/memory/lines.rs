@@ -21,8 +21,8 @@ pub struct ProgramLine {
     pub end: bool,
 }
 
-/// Returns whether a byte belongs to a number line (10 to 1C).
-pub(super) fn is_digit(byte: u8) -> bool {
+/// Returns whether a byte belongs to a number line (10 to 1C): a digit, radix mark, EEX or CHS.
+pub(crate) fn is_digit(byte: u8) -> bool {
     (0x10..=0x1C).contains(&byte)
 }
 

@@ -151,6 +151,16 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
+    /// Returns the registers from this address, if they are in main memory, and a write to them is
+    /// none to the program.
+    pub(crate) fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Content; N]> {
+        let (first, last) = (first as usize, first as usize + N);
+        if first < self.guarded.max(0x0C0) as usize || last > self.model().top() as usize {
+            return None;
+        }
+        self.registers[first..last].first_chunk_mut()
+    }
+
     /// Returns all registers by address; zero where there is none.
     pub fn registers(&self) -> [Register; 1024] {
         std::array::from_fn(|n| self.registers[n].register())

@@ -55,11 +55,12 @@ pub(super) fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
     let compares = matches!(op, Op::XLtY | Op::XGtY | Op::XLeY);
     let of_two = if compares { Some(OfTwo::Subtract) } else { of_two(op) };
     let (result, words) = match (of_one(op), of_two) {
-        (Some(function), _) => counted(|count| function.firmware(count, x, angle))?,
-        (_, Some(function)) => counted(|count| function.firmware(count, y, x))?,
+        (Some(function), _) => counted(|count| function.firmware(count, x.into(), angle))?,
+        (_, Some(function)) => counted(|count| function.firmware(count, y.into(), x.into()))?,
         _ => {
             let conversion = conversion(op)?;
-            let (_, words) = counted(|count| conversion.firmware(count, y, x, angle))?;
+            let (_, words) =
+                counted(|count| conversion.firmware(count, y.into(), x.into(), angle))?;
             return Some(around(op) + words + tested(y) + tested(x));
         }
     };
@@ -91,7 +92,7 @@ pub(super) fn of_register(memory: &Memory, op: Op, content: Register) -> Option<
         _ => return None,
     };
     let x = memory.x();
-    let (result, words) = counted(|count| function.firmware(count, content, x))?;
+    let (result, words) = counted(|count| function.firmware(count, content.into(), x.into()))?;
     // ST- changes the sign before it is tested.
     let around = match op {
         Op::StoAdd => OF_REGISTER - 1,

@@ -27,7 +27,11 @@ impl Machine {
                 | Op::Sin
                 | Op::Cos
                 | Op::Tan
+                | Op::Asin
+                | Op::Acos
                 | Op::Atan
+                | Op::PolarToRectangular
+                | Op::RectangularToPolar
         )
     }
 
@@ -92,6 +96,16 @@ impl Machine {
                     let Some(y) = self.memory.content(Address::Y).float() else { break };
                     self.memory.set_content(Address::Y, x.into());
                     x = y;
+                }
+                Op::PolarToRectangular | Op::RectangularToPolar => {
+                    let Known::Pair(conversion) = step.known else { break };
+                    let y = self.memory.content(Address::Y);
+                    let Ok([new_x, new_y]) = conversion.result(y, x.into(), angle, false) else {
+                        break;
+                    };
+                    let Some(new_x) = new_x.float() else { break };
+                    self.memory.set_content(Address::Y, new_y);
+                    (x, last_x) = (new_x, x);
                 }
                 Op::Isg | Op::Dse => {
                     let Some(register) = outside(step) else { break };

@@ -49,11 +49,11 @@ impl Machine {
     /// Executes P-R or R-P: replaces X and Y by the results; the old X goes to LASTX.
     #[inline(never)]
     pub(super) fn pair(&mut self, conversion: Conversion) -> Result<(), Error> {
-        let (y, x) = (self.memory.y(), self.memory.x());
+        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
-        let [new_x, new_y] = conversion.of(y, x, self.memory.angle(), flag24)?;
+        let [new_x, new_y] = conversion.result(y, x, self.memory.angle(), flag24)?;
         self.leave_result(new_x);
-        self.memory.set_content(Address::Y, new_y.into());
+        self.memory.set_content(Address::Y, new_y);
         Ok(())
     }
 

@@ -97,6 +97,9 @@ impl Machine {
                 self.lift = false;
                 return Some(());
             }
+            Op::SigmaPlus | Op::SigmaMinus => {
+                return self.quick_accumulate(step.op == Op::SigmaMinus);
+            }
             // These are called directly, because the table of functions would cost a second jump.
             Op::Add => self.quick_two(OfTwo::Add)?,
             Op::Subtract => self.quick_two(OfTwo::Subtract)?,

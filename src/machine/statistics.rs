@@ -2,7 +2,7 @@
 
 use super::{Error, Flow, Machine, argument};
 use crate::memory::{Address, flags};
-use crate::number;
+use crate::number::{self, estimate};
 use crate::register::Register;
 
 /// The number of statistics registers, which hold Σx, Σx², Σy, Σy², Σxy and n.
@@ -68,17 +68,32 @@ impl Machine {
     /// Executes Σ+ or Σ-: changes the six registers, puts n into X, and the old X into LASTX. X
     /// and Y are checked before the registers. The stack lift is disabled.
     pub(super) fn accumulate(&mut self, minus: bool) -> Result<(), Error> {
-        let (x, y) = (self.memory.x(), self.memory.y());
+        if self.quick_accumulate(minus).is_some() {
+            return Ok(());
+        }
+        let (x, y) = (self.memory.content(Address::X), self.memory.content(Address::Y));
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
         // The registers are read as an operand is read, which normalizes them.
         let registers = self.statistics_registers()?;
-        let sums = registers.map(|address| self.read(address));
+        let sums = registers.map(|address| self.read_content(address));
         let sums = number::accumulate(sums, y, x, minus)?;
         registers.into_iter().zip(sums).for_each(|(register, sum)| self.write(register, sum));
         self.leave_result(sums[REGISTERS - 1]);
         Ok(())
+    }
+
+    /// Executes Σ+ or Σ- if all are numbers, the registers are in main memory, and the sums stay in
+    /// range.
+    pub(super) fn quick_accumulate(&mut self, minus: bool) -> Option<()> {
+        let (x, y) = (self.memory.content(Address::X), self.memory.content(Address::Y));
+        let sums = self.memory.block(self.memory.sigma())?;
+        *sums = estimate::accumulate(*sums, y, x, minus)?;
+        let n = sums[REGISTERS - 1];
+        self.leave_result(n);
+        self.lift = false;
+        Some(())
     }
 
     /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
@@ -87,7 +102,7 @@ impl Machine {
         // Of the six registers n alone is read as an operand is read.
         let registers = self.statistics_registers()?;
         self.read_content(registers[REGISTERS - 1]);
-        let sums = registers.map(|address| self.memory.get(address));
+        let sums = registers.map(|address| self.memory.content(address));
         let [new_x, new_y] = match deviation {
             false => number::mean(sums, flag24)?,
             true => number::sdev(sums, flag24)?,

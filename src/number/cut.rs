@@ -52,7 +52,13 @@ pub(super) fn quotient(a: u64, scale: u64, b: u64) -> u64 {
 #[inline]
 pub(super) fn root(a: u64, scale: u64) -> (u64, u64) {
     let square = u128::from(a) * u128::from(scale);
-    let root = square.isqrt();
+    let mut root = (square as f64).sqrt() as u128;
+    while root * root > square {
+        root -= 1;
+    }
+    while (root + 1) * (root + 1) <= square {
+        root += 1;
+    }
     (root as u64, (square - root * root) as u64)
 }
 

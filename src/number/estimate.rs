@@ -12,20 +12,24 @@
 //! Functions whose result a few operations give exactly are here too, for the numbers for which
 //! they do.
 
+mod arcs;
 mod arithmetic;
 mod elementary;
 mod exponentials;
 mod integers;
 mod logarithms;
+mod statistics;
 #[cfg(test)]
 mod tests;
 mod trigonometry;
 
-pub(crate) use arithmetic::{product, quotient, root};
+pub(crate) use arcs::{acos, asin, atan, polar};
+pub(crate) use arithmetic::{percent, product, quotient, root};
 pub(crate) use exponentials::{exp, exp10, power};
-pub(crate) use integers::{frc, int, step};
+pub(crate) use integers::{frc, int, modulo, step};
 pub(crate) use logarithms::{ln, log};
-pub(crate) use trigonometry::{atan, cos, sin, tan};
+pub(crate) use statistics::accumulate;
+pub(crate) use trigonometry::{cos, rectangular, sin, tan};
 
 use super::Float;
 use super::firmware::{HALF_PI, LN_10};
@@ -112,6 +116,22 @@ impl Estimate {
             1e11..1e12 => Estimate { scaled: scaled * 1e-2, exponent: 2 },
             1e12..1e13 => Estimate { scaled: scaled * 1e-3, exponent: 3 },
             _ => Estimate::near(scaled, 0),
+        }
+    }
+
+    /// Returns the estimate of the product of a mantissa of ten digits, whose exponent is
+    /// `exponent`, and a number from 10^-6 to 1, which is mostly above 0.001.
+    #[inline]
+    fn shortened(scaled: f64, exponent: i32) -> Estimate {
+        match scaled {
+            1e9.. => Estimate::ranged(scaled, exponent),
+            1e8.. => Estimate::ranged(scaled * 1e1, exponent - 1),
+            1e7.. => Estimate::ranged(scaled * 1e2, exponent - 2),
+            1e6.. => Estimate::ranged(scaled * 1e3, exponent - 3),
+            _ => {
+                let short = Estimate::new(scaled * 1e-9);
+                Estimate::ranged(short.scaled, short.exponent + exponent)
+            }
         }
     }
 

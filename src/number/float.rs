@@ -9,6 +9,9 @@ use super::estimate::ten;
 use super::{Decimal, Working};
 use std::num::NonZeroU32;
 
+/// Ten digits as an integer with a sign, and the exponent of the first.
+pub(super) type Signed = (f64, i32);
+
 /// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where the mantissa and the
 /// exponent are zero and the sign is positive.
 ///
@@ -84,16 +87,16 @@ impl Float {
         if low + TO_INTEGER < high + TO_INTEGER { None } else { Some(nearest) }
     }
 
-    /// Returns the ten digits as an integer with its sign.
+    /// Returns the ten digits as an integer with its sign, and the exponent.
     #[inline]
-    fn signed(self) -> f64 {
-        if self.negative() { -self.mantissa } else { self.mantissa }
+    pub(super) fn signed(self) -> Signed {
+        (if self.negative() { -self.mantissa } else { self.mantissa }, self.exponent())
     }
 
     /// Returns Y + X, if the result is in range.
     #[inline(always)]
     pub fn plus(self, x: Float) -> Option<Float> {
-        match self.quick_sum(x) {
+        match Float::sum(self.signed(), x.signed(), 0.0) {
             None => self.plus_in_full(x),
             sum => sum,
         }
@@ -111,25 +114,29 @@ impl Float {
         (Working::from(self.decimal()) + Working::from(x.decimal())).float()
     }
 
-    /// Returns Y + X, if the rounding is sure and the sum has the greater of their exponents.
+    /// Returns the sum of two numbers, if the rounding is sure and the sum has the greater of their
+    /// exponents. The firmware's sum lacks `cut` of the two together at most; it is exact if that
+    /// is 0.
     #[inline(always)]
-    fn quick_sum(self, x: Float) -> Option<Float> {
-        let (large, small) = if self.exponent() >= x.exponent() { (self, x) } else { (x, self) };
-        let apart = large.exponent() - small.exponent();
+    pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
+        let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
+        let apart = large.1 - small.1;
         if apart > 13 {
             return None;
         }
-        let total = large.signed() + small.signed() * ten(-apart);
-        if total == 0.0 {
+        let small = small.0 * ten(-apart);
+        let total = large.0 + small;
+        if cut == 0.0 && total == 0.0 {
             return Some(Float::default());
         }
-        // Halves are rounded up. What is rounded off the sum is a multiple of 0.00001 if the numbers
-        // are not further apart, and the error of binary is less than a quarter of that.
+        // Halves are rounded up. What is rounded off an exact sum is a multiple of 0.00001 if the
+        // numbers are not further apart, and the error of binary is less than a quarter of that.
         let size = total.abs() + 5e-6;
-        let error = if apart > 5 { 1e-5 } else { 2e-6 };
+        let binary = if apart > 5 { 1e-5 } else { 2e-6 };
+        let error = cut * (large.0.abs() + small.abs()) + binary;
         let mantissa = Float::same_integer([size - error, size, size + error])?;
         let has_exponent = size - error >= 1e9 && mantissa < 1e10;
-        has_exponent.then(|| Float::new(mantissa, large.exponent(), total.is_sign_negative()))
+        has_exponent.then(|| Float::new(mantissa, large.1, total.is_sign_negative()))
     }
 
     /// Returns the number with other digits and the same sign and exponent.

@@ -80,16 +80,16 @@ impl OfOne {
     pub(crate) fn result(self, x: Content, unit: Angle) -> Result<Content, Error> {
         match x.float().and_then(|x| self.estimate(x, unit)) {
             Some(number) => Ok(number.into()),
-            None => self.firmware(&mut (), x.register(), unit).map(Content::from),
+            None => self.firmware(&mut (), x, unit).map(Content::from),
         }
     }
 
     /// Returns the result if an estimate is sure of its ten digits. Functions that programs seldom
-    /// call in loops have none, nor has 0.
+    /// call in loops have none.
     #[inline(always)]
     pub(crate) fn estimate(self, x: Float, unit: Angle) -> Option<Float> {
         if x.mantissa == 0.0 {
-            return None;
+            return self.of_zero();
         }
         match self {
             OfOne::Abs => Some(x.without_sign()),
@@ -105,8 +105,19 @@ impl OfOne {
             OfOne::Sin => estimate::sin(x, unit),
             OfOne::Cos => estimate::cos(x, unit),
             OfOne::Tan => estimate::tan(x, unit),
+            OfOne::Asin => estimate::asin(x, unit)?.round(x.negative()),
+            OfOne::Acos => estimate::acos(x, unit)?.round(false),
             OfOne::Atan => estimate::atan(x, unit)?.round(x.negative()),
             _ => None,
+        }
+    }
+
+    /// Returns the function of 0, if it is 0 or 1.
+    fn of_zero(self) -> Option<Float> {
+        match self {
+            OfOne::Ln | OfOne::Log | OfOne::Reciprocal | OfOne::Acos => None,
+            OfOne::Fact | OfOne::Exp | OfOne::TenToX | OfOne::Cos => Some(Float::ONE),
+            _ => Some(Float::default()),
         }
     }
 
@@ -119,18 +130,18 @@ impl OfOne {
     pub(crate) fn firmware<C: Count>(
         self,
         count: &mut C,
-        register: Register,
+        content: Content,
         unit: Angle,
     ) -> Result<Register, Error> {
-        let x = Working::of(register)?;
+        let x = Working::of(content)?;
         let result = match self {
             OfOne::Abs => Working { negative: false, ..x },
-            OfOne::Int => firmware::int(count, x, register),
-            OfOne::Frc => firmware::frc(count, x, register),
-            OfOne::Fact => firmware::fact(count, x, register)?,
-            OfOne::Oct => firmware::oct(count, x, register)?,
-            OfOne::Dec => firmware::dec(count, x, register)?,
-            OfOne::Square => return firmware::product(count, register, register),
+            OfOne::Int => firmware::int(count, x, content.register()),
+            OfOne::Frc => firmware::frc(count, x, content.register()),
+            OfOne::Fact => firmware::fact(count, x, content.register())?,
+            OfOne::Oct => firmware::oct(count, x, content.register())?,
+            OfOne::Dec => firmware::dec(count, x, content.register())?,
+            OfOne::Square => return firmware::product(count, content, content),
             OfOne::Sqrt => firmware::root(count, x)?,
             OfOne::Reciprocal => firmware::quotient(count, Working::ONE, x)?,
             OfOne::Hr => firmware::hr(count, x),
@@ -202,7 +213,7 @@ impl OfTwo {
         };
         match sure {
             Some(number) => Ok(number.into()),
-            None => self.firmware(&mut (), y.register(), x.register()).map(Content::from),
+            None => self.firmware(&mut (), y, x).map(Content::from),
         }
     }
 
@@ -215,6 +226,8 @@ impl OfTwo {
             OfTwo::Multiply => estimate::product(y, x),
             OfTwo::Divide => estimate::quotient(y, x),
             OfTwo::Power => estimate::power(y, x)?.round(false),
+            OfTwo::Mod => estimate::modulo(y.decimal(), x.decimal()),
+            OfTwo::Percent => estimate::percent(y, x),
             _ => None,
         }
     }
@@ -228,8 +241,8 @@ impl OfTwo {
     pub(crate) fn firmware<C: Count>(
         self,
         count: &mut C,
-        of_y: Register,
-        of_x: Register,
+        of_y: Content,
+        of_x: Content,
     ) -> Result<Register, Error> {
         let (x, y) = (Working::of(of_x)?, Working::of(of_y)?);
         let result = match self {
@@ -269,7 +282,42 @@ impl Conversion {
         unit: Angle,
         flag24: bool,
     ) -> Result<[Register; 2], Error> {
-        in_range(self.firmware(&mut (), y, x, unit)?, flag24)
+        let results = self.result(y.into(), x.into(), unit, flag24)?;
+        Ok(results.map(Content::register))
+    }
+
+    /// Returns the results: the estimates if they are sure of their ten digits, else the firmware's.
+    ///
+    /// # Errors
+    /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
+    #[inline]
+    pub(crate) fn result(
+        self,
+        y: Content,
+        x: Content,
+        unit: Angle,
+        flag24: bool,
+    ) -> Result<[Content; 2], Error> {
+        let sure = match (y.float(), x.float()) {
+            (Some(y), Some(x)) => self.estimate(y, x, unit),
+            _ => None,
+        };
+        match sure {
+            Some(pair) => Ok(pair.map(Content::from)),
+            None => {
+                let results = self.firmware(&mut (), y, x, unit)?;
+                in_range(results, flag24).map(|pair| pair.map(Content::from))
+            }
+        }
+    }
+
+    /// Returns the results if estimates are sure of their ten digits.
+    #[inline]
+    pub(crate) fn estimate(self, y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
+        match self {
+            Conversion::PolarToRectangular => estimate::rectangular(y, x, unit),
+            Conversion::RectangularToPolar => estimate::polar(y, x, unit),
+        }
     }
 
     /// Returns the results of the firmware's digits, and tells `count` of their steps.
@@ -279,8 +327,8 @@ impl Conversion {
     pub(crate) fn firmware<C: Count>(
         self,
         count: &mut C,
-        y: Register,
-        x: Register,
+        y: Content,
+        x: Content,
         unit: Angle,
     ) -> Result<[Working; 2], Error> {
         let (x, y) = (Working::of(x)?, Working::of(y)?);

@@ -6,7 +6,7 @@
 
 use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
-use super::{Error, Float};
+use super::{Content, Error, Float};
 use crate::register::{Register, from_decimal};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -84,10 +84,10 @@ impl Working {
     /// # Errors
     /// [`Error::AlphaData`] if the sign digit is 1 to 8.
     #[inline]
-    pub(super) fn of(register: Register) -> Result<Working, Error> {
-        match Decimal::normalized(register) {
-            Some(number) => Ok(number.into()),
-            None => Working::raw(register),
+    pub(super) fn of(content: Content) -> Result<Working, Error> {
+        match content.float() {
+            Some(number) => Ok(number.decimal().into()),
+            None => Working::raw(content.register()),
         }
     }
 

@@ -1,4 +1,4 @@
-//! × ÷ √X X↑2 1/X. Products, quotients and roots are exact in binary except for two or three
+//! × ÷ √X X↑2 1/X %. Products, quotients and roots are exact in binary except for two or three
 //! roundings, so the estimates are nearly always sure.
 
 use crate::number::Float;
@@ -38,4 +38,10 @@ fn rounded(scaled: f64, exponent: i32, negative: bool) -> Option<Float> {
         return Some(Float::new(mantissa, exponent, negative));
     }
     (mantissa == 0.0).then(Float::default)
+}
+
+/// Returns X percent of Y, if the binary estimate is sure of the rounding.
+#[inline]
+pub(crate) fn percent(y: Float, x: Float) -> Option<Float> {
+    product(y, Float::new(x.mantissa, x.exponent() - 2, x.negative()))
 }

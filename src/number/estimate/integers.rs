@@ -1,7 +1,8 @@
-//! INT, FRC, ISG and DSE: exact in binary for numbers of ordinary size.
+//! INT, FRC and MOD, ISG and DSE: exact in binary for numbers of ordinary size.
 
 use super::elementary::TO_SIGNED_INTEGER;
 use super::ten;
+use crate::number::decimal::POWERS;
 use crate::number::{Decimal, Float};
 
 /// Returns the integer part of a number with an exponent of 0 to 8, without its sign.
@@ -32,6 +33,26 @@ pub(crate) fn frc(x: Float) -> Float {
             Decimal::normalize(x.negative(), decimals as u64, e).into()
         }
         _ => Float::default(),
+    }
+}
+
+/// Returns Y MOD X of numbers whose exponents are not far apart.
+#[inline]
+pub(crate) fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
+    if x.mantissa == 0 {
+        return None;
+    }
+    let rest = match y.exponent - x.exponent {
+        ..0 => y,
+        places @ 0..9 => {
+            let digits = y.mantissa * POWERS[places as usize] % x.mantissa;
+            Decimal::normalize(y.negative, digits, x.exponent)
+        }
+        _ => return None,
+    };
+    match y.negative != x.negative && rest.mantissa != 0 {
+        true => Float::from(rest).plus(x.into()),
+        false => Some(rest).filter(Decimal::is_in_range).map(Float::from),
     }
 }
 
@@ -89,21 +110,21 @@ mod tests {
             use OfOne::{Abs, Frc, Int, Reciprocal, Sqrt, Square};
             for function in [Abs, Int, Frc, Square, Reciprocal, Sqrt] {
                 if let Some(quick) = function.estimate(of_x, Angle::Deg) {
-                    let long = function.firmware(&mut (), x, Angle::Deg);
+                    let long = function.firmware(&mut (), x.into(), Angle::Deg);
                     prop_assert_eq!(Ok(register(quick)), long);
                 }
             }
             use OfTwo::*;
-            for function in [Add, Subtract, Multiply, Divide] {
+            for function in [Add, Subtract, Multiply, Divide, Mod, Percent] {
                 if let Some(quick) = function.estimate(of_y, of_x) {
-                    let long = function.firmware(&mut (), y, x);
+                    let long = function.firmware(&mut (), y.into(), x.into());
                     prop_assert_eq!(Ok(register(quick)), long, "{:?}", function);
                 }
             }
             let orders = [Content::from(of_y), y.into()].map(|y| {
                 [Content::from(of_x), x.into()].map(|x| (y.order().unwrap()).cmp(&x.order().unwrap()))
             });
-            let difference = OfTwo::Subtract.firmware(&mut (), y, x).unwrap();
+            let difference = OfTwo::Subtract.firmware(&mut (), y.into(), x.into()).unwrap();
             let order = Content::from(difference).order().unwrap().cmp(&0);
             prop_assert_eq!(orders, [[order; 2]; 2]);
             for down in [false, true] {
@@ -111,6 +132,21 @@ mod tests {
                     let long = firmware::step(&mut (), x, down);
                     prop_assert_eq!(Ok((register(counter), skip)), long);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn functions_of_zero_are_those_of_the_firmware() {
+        use OfOne::*;
+        for function in [
+            Abs, Int, Frc, Fact, Oct, Dec, Square, Sqrt, Hr, Hms, Ln1PlusX, Exp, ExpMinus1, TenToX,
+            Sin, Cos, Tan, Asin, Atan, DegToRad, RadToDeg,
+        ] {
+            for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
+                let quick = function.estimate(Float::default(), angle).map(Content::from);
+                let exact = function.firmware(&mut (), Content::ZERO, angle);
+                assert_eq!(quick.map(Content::register), exact.ok(), "{function:?}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The differences of the firmware's results from the estimates, measured against the intervals.
 
-use super::{Interval, exponentials, logarithms, trigonometry};
+use super::{Interval, arcs, exponentials, logarithms, trigonometry};
 use crate::number::firmware::{self, Less, Ratio};
 pub(super) use crate::number::random::Random;
 use crate::number::{Angle, Content, Decimal, Working};
@@ -37,6 +37,13 @@ fn angle(random: &mut Random) -> Angle {
     [Angle::Deg, Angle::Rad, Angle::Grad][random.below(3) as usize]
 }
 
+/// Returns a number of nearly 1, with any sign.
+fn below_one(random: &mut Random) -> Decimal {
+    let range = 10u64.pow(1 + random.below(9) as u32);
+    let mantissa = 10_000_000_000 - 1 - random.below(range);
+    Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) }
+}
+
 /// Returns an angle, its unit, and the angle as it is reduced for an estimate.
 fn reduced(random: &mut Random) -> Option<(Decimal, Angle, trigonometry::Reduced)> {
     let exponents = -7..=random.below(12) - 3;
@@ -44,7 +51,46 @@ fn reduced(random: &mut Random) -> Option<(Decimal, Angle, trigonometry::Reduced
     Some((x, unit, trigonometry::Reduced::new(x.into(), unit)?))
 }
 
-const FUNCTIONS: [Function; 10] = [
+/// Returns one of the two results of a function.
+fn either(
+    random: &mut Random,
+    machine: [Working; 2],
+    intervals: Option<[Interval; 2]>,
+) -> Option<(Working, Interval)> {
+    let which = random.below(2) as usize;
+    Some((machine[which], intervals?[which]))
+}
+
+const FUNCTIONS: [Function; 16] = [
+    ("ASIN", |random| {
+        let (x, unit) = (random.signed(-12..=-1), angle(random));
+        Some((firmware::arc_sine(&mut (), x.into(), unit).unwrap(), arcs::asin(x.into(), unit)?))
+    }),
+    ("ASIN near 1", |random| {
+        let (x, unit) = (below_one(random), angle(random));
+        Some((firmware::arc_sine(&mut (), x.into(), unit).unwrap(), arcs::asin(x.into(), unit)?))
+    }),
+    ("ACOS", |random| {
+        let (x, unit) = (random.signed(-12..=-1), angle(random));
+        Some((firmware::arc_cosine(&mut (), x.into(), unit).unwrap(), arcs::acos(x.into(), unit)?))
+    }),
+    ("ACOS near 1", |random| {
+        let (x, unit) = (below_one(random), angle(random));
+        Some((firmware::arc_cosine(&mut (), x.into(), unit).unwrap(), arcs::acos(x.into(), unit)?))
+    }),
+    ("R-P", |random| {
+        let (y, x, unit) = (random.signed(-3..=3), random.signed(-2..=2), angle(random));
+        let machine = firmware::polar(&mut (), y.into(), x.into(), unit).unwrap();
+        either(random, machine, arcs::polar_intervals(y.into(), x.into(), unit))
+    }),
+    ("P-R", |random| {
+        let (y, x, unit) = (random.signed(-7..=3), random.number(-2..=2), angle(random));
+        let machine = firmware::rectangular(&mut (), y.into(), x.into(), unit).unwrap();
+        let reduced = trigonometry::Reduced::new(y.into(), unit)?;
+        let [near, far] = trigonometry::rectangular_intervals(reduced.angle, x.into())?;
+        let intervals = if reduced.complement { [far, near] } else { [near, far] };
+        either(random, machine, Some(intervals))
+    }),
     ("LN", |random| {
         let x = random.number(-99..=99);
         Some((firmware::logarithm(&mut (), x.into()).unwrap(), logarithms::ln(x.into())?))
@@ -108,10 +154,7 @@ const FUNCTIONS: [Function; 10] = [
     }),
     ("ATAN", |random| {
         let (x, unit) = (random.number(-12..=9), angle(random));
-        Some((
-            firmware::arc_tangent(&mut (), x.into(), unit).unwrap(),
-            trigonometry::atan(x.into(), unit)?,
-        ))
+        Some((firmware::arc_tangent(&mut (), x.into(), unit).unwrap(), arcs::atan(x.into(), unit)?))
     }),
 ];
 

@@ -5,7 +5,7 @@
 //! number are computed with as they stand; signs and exponents then show in the result.
 
 use super::Count;
-use crate::number::{Error, Working};
+use crate::number::{Content, Error, Working};
 use crate::register::Register;
 
 /// Returns Y + X, or Y - X if `minus` is set.
@@ -17,11 +17,12 @@ use crate::register::Register;
 /// ALPHA DATA, OUT OF RANGE.
 pub(crate) fn sum(
     count: &mut impl Count,
-    y: Register,
-    x: Register,
+    y: Content,
+    x: Content,
     minus: bool,
 ) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
+    let (y, x) = (y.register(), x.register());
     let from_nine = |sign: u8| (19 - sign) % 10;
     let sign_of_x = match minus {
         true => from_nine(x.digit(13)),
@@ -51,10 +52,11 @@ pub(crate) fn sum(
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-pub(crate) fn product(count: &mut impl Count, y: Register, x: Register) -> Result<Register, Error> {
+pub(crate) fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
     let product = count.product(of_y, of_x);
     product.round().or_else(|error| {
+        let (y, x) = (y.register(), x.register());
         // Exponent digits are added one by one, also those above nine.
         let (mut exponent, mut carry) = (Register::ZERO, 0);
         for n in 0..3 {

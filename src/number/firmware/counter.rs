@@ -19,7 +19,7 @@ pub(crate) fn step(
     counter: Register,
     down: bool,
 ) -> Result<(Register, bool), Error> {
-    let raw = Working::of(counter)?;
+    let raw = Working::of(counter.into())?;
     // An exponent with digits above nine counts as 99.
     let mut number = Working { exponent: raw.exponent.min(99), ..raw };
     // Any sign digit of the exponent means a number below 1.
@@ -82,7 +82,7 @@ fn beyond_range(counter: Register, raw: Working, step: Working) -> Register {
         exponent: step.exponent,
         negative: step.negative,
     };
-    sum(&mut (), counter, one.register(), false).unwrap_or_else(|_| {
+    sum(&mut (), counter.into(), one.register().into(), false).unwrap_or_else(|_| {
         let mantissa = raw.mantissa / 1000;
         Decimal { mantissa, exponent: 0, negative: raw.negative }
             .register()

@@ -44,9 +44,9 @@ const XEQ: u64 = 38;
 const TYPICAL_NAME: usize = 4;
 /// The words of a text line and of a global label without their characters, and the words of each
 /// character.
-const TEXT: u64 = 82;
+const TEXT_LINE: u64 = 82;
 const TEXT_CHARACTER: u64 = 65;
-const GLOBAL: u64 = 264;
+const GLOBAL_LABEL: u64 = 264;
 const LABEL_CHARACTER: u64 = 24;
 /// The words of ARCL with a number, and the words of each character that it appends.
 const ARCL_NUMBER: u64 = 350;
@@ -64,7 +64,7 @@ const PROMPT: u64 = 650;
 /// The words of PSE: less than its display stands, because the next lines run while it still does.
 const PAUSED: u64 = 7830;
 /// The words of functions of ALPHA for each NULL before the text, which they pass.
-const NULL: u64 = 28;
+const NULL_BEFORE_TEXT: u64 = 28;
 /// The words for each character that AROT moves and that POSA compares.
 const ROTATED: u64 = 74;
 const COMPARED: u64 = 36;
@@ -187,9 +187,9 @@ fn typical(memory: &Memory, pc: Position, step: &Step) -> u64 {
     let op = step.op;
     let usual = usual(op);
     match (op, step.operand) {
-        (Op::Text, Operand::Chars(text)) => TEXT + TEXT_CHARACTER * text.len() as u64,
+        (Op::Text, Operand::Chars(text)) => TEXT_LINE + TEXT_CHARACTER * text.len() as u64,
         (Op::Number, Operand::Chars(digits)) => number_line::words(digits.as_slice(), pc),
-        (Op::LblAlpha, Operand::Chars(name)) => GLOBAL + LABEL_CHARACTER * name.len() as u64,
+        (Op::LblAlpha, Operand::Chars(name)) => GLOBAL_LABEL + LABEL_CHARACTER * name.len() as u64,
         (Op::GtoAlpha, _) => GTO_NAME,
         (Op::XeqAlpha, _) => GTO_NAME + XEQ,
         (Op::GtoInd, _) => GTO_INDIRECT,
@@ -255,7 +255,7 @@ fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
 /// registers that it moves or clears.
 fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
     let length = memory.alpha_len();
-    let passed = NULL * (LENGTH - length) as u64;
+    let passed = NULL_BEFORE_TEXT * (LENGTH - length) as u64;
     let shown = || {
         // A mark stands in the cell of the character before it.
         let length = memory.alpha().filter(|byte| !matches!(byte, b'.' | b',' | b':')).count();

@@ -13,7 +13,7 @@ const NUMBER: u64 = 156;
 const NUMBER_END: [u64; 7] = [0, 3, 3, 4, 3, 4, 4];
 /// The words of each byte of a number line, after which the number is made anew, and those by the
 /// column of the byte that follows.
-const NUMBER_BYTE: u64 = 100;
+const BYTE_ENTERED: u64 = 100;
 const FOLLOWING: [u64; 7] = [0, 2, 2, 2, 2, 2, 4];
 /// The words of a digit, of the point, of a sign, of EEX after digits and without, and of a sign or
 /// digit of the exponent.
@@ -67,7 +67,7 @@ pub(super) fn words(line: &[u8], pc: Position) -> u64 {
             (_, 0) => PLACE * (PLACES - digits) + NO_WHOLE,
             _ => PLACE * (PLACES - digits + whole),
         };
-        words += NUMBER_BYTE + negative + FOLLOWING[column(pc.forward(n + 2))];
+        words += BYTE_ENTERED + negative + FOLLOWING[column(pc.forward(n + 2))];
         negative |= u64::from(*byte == 0x1C);
     }
     words + if line == [0x10] { ZERO } else { 0 }

@@ -12,17 +12,17 @@ const SHORT_LABEL: u64 = 29;
 /// The words of the lines that the search passes: of a NULL, of lines of one, two and three bytes,
 /// of a label, of a number for each byte, of a text and each of its bytes, of a global label and each
 /// of its bytes.
-const NULL: u64 = 32;
-const LINE: [u64; 3] = [24, 35, 37];
-const LABEL_LINE: u64 = 46;
-const NUMBER_BYTE: u64 = 24;
-const TEXT: u64 = 28;
-const GLOBAL: u64 = 62;
-const CHARACTER_PASSED: u64 = 11;
+const PASSED_NULL: u64 = 32;
+const PASSED_LINE: [u64; 3] = [24, 35, 37];
+const PASSED_LABEL: u64 = 46;
+const PASSED_NUMBER_BYTE: u64 = 24;
+const PASSED_TEXT: u64 = 28;
+const PASSED_GLOBAL: u64 = 62;
+const PASSED_CHARACTER: u64 = 11;
 /// The words of an END after which the search goes on at the beginning of the program, and of each
 /// global label that is passed on the way there.
-const END: u64 = 86;
-const LABEL_OVER: u64 = 33;
+const PASSED_END: u64 = 86;
+const PASSED_OVER: u64 = 33;
 /// The words of the search for a global label for each character of its name, and for each label
 /// and END that the search passes.
 const CHARACTER: u64 = 58;
@@ -47,7 +47,7 @@ pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
     // A search that has passed two ENDs finds nothing more.
     while ends < 2 {
         let line = memory.line_after(at);
-        words += NULL * (at.distance(line.first).unsigned_abs() as u64).saturating_sub(1);
+        words += PASSED_NULL * (at.distance(line.first).unsigned_abs() as u64).saturating_sub(1);
         if line.first.back(1) == to {
             break;
         }
@@ -65,17 +65,17 @@ fn passed(memory: &Memory, line: &ProgramLine) -> u64 {
         let start = memory.start_of(line.first);
         // Positions in memory go down as the program goes on.
         let over = memory.chain().filter(|label| label.at <= start && label.at > line.first);
-        return END + LABEL_OVER * over.count() as u64;
+        return PASSED_END + PASSED_OVER * over.count() as u64;
     }
     let length = line.first.distance(line.last).unsigned_abs() as usize + 1;
     let (bytes, crosses) = (length as u64, u64::from(length > column(line.first) + 1));
     match memory.byte(line.first) {
-        0x01..=0x0F => LABEL_LINE,
-        0x10..=0x1C => NUMBER_BYTE * bytes,
-        0x1D..=0x1F | 0xF0.. => TEXT + CHARACTER_PASSED * bytes,
-        0xC0..=0xCD => GLOBAL + CHARACTER_PASSED * bytes,
-        0xCF => LABEL_LINE + LINE[0],
-        _ => LINE[length.min(3) - 1] + 2 * crosses,
+        0x01..=0x0F => PASSED_LABEL,
+        0x10..=0x1C => PASSED_NUMBER_BYTE * bytes,
+        0x1D..=0x1F | 0xF0.. => PASSED_TEXT + PASSED_CHARACTER * bytes,
+        0xC0..=0xCD => PASSED_GLOBAL + PASSED_CHARACTER * bytes,
+        0xCF => PASSED_LABEL + PASSED_LINE[0],
+        _ => PASSED_LINE[length.min(3) - 1] + 2 * crosses,
     }
 }
 

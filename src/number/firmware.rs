@@ -16,7 +16,6 @@ mod hours;
 mod integers;
 mod logarithm;
 mod statistics;
-mod tangent;
 mod trigonometry;
 
 pub(crate) use arcs::{arc_cosine, arc_sine, arc_tangent, polar};
@@ -27,8 +26,7 @@ pub(crate) use hours::{hms, hr, sum_of_times};
 pub(crate) use integers::{dec, fact, frc, int, modulo, oct};
 pub(crate) use logarithm::{LN_10, common_logarithm, ln_1p, logarithm};
 pub(crate) use statistics::{accumulate, mean, sdev};
-pub(crate) use tangent::HALF_PI;
-pub(crate) use trigonometry::{Octant, Ratio, degrees, radians, ratio, rectangular};
+pub(crate) use trigonometry::{HALF_PI, Octant, Ratio, degrees, radians, ratio, rectangular};
 
 use super::decimal::POWERS;
 use super::{Error, Working};

@@ -5,7 +5,7 @@
 //! angle in radians is converted last, through its ratio to a right angle.
 
 use super::Count;
-use super::tangent::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
+use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
 use crate::number::decimal::POWERS;
 use crate::number::{Angle, Error, Working, cut};
 

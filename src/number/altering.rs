@@ -17,9 +17,9 @@ pub fn chs(x: Register) -> Result<Register, Error> {
 /// Returns the content with the other sign, as [`chs`] does.
 #[inline]
 pub(crate) fn change_sign(x: Content) -> Result<Content, Error> {
-    match x.negated() {
-        Some(number) => Ok(number),
-        None => other_sign(x.register()).map(Content::from),
+    match x.float() {
+        Some(number) if number.mantissa != 0.0 => Ok(number.negated().into()),
+        _ => other_sign(x.register()).map(Content::from),
     }
 }
 

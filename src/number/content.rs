@@ -83,14 +83,6 @@ impl Content {
         self.order().map(i64::signum)
     }
 
-    /// Returns 0 or a normalized number with the other sign; `None` if the register holds anything
-    /// else.
-    #[inline]
-    pub(super) fn negated(self) -> Option<Content> {
-        let Content(bits) = self.known()?;
-        Some(if bits == Content::ZERO.0 { self } else { Content(bits ^ NEGATIVE) })
-    }
-
     /// Returns whether the register holds ALPHA data.
     #[inline]
     pub fn is_alpha(self) -> bool {

@@ -4,13 +4,30 @@
 //! Functions pass an `f64` to each other; the digits for the register are made only when they are
 //! needed.
 
-use super::cut::{self, TO_INTEGER};
 use super::estimate::ten;
 use super::{Decimal, Working};
 use std::num::NonZeroU32;
 
 /// Ten digits as an integer with a sign, and the exponent of the first.
 pub(super) type Signed = (f64, i32);
+
+/// The number whose sum with a number from 0 to 2^52 has the nearest integer in its low bits.
+pub(super) const TO_INTEGER: f64 = (1u64 << 52) as f64;
+
+/// Returns the nearest integer to a number from 0 to 2^52, from the low bits of a sum. The
+/// conversion that cuts decimals takes several times as long.
+#[inline]
+pub(super) fn nearest(number: f64) -> u64 {
+    (number + TO_INTEGER).to_bits() & ((1 << 52) - 1)
+}
+
+/// Returns a mantissa, which must be below 2^52, in binary. The processor's own conversion may wait
+/// for an earlier operation on its destination register.
+#[inline]
+pub(super) fn float(mantissa: u64) -> f64 {
+    debug_assert!(mantissa < 1 << 52);
+    f64::from_bits(TO_INTEGER.to_bits() | mantissa) - TO_INTEGER
+}
 
 /// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where the mantissa and the
 /// exponent are zero and the sign is positive.
@@ -160,7 +177,7 @@ impl Float {
     /// Returns the digits as an integer.
     #[inline]
     pub(super) fn digits(self) -> u64 {
-        cut::nearest(self.mantissa)
+        nearest(self.mantissa)
     }
 
     /// Returns this number with its digits as an integer.
@@ -173,6 +190,6 @@ impl Float {
 impl From<Decimal> for Float {
     #[inline]
     fn from(n: Decimal) -> Float {
-        Float::new(cut::float(n.mantissa), n.exponent, n.negative)
+        Float::new(float(n.mantissa), n.exponent, n.negative)
     }
 }

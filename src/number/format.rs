@@ -22,7 +22,7 @@ const STARBURST: u8 = 0x02;
 pub fn display(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         let shown = x.alpha_text().take_while(|&byte| byte != 0xFF);
-        return chars(shown.filter(|&byte| byte != 0));
+        return shown.filter(|&byte| byte != 0).collect();
     }
     let mut text = Chars::EMPTY;
     text.push(if x.digit(13) == 0 { b' ' } else { b'-' });
@@ -39,7 +39,7 @@ pub fn display(x: Register, format: Format) -> Chars {
     pad(&mut text, 12);
     // A digit cannot be a colon in the display.
     let digit = |&byte: &u8| if byte == b':' { STARBURST } else { byte };
-    chars(text.iter().map(digit))
+    text.iter().map(digit).collect()
 }
 
 /// Returns the text that ARCL appends to ALPHA. A number has the digits of the display without
@@ -47,7 +47,7 @@ pub fn display(x: Register, format: Format) -> Chars {
 /// and its digits. ALPHA data give their characters.
 pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
-        return chars(x.alpha_text());
+        return x.alpha_text().collect();
     }
     let mut text = Chars::EMPTY;
     if x.digit(13) != 0 {
@@ -63,13 +63,6 @@ pub fn text(x: Register, format: Format) -> Chars {
         }
         text.push(exponent.ones);
     }
-    text
-}
-
-/// Returns these characters as a text.
-fn chars(characters: impl Iterator<Item = u8>) -> Chars {
-    let mut text = Chars::EMPTY;
-    characters.for_each(|byte| text.push(byte));
     text
 }
 
@@ -115,26 +108,17 @@ fn fixed(text: &mut Chars, x: Register, format: Format) {
     // and all digits are shown.
     let decimals = if zeros > format.digits as i32 { 9 } else { format.digits as i32 };
     let decimals = decimals.min(10 - whole);
-    // The next digit is in the highest bits.
-    let mut rest = (x.field(3, 10) << 24).checked_shr(4 * zeros as u32).unwrap_or(0);
-    let mut push_digit = |text: &mut Chars| {
-        text.push(b'0' + (rest >> 60) as u8);
-        rest <<= 4;
-    };
-    let mut in_group = (whole + 2) % 3;
-    for left in (0..whole).rev() {
-        push_digit(text);
-        if in_group == 0 && left > 0 && format.flag29 {
+    for n in 0..whole {
+        push_digit(text, x, n - zeros);
+        let left = whole - 1 - n;
+        if left > 0 && left % 3 == 0 && format.flag29 {
             text.push(separator(format));
         }
-        in_group = if in_group == 0 { 2 } else { in_group - 1 };
     }
     if format.digits > 0 || format.flag29 || zeros > 0 {
         text.push(radix(format));
     }
-    for _ in 0..decimals {
-        push_digit(text);
-    }
+    (whole..whole + decimals).for_each(|n| push_digit(text, x, n - zeros));
 }
 
 /// Appends the first `count` digits of a mantissa with the radix mark after `whole` of them.

@@ -1,8 +1,9 @@
 //! The notation of a register's contents in test cases: 14 hexadecimal digits, a decimal number, or
 //! ALPHA data in double quotation marks.
 
+use super::Working;
 use crate::charset;
-use crate::register::Register;
+use crate::register::{Register, from_decimal};
 use std::fmt::Write;
 
 /// The error that a text is not a register value.
@@ -67,8 +68,9 @@ fn alpha(text: &str) -> Option<Register> {
 /// Returns the register for a number such as `-1.234567891E-12`. Zeros before and after the other
 /// digits do not count.
 fn decimal(text: &str) -> Option<Register> {
-    let number = Number::read(text)?;
-    (number.digits.len() <= DIGITS).then(|| number.register()).flatten()
+    let (number, digits) = read(text)?;
+    let fits = digits <= DIGITS && number.exponent.abs() <= GREATEST;
+    fits.then(|| number.round().ok()).flatten()
 }
 
 /// Returns a number with any count of digits, rounded to ten as the calculator rounds its results:
@@ -77,7 +79,7 @@ fn decimal(text: &str) -> Option<Register> {
 /// # Errors
 /// Returns an error if the text is not a number, or is a number of 1E100 or more.
 pub fn rounded(text: &str) -> Result<Register, NotAValue> {
-    let number = Number::read(text).and_then(|number| number.rounded().register());
+    let number = read(text).and_then(|(number, _)| number.round().ok());
     number.ok_or_else(|| NotAValue(text.to_string()))
 }
 
@@ -104,59 +106,28 @@ const DIGITS: usize = 10;
 /// The greatest exponent of ten.
 const GREATEST: i32 = 99;
 
-/// A decimal number of any length.
-struct Number {
-    negative: bool,
-    /// The digits from the first to the last that is not zero; none for zero.
-    digits: String,
-    /// The exponent of ten of the first digit.
-    exponent: i64,
-}
-
-impl Number {
-    fn read(text: &str) -> Option<Number> {
-        let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
-        let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {
-            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
-            None => (unsigned, 0),
-        };
-        let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let digits = format!("{whole}{part}");
-        if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        let first = digits.find(|digit| digit != '0').unwrap_or(digits.len());
-        Some(Number {
-            negative: text.starts_with('-'),
-            digits: digits[first..].trim_end_matches('0').to_string(),
-            exponent: i64::from(exponent) + whole.len() as i64 - 1 - first as i64,
-        })
+/// Returns the number in a text, of whose digits thirteen are kept, and how many digits it has from
+/// the first to the last that is not zero.
+fn read(text: &str) -> Option<(Working, usize)> {
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (unsigned, 0),
+    };
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{part}");
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
     }
-
-    fn rounded(mut self) -> Number {
-        if self.digits.len() > DIGITS {
-            let kept: u64 = self.digits[..DIGITS].parse().expect("ten digits");
-            let up = u64::from(self.digits.as_bytes()[DIGITS] >= b'5');
-            let digits = (kept + up).to_string();
-            self.exponent += (digits.len() - DIGITS) as i64;
-            self.digits = digits.trim_end_matches('0').to_string();
-        }
-        if self.exponent < i64::from(-GREATEST) {
-            self.digits.clear();
-        }
-        self
-    }
-
-    /// Returns the register of a number that has at most ten digits, if its exponent fits.
-    fn register(&self) -> Option<Register> {
-        if self.digits.is_empty() {
-            return Some(Register::ZERO);
-        }
-        let sign = if self.negative { '9' } else { '0' };
-        let range = i64::from(-GREATEST)..=i64::from(GREATEST);
-        let exponent = range.contains(&self.exponent).then(|| self.exponent.rem_euclid(1000))?;
-        format!("{sign}{:0<DIGITS$}{exponent:03}", self.digits).parse().ok()
-    }
+    let significant = digits.trim_start_matches('0');
+    let first = digits.len() - significant.len();
+    let significant = significant.trim_end_matches('0');
+    let kept = &significant[..significant.len().min(13)];
+    let exponent = i64::from(exponent) + whole.len() as i64 - 1 - first as i64;
+    // An exponent beyond the range stays beyond it.
+    let last = exponent.clamp(-200, 200) as i32 + 13 - kept.len() as i32;
+    let number = Working::new(text.starts_with('-'), kept.parse().unwrap_or(0), last);
+    Some((number, significant.len()))
 }
 
 /// Reads a value that somebody has typed: a number of any length, which is rounded as by
@@ -186,8 +157,7 @@ pub const HEX: &str = "hex:";
 /// anything else `NNN:` and the 14 hexadecimal digits.
 pub fn show(register: Register) -> String {
     if register.is_alpha() {
-        let text = register.bytes().into_iter().skip(1).skip_while(|&byte| byte == 0);
-        return format!("\"{}\"", charset::escaped(text));
+        return format!("\"{}\"", charset::escaped(register.alpha_text()));
     }
     let digits = register.to_string();
     let normal = (0..13).all(|n| register.digit(n) <= 9)
@@ -196,7 +166,7 @@ pub fn show(register: Register) -> String {
     if !normal {
         return format!("NNN:{digits}");
     }
-    let exponent: i32 = digits[11..].parse().expect("three decimal digits");
+    let exponent = from_decimal(register.bits(), 3) as i32;
     let exponent = if exponent >= 500 { exponent - 1000 } else { exponent };
     let mut text = String::from(if register.digit(13) == 9 { "-" } else { "" });
     text += &digits[1..2];

@@ -44,7 +44,7 @@ impl Working {
         let mantissa = if digits <= 13 {
             mantissa * POWERS[13 - digits]
         } else {
-            cut::digits(mantissa, digits - 13)
+            mantissa / POWERS[digits - 13]
         };
         Working { mantissa, exponent, negative }
     }
@@ -158,14 +158,6 @@ impl Working {
         Working { exponent: self.exponent + power, ..self }
     }
 
-    /// Returns the quotient.
-    ///
-    /// # Errors
-    /// DATA ERROR where the divisor is 0.
-    pub(crate) fn over(self, divisor: Working) -> Result<Working, Error> {
-        if divisor.mantissa == 0 { Err(Error::DataError) } else { Ok(self / divisor) }
-    }
-
     /// Returns the square root of the absolute value, cut to thirteen digits.
     ///
     /// The firmware drops half a unit of an odd thirteenth digit where the exponent is even, and
@@ -225,7 +217,7 @@ impl Add for Working {
         let (a, b) = if one.outweighs(&two) { (one, two) } else { (two, one) };
         let shift = (a.exponent - b.exponent) as usize;
         if a.negative == b.negative {
-            let small = if shift < 13 { cut::digits(b.mantissa, shift) } else { 0 };
+            let small = if shift < 13 { b.mantissa / POWERS[shift] } else { 0 };
             return Working::new(a.negative, a.mantissa + small, a.exponent);
         }
         if shift == 0 {
@@ -233,7 +225,7 @@ impl Add for Working {
         }
         let small = match shift {
             1..14 => {
-                let whole = cut::digits(b.mantissa, shift - 1);
+                let whole = b.mantissa / POWERS[shift - 1];
                 whole + (whole * POWERS[shift - 1] != b.mantissa) as u64
             }
             _ => 0,

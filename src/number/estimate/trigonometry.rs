@@ -1,8 +1,8 @@
 //! SIN, COS, TAN and P-R.
 
 use super::{Estimate, HALF_PI_BINARY, Interval, elementary, ten};
-use crate::number::cut::{self, TO_INTEGER};
 use crate::number::firmware::{HALF_PI, Octant, Ratio};
+use crate::number::float::{TO_INTEGER, float};
 use crate::number::{Angle, Float};
 
 /// Below this angle in radians, the firmware's tangent has fewer digits.
@@ -103,7 +103,7 @@ impl Reduced {
     #[inline(never)]
     fn any(x: Float, unit: Angle) -> Option<Reduced> {
         let octant = Octant::new(&mut (), Ratio::Coordinates, x.decimal().into(), unit);
-        let rest = cut::float(octant.digits) * ten(octant.exponent.max(-10) - 12);
+        let rest = float(octant.digits) * ten(octant.exponent.max(-10) - 12);
         let angle = if octant.radians { rest } else { rest * (HALF_PI_BINARY / 0.9) };
         (angle >= 1e-6).then_some(Reduced {
             angle,

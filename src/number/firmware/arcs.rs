@@ -133,7 +133,7 @@ fn arctan(count: &mut impl Count, tangent: Working) -> Working {
     let mut counts = [0; 6];
     for (j, times) in counts.iter_mut().enumerate().skip(first) {
         while y >= x {
-            (x, y) = (x + cut::digits(y, 2 * (j + 1)), y - x);
+            (x, y) = (x + y / POWERS[2 * (j + 1)], y - x);
             *times += 1;
         }
         count.add(|| 11 + *times * (15 + 4 * j as u64));

@@ -116,7 +116,7 @@ pub(crate) fn exponential(count: &mut impl Count, x: Working, less: Less) -> Wor
     let mut a = mantissa;
     for j in (first.unwrap_or(7)..7).rev() {
         for _ in 0..counts[j] {
-            a += cut::digits(a, j) + POWERS[13];
+            a += a / POWERS[j] + POWERS[13];
         }
         a /= 10;
         exponent += 1;

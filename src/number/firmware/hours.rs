@@ -4,7 +4,8 @@
 //! then decimals of a second.
 
 use super::{Count, digit_sum};
-use crate::number::{Working, cut};
+use crate::number::Working;
+use crate::number::decimal::POWERS;
 
 /// Returns the number of digits from the right that hold seconds and their decimals, in the
 /// thirteen digits of a number with this exponent; `None` if the number has no decimals.
@@ -21,9 +22,9 @@ fn second_digits(x: Working) -> Option<usize> {
 /// seconds of 60 and more carry.
 pub(crate) fn hr(count: &mut impl Count, x: Working) -> Working {
     let Some(digits) = second_digits(x) else { return x };
-    let seconds = cut::rest(x.mantissa, digits);
+    let seconds = x.mantissa % POWERS[digits];
     let upper = x.mantissa - seconds;
-    let minutes = cut::rest(upper, (digits + 2).min(14));
+    let minutes = upper % POWERS[(digits + 2).min(14)];
     count.add(|| 60);
     let seconds = hundred_sixtieths(count, seconds / 10);
     let hours = hundred_sixtieths(count, minutes / 10 + seconds);
@@ -58,6 +59,6 @@ fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
 
 /// Returns the value with six tenths of its lowest digits, rounded to the tenth digit of the number.
 fn six_tenths(value: u64, digits: usize) -> u64 {
-    let value = value - 4 * (cut::rest(value, digits) / 10);
+    let value = value - 4 * (value % POWERS[digits] / 10);
     (value + value % 1000) / 1000 * 1000
 }

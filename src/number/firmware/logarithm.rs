@@ -6,7 +6,7 @@
 
 use super::{Count, over_one_plus, shifted};
 use crate::number::decimal::POWERS;
-use crate::number::{Error, Working, cut};
+use crate::number::{Error, Working};
 
 /// The values of ln (1 + 10^-j) x 10^j for j from 0 to 6, in units of 10^-13.
 pub(super) static LN_FACTORS: [u64; 7] = [
@@ -99,7 +99,7 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
     let mut counts = [0; 7];
     for (j, times) in counts.iter_mut().enumerate().skip(first) {
         loop {
-            let next = y + cut::digits(y, j);
+            let next = y + y / POWERS[j];
             if next < POWERS[13] {
                 break;
             }

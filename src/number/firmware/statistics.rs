@@ -1,5 +1,6 @@
 //! Σ+, Σ-, MEAN and SDEV over the six sums Σx, Σx², Σy, Σy², Σxy and n.
 
+use super::quotient;
 use crate::number::functions::in_range;
 use crate::number::{Content, Error, Working};
 use crate::register::Register;
@@ -35,7 +36,7 @@ pub(crate) fn accumulate(
 /// ALPHA DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
 pub(crate) fn mean(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, _, y, _, _, n] = numbers(sums)?;
-    in_range([x.over(n)?, y.over(n)?], flag24)
+    in_range([over(x, n)?, over(y, n)?], flag24)
 }
 
 /// Returns the sample standard deviations of x and of y, for X and Y (SDEV).
@@ -54,11 +55,15 @@ pub(crate) fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
 
 /// Returns √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.
 fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Error> {
-    let variance = (squares * n - sum * sum).over(n)?.over(n - Working::ONE)?;
+    let variance = over(over(squares * n - sum * sum, n)?, n - Working::ONE)?;
     if variance.negative {
         return Err(Error::NegativeVariance);
     }
     Ok(variance.sqrt())
+}
+
+fn over(dividend: Working, divisor: Working) -> Result<Working, Error> {
+    quotient(&mut (), dividend, divisor)
 }
 
 /// Returns the numbers in the registers. ALPHA data are an error also in those sums that are not

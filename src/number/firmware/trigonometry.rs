@@ -5,9 +5,9 @@
 //! then the vector (1, rest) is turned by them, the smallest first, which gives the tangent. Sine and
 //! cosine are 1 / √(1 + tan²), each operation cut.
 
-use super::Count;
+use super::{Count, quotient};
 use crate::number::decimal::POWERS;
-use crate::number::{Angle, Error, Working, cut};
+use crate::number::{Angle, Error, Working};
 
 /// The values of arctan 10^-j x 10^j for j from 1 to 6, in units of 10^-13.
 pub(super) static ARCTANS: [u64; 6] = [
@@ -164,7 +164,7 @@ impl Octant {
     fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
         let angle = self.angle(count);
         match self.exponent >= TOO_LARGE - 2 {
-            true if inverse => Working::ONE.over(angle),
+            true if inverse => quotient(&mut (), Working::ONE, angle),
             true => Ok(angle),
             false => tangent(count, angle, inverse),
         }
@@ -198,7 +198,7 @@ fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Work
     let last = counts.iter().position(|&times| times > 0).unwrap_or(5);
     for j in (last..6).rev() {
         for _ in 0..counts[j] {
-            (x, y) = (x - cut::digits(y, 2 * (j + 1)), y + x);
+            (x, y) = (x - y / POWERS[2 * (j + 1)], y + x);
         }
         count.add(|| 14 + counts[j] * (16 + 4 * j as u64));
         if j > last {

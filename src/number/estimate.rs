@@ -107,18 +107,6 @@ impl Estimate {
         Estimate::new(scaled * ten(exponent - 9))
     }
 
-    /// Returns the estimate of a value, given in billionths, that is mostly from 1 to 10 and rarely
-    /// above 10^4.
-    #[inline]
-    fn above_one(scaled: f64) -> Estimate {
-        match scaled {
-            1e10..1e11 => Estimate { scaled: scaled * 1e-1, exponent: 1 },
-            1e11..1e12 => Estimate { scaled: scaled * 1e-2, exponent: 2 },
-            1e12..1e13 => Estimate { scaled: scaled * 1e-3, exponent: 3 },
-            _ => Estimate::near(scaled, 0),
-        }
-    }
-
     /// Returns the estimate of the product of a mantissa of ten digits, whose exponent is
     /// `exponent`, and a number from 10^-6 to 1, which is mostly above 0.001.
     #[inline]
@@ -133,14 +121,6 @@ impl Estimate {
                 Estimate::ranged(short.scaled, short.exponent + exponent)
             }
         }
-    }
-
-    /// Returns the estimate of e^x for x from -300 to 300. `steps` is x in units of a 1024th of ln
-    /// 10.
-    #[inline]
-    fn exponential(x: f64, steps: f64) -> Estimate {
-        let (scaled, exponent) = elementary::exp(x, steps);
-        Estimate::ranged(scaled, exponent)
     }
 
     /// Returns the estimate `scaled` x 10^(`exponent` - 9); one that never rounds if the exponent

@@ -38,9 +38,7 @@ fn pointer_of_digits(x: Register) -> Result<u32, Error> {
     let digit = |n| x.digit(n) as u32;
     match x.field(0, 3) {
         _ if x.is_alpha() => Err(Error::AlphaData),
-        0 => Ok(digit(12)),
-        1 => Ok(10 * digit(12) + digit(11)),
-        2 => Ok(100 * digit(12) + 10 * digit(11) + digit(10)),
+        places @ 0..=2 => Ok((0..=places as u32).fold(0, |n, place| 10 * n + digit(12 - place))),
         // The exponent has a sign.
         0x100.. => Ok(0),
         _ => Ok(1000),

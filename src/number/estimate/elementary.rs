@@ -164,15 +164,6 @@ pub(super) fn small_acot(t: f64, unit: f64) -> f64 {
     (HALF_PI_BINARY * unit - scaled) + scaled * t2 * (1.0 / 3.0 - t2 * (1.0 / 5.0))
 }
 
-/// Returns `unit` times the cotangent of an angle from 0 to 0.1.
-#[inline]
-pub(super) fn small_cot(x: f64, unit: f64) -> f64 {
-    let x2 = x * x;
-    let x4 = x2 * x2;
-    let low = (1.0 / 45.0 + x2 * (2.0 / 945.0)) + x4 * (1.0 / 4725.0);
-    unit / x * ((1.0 - x2 * (1.0 / 3.0)) - x4 * low)
-}
-
 /// Returns `unit` times the sine of an angle from 0 to π/4.
 #[inline(always)]
 pub(super) fn sin(x: f64, unit: f64) -> f64 {
@@ -234,9 +225,6 @@ mod tests {
                 let budget = 1e-15 + x.powi(14) / 1.1e12;
                 assert!(parts(sin(x, 3.0) / 3.0, x.sin()) < budget, "SIN {x}");
                 assert!(parts(cos(x, 3.0) / 3.0, x.cos()) < 2e-15, "COS {x}");
-                if x < 0.1 {
-                    assert!(parts(small_cot(x, 3.0) / 3.0, 1.0 / x.tan()) < 4e-15, "COT {x}");
-                }
             }
         }
     }

@@ -44,7 +44,8 @@ pub(super) fn interval(
         false => (size, steps, -loss),
     };
     let more = error + 1.4 * loss;
-    Some(Estimate::exponential(power, steps).parts(low - more + lower, high + more + lower))
+    let (scaled, exponent) = elementary::exp(power, steps);
+    Some(Estimate::ranged(scaled, exponent).parts(low - more + lower, high + more + lower))
 }
 
 /// Returns the interval of the firmware's 10↑X. The product with ln 10 is cut in its thirteenth

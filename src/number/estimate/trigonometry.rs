@@ -159,12 +159,9 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
 #[inline(always)]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {
-        let cotangent = match angle < 0.1 {
-            true => elementary::small_cot(angle, 1e9),
-            false => elementary::cos(angle, 1e9) / elementary::sin(angle, 1.0),
-        };
+        let cotangent = elementary::cos(angle, 1e9) / elementary::sin(angle, 1.0);
         let (low, high) = if angle < SMALL { (-4.2, 10.5) } else { (-2.5, 6.3) };
-        return Estimate::above_one(cotangent).parts(low, high);
+        return Estimate::near(cotangent, 0).parts(low, high);
     }
     let tangent = elementary::sin(angle, 1e10) / elementary::cos(angle, 1.0);
     let (low, high) = if angle < SMALL { (-10.5, 4.2) } else { (-6.3, 1.5) };

@@ -33,8 +33,8 @@ pub const fn milliseconds(words: u64) -> u64 {
     (words * WORD_MICROSECONDS + 500) / 1000
 }
 
-/// Returns the column of a byte: its number in its register, 6 for the first one. A byte of a module
-/// is fetched in the time of one in the middle of a register.
+/// Returns the column of a byte: its number in its register, 6 for the first one. A byte of a
+/// module is fetched in the time of one in the middle of a register.
 fn column(at: Position) -> usize {
     if at.is_in_module() { 4 } else { usize::from(at.byte()) }
 }

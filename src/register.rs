@@ -1,8 +1,8 @@
 //! The 56-bit register: fourteen BCD digits, or seven bytes.
 //!
 //! All memory of the calculator consists of registers: numbers, ALPHA data, program bytes, flags,
-//! pointers. This module has the register and its views as digits, bytes and hexadecimal text. `number`
-//! gives digits their meaning; `memory` gives registers their addresses.
+//! pointers. This module has the register and its views as digits, bytes and hexadecimal text.
+//! `number` gives digits their meaning; `memory` gives registers their addresses.
 
 use std::fmt;
 use std::str::FromStr;

@@ -10,8 +10,8 @@ use crate::memory::{Address, Memory, Position};
 use crate::number;
 use crate::register::Register;
 
-/// The additional words of an indirect operand, without those of finding its register, and those of
-/// the number in it by its digits before the point: one, two, more.
+/// The additional words of an indirect operand, without the words of finding its register, and the
+/// words of the number there by its digits before the point: one, two, more.
 const POINTER: u64 = 51;
 const POINTER_DIGITS: [u64; 3] = [0, 4, 7];
 /// The additional words by the column of the byte before an instruction, for instructions of one,
@@ -25,15 +25,15 @@ const LIFTED: i64 = 13;
 const DATA_REGISTER: u64 = 32;
 /// The operands from which on a register is one of the stack or a status register.
 const STACK_REGISTERS: u8 = 112;
-/// The words for each byte of flags before that of a flag, which each bit before the flag in its
-/// byte saves, and the additional words of a high flag.
+/// The words for each byte of flags before the byte of a flag, which each bit before the flag in
+/// its byte saves, and the additional words of a high flag.
 const FLAG: i64 = 3;
 const HIGH_FLAG: i64 = 6;
 const FIRST_HIGH_FLAG: u8 = 30;
 /// The additional words of a jump of three bytes, and of a label of two.
 const LONG_JUMP: u64 = 40;
 const LONG_LABEL: i64 = 14;
-/// The number of words by which RCL and STO of one byte are shorter than those of two bytes.
+/// The number of words by which RCL and STO of one byte are shorter than RCL and STO of two bytes.
 const SHORT_FORM: i64 = 7;
 /// The words of GTO with a name and of GTO IND, without the search, and the additional words of
 /// XEQ.

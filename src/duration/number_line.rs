@@ -1,14 +1,14 @@
 //! The processor words of a number line. The firmware enters the line byte by byte as if its keys
 //! were pressed, and makes a number of what has been entered after each of them.
 //!
-//! The words are those of traces of the firmware; they are typical for zeros at the beginning of a
+//! The words are read off traces of the firmware; they are typical for zeros at the beginning of a
 //! number, for numbers of ten digits and for exponents.
 
 use super::column;
 use crate::memory::Position;
 
-/// The words of a number line without its bytes, with the stack lift, and those by the column of its
-/// last byte.
+/// The words of a number line without its bytes, with the stack lift, and the words by the column
+/// of its last byte.
 const NUMBER: u64 = 156;
 const NUMBER_END: [u64; 7] = [0, 3, 3, 4, 3, 4, 4];
 /// The words of each byte of a number line, after which the number is made anew, and those by the
@@ -22,8 +22,8 @@ const POINT: u64 = 20;
 const SIGN: u64 = 14;
 const EEX: [u64; 2] = [31, 40];
 const EXPONENT: u64 = 42;
-/// The words for each place of the mantissa that is passed to the one of a digit, and for each place
-/// that is free or stands before the point when the number is made.
+/// The words for each place of the mantissa that is passed to the place of a digit, and for each
+/// place that is free or stands before the point when the number is made.
 const PLACE: u64 = 4;
 /// The number of places.
 const PLACES: u64 = 10;

@@ -10,8 +10,8 @@ use crate::memory::{Memory, Position};
 const LABEL: [u64; 2] = [147, 260];
 const SHORT_LABEL: u64 = 29;
 /// The words of the lines that the search passes: of a NULL, of lines of one, two and three bytes,
-/// of a label, of a number for each byte, of a text and each of its bytes, of a global label and each
-/// of its bytes.
+/// of a label, of a number for each byte, of a text and each of its bytes, of a global label and
+/// each of its bytes.
 const PASSED_NULL: u64 = 32;
 const PASSED_LINE: [u64; 3] = [24, 35, 37];
 const PASSED_LABEL: u64 = 46;

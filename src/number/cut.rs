@@ -1,5 +1,5 @@
-//! Products, quotients and roots of long mantissas without their decimals. The exact numbers have up
-//! to 90 bits.
+//! Products, quotients and roots of long mantissas without their decimals. The exact numbers have
+//! up to 90 bits.
 
 use super::decimal::POWERS;
 

@@ -1,8 +1,8 @@
 //! The calculator's functions as its firmware computes them: in thirteen digits, digit by digit.
 //!
 //! Each function stands here once. It tells a [`Count`] of its steps: [`Words`] adds up the
-//! processor words that the steps take on the calculator, whose time depends on how often digits are
-//! added and shifted. The count `()` costs nothing. A function begins where the instruction has
+//! processor words that the steps take on the calculator, whose time depends on how often digits
+//! are added and shifted. The count `()` costs nothing. A function begins where the instruction has
 //! fetched its operands and ends with the result before it is rounded off.
 //!
 //! The methods are W. E. Egbert's ("Personal Calculator Algorithms", Hewlett-Packard Journal, 1977
@@ -32,14 +32,15 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// What is told of the steps of a function. The words of a step are typical ones plus those that its
-/// digits make.
+/// What is told of the steps of a function. A step has typical words, and the words that its digits
+/// add.
 pub(crate) trait Count {
     /// Adds processor words.
     fn add(&mut self, words: impl FnOnce() -> u64);
 
-    /// Returns Y plus X. The number with the lower exponent is shifted to the other one's place; if
-    /// the signs differ, the other one is first shifted to the left, for a fourteenth digit.
+    /// Returns Y plus X. The number with the lower exponent is shifted to the place of the number
+    /// with the higher exponent; if the signs differ, that number is first shifted to the left, for
+    /// a fourteenth digit.
     fn sum(&mut self, y: Working, x: Working) -> Working {
         let sum = y + x;
         self.add(|| {

@@ -132,8 +132,8 @@ impl Float {
     }
 
     /// Returns the sum of two numbers, if the rounding is sure and the sum has the greater of their
-    /// exponents. The firmware's sum lacks `cut` of the two together at most; it is exact if that
-    /// is 0.
+    /// exponents. The firmware's sum lacks `cut` of the two together at most; a `cut`
+    /// of 0 means an exact sum.
     #[inline(always)]
     pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };

@@ -143,7 +143,8 @@ pub(super) fn radix(format: Format) -> u8 {
     if format.flag28 { b'.' } else { b',' }
 }
 
-/// Returns the mark between groups of three digits, which is the one that is not the radix mark.
+/// Returns the mark between groups of three digits, period or comma, whichever is not the radix
+/// mark.
 pub(super) fn separator(format: Format) -> u8 {
     if format.flag28 { b',' } else { b'.' }
 }

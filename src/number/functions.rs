@@ -67,7 +67,7 @@ impl OfOne {
     /// angle in the unit of the annunciators.
     ///
     /// # Errors
-    /// ALPHA DATA, and those of the function.
+    /// ALPHA DATA, and the errors of the function.
     pub fn of(self, x: Register, unit: Angle) -> Result<Register, Error> {
         self.result(x.into(), unit).map(Content::register)
     }
@@ -75,7 +75,7 @@ impl OfOne {
     /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
     ///
     /// # Errors
-    /// ALPHA DATA, and those of the function.
+    /// ALPHA DATA, and the errors of the function.
     #[inline]
     pub(crate) fn result(self, x: Content, unit: Angle) -> Result<Content, Error> {
         match x.float().and_then(|x| self.estimate(x, unit)) {
@@ -124,7 +124,7 @@ impl OfOne {
     /// Returns the result of the firmware's digits, and tells `count` of its steps.
     ///
     /// # Errors
-    /// ALPHA DATA, and those of the function.
+    /// ALPHA DATA, and the errors of the function.
     #[cold]
     #[inline(never)]
     pub(crate) fn firmware<C: Count>(
@@ -195,7 +195,7 @@ impl OfTwo {
     /// Returns the function of two numbers.
     ///
     /// # Errors
-    /// ALPHA DATA, and those of the function.
+    /// ALPHA DATA, and the errors of the function.
     pub fn of(self, y: Register, x: Register) -> Result<Register, Error> {
         self.result(y.into(), x.into()).map(Content::register)
     }
@@ -203,7 +203,7 @@ impl OfTwo {
     /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
     ///
     /// # Errors
-    /// ALPHA DATA, and those of the function.
+    /// ALPHA DATA, and the errors of the function.
     #[inline]
     pub(crate) fn result(self, y: Content, x: Content) -> Result<Content, Error> {
         // A closure would not always be inlined.
@@ -235,7 +235,7 @@ impl OfTwo {
     /// Returns the result of the firmware's digits, and tells `count` of its steps.
     ///
     /// # Errors
-    /// ALPHA DATA, and those of the function.
+    /// ALPHA DATA, and the errors of the function.
     #[cold]
     #[inline(never)]
     pub(crate) fn firmware<C: Count>(
@@ -286,7 +286,8 @@ impl Conversion {
         Ok(results.map(Content::register))
     }
 
-    /// Returns the results: the estimates if they are sure of their ten digits, else the firmware's.
+    /// Returns the results: the estimates if they are sure of their ten digits, else the
+    /// firmware's.
     ///
     /// # Errors
     /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.

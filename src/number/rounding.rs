@@ -23,7 +23,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         return Some(x);
     }
     if kept <= 0 {
-        // The first digit decides if it is the one after the last decimal.
+        // The first digit decides if its place is that after the last decimal.
         return (kept == 0 && x.digit(12) >= 5).then(|| carried(x));
     }
     // 5 is added at the digit after the last one kept; digits above nine then carry too.

@@ -51,8 +51,9 @@ impl Working {
 
     /// Returns the digits of a register as they stand, neither normalized nor within the range. The
     /// firmware computes with them when a register holds no normalized number. Digits above nine
-    /// carry into the next place. Exponent digits up to 499 are a positive exponent, those from 500
-    /// up the ten's complement of a negative one; only a sum takes those up to 699 for positive.
+    /// carry into the next place. Exponent digits up to 499 are a positive exponent, digits
+    /// from 500 up the ten's complement of a negative exponent; only a sum takes digits up to 699
+    /// for a positive exponent.
     ///
     /// # Errors
     /// [`Error::AlphaData`] if the sign digit is 1 to 8.
@@ -134,7 +135,7 @@ impl Working {
     }
 
     /// Returns the number with the exponent that a sum reads: three digits, up to 699 positive,
-    /// from 700 up the ten's complement of a negative one.
+    /// from 700 up the ten's complement of a negative exponent.
     #[inline]
     fn in_field(self) -> Working {
         if (-300..700).contains(&self.exponent) {

@@ -108,7 +108,7 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
     if !(-5..=5).contains(&apart) || x.mantissa == 0.0 {
         return None;
     }
-    // Both coordinates are in units of the tenth digit of the one with the greater exponent.
+    // Both coordinates are in units of the tenth digit of the coordinate with the greater exponent.
     let exponent = y.exponent().max(x.exponent());
     let (length, width) =
         (y.mantissa * ten(y.exponent() - exponent), x.mantissa * ten(x.exponent() - exponent));

@@ -2,7 +2,8 @@
 //!
 //! docs/numbers.md argues the largest error of each, and the test below asserts it. It is at most a
 //! tenth of the error of the firmware's own thirteen digits; `tests` measures both together. These
-//! functions are inlined and have no special cases, which those of the standard library have.
+//! functions are inlined and have no special cases, which the functions of the standard library
+//! have.
 
 use super::{HALF_PI_BINARY, LN_10_BINARY};
 

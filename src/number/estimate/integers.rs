@@ -57,7 +57,8 @@ pub(crate) fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
 }
 
 /// Returns the counter after a step of ISG, or of DSE if `down` is set, and whether the next line
-/// is skipped; for counters whose integer part keeps its sign and its number of digits, or which becomes 0.
+/// is skipped; for counters whose integer part keeps its sign and its number of digits, or which
+/// becomes 0.
 #[inline(always)]
 pub(crate) fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let exponent = counter.exponent();

@@ -10,8 +10,8 @@ use crate::register::Register;
 
 /// Returns Y + X, or Y - X if `minus` is set.
 ///
-/// The result has the sign digit of the operand that outweighs the other one. That of X is taken
-/// from nine, for Y + X twice, so it is never above nine; that of Y can be.
+/// The result has the sign digit of the operand that outweighs the other one. The sign digit of
+/// X is taken from nine, for Y + X twice, so it is never above nine; the sign digit of Y can be.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.

@@ -5,8 +5,8 @@
 //! factors is built up as a sum a, where 1 + a is the power. The constants and the method are those
 //! of the logarithm.
 //!
-//! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps a fourteenth digit
-//! if it has one. It shows in results: 5↑15 is 30517578120.
+//! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps a fourteenth
+//! digit if it has one. It shows in results: 5↑15 is 30517578120.
 
 use super::logarithm::{LN_10, LN_FACTORS, corrected, logarithm};
 use super::{Count, over_one_plus};

@@ -47,8 +47,8 @@ pub(crate) fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Wo
     hms(count, sum.rounded())
 }
 
-/// Returns a hundred times a sixtieth: six tenths of the value, cut, and a tenth, a hundredth and so
-/// on of the six tenths, each cut, are added to the value.
+/// Returns a hundred times a sixtieth: six tenths of the value, cut, and a tenth, a hundredth and
+/// so on of the six tenths, each cut, are added to the value.
 ///
 /// A number and its tenths, each cut, are together a ninth of ten times the number less its digits.
 fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
@@ -57,7 +57,8 @@ fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
     value + (10 * part - digit_sum(part)) / 9
 }
 
-/// Returns the value with six tenths of its lowest digits, rounded to the tenth digit of the number.
+/// Returns the value with six tenths of its lowest digits, rounded to the tenth digit of the
+/// number.
 fn six_tenths(value: u64, digits: usize) -> u64 {
     let value = value - 4 * (value % POWERS[digits] / 10);
     (value + value % 1000) / 1000 * 1000

@@ -1,9 +1,9 @@
 //! SIN, COS, TAN and P-R, and D-R and R-D.
 //!
-//! The angle is reduced to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen digits
-//! in radians. The angles arctan 10^-j are subtracted from the reduced angle as often as possible;
-//! then the vector (1, rest) is turned by them, the smallest first, which gives the tangent. Sine and
-//! cosine are 1 / √(1 + tan²), each operation cut.
+//! The angle is reduced to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
+//! digits in radians. The angles arctan 10^-j are subtracted from the reduced angle as often as
+//! possible; then the vector (1, rest) is turned by them, the smallest first, which gives the
+//! tangent. Sine and cosine are 1 / √(1 + tan²), each operation cut.
 
 use super::{Count, quotient};
 use crate::number::decimal::POWERS;
@@ -171,8 +171,8 @@ impl Octant {
     }
 }
 
-/// Returns the tangent, or its `inverse`, of an angle in radians, up to 45°. The exponent of an angle of
-/// zero is that of the angle before its reduction.
+/// Returns the tangent, or its `inverse`, of an angle in radians, up to 45°. The exponent of an
+/// angle of zero is the exponent of the angle before its reduction.
 ///
 /// # Errors
 /// DATA ERROR for the cotangent of a 0 with a small exponent, which only a register that is

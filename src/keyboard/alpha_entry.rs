@@ -41,8 +41,12 @@ impl Keyboard {
             (Key::Sto, true) => self.function_key(machine, Op::Asto),
             (Key::Rcl, true) => self.function_key(machine, Op::Arcl),
             (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
-            // APPEND shows the cursor after the text that is there.
+            // APPEND shows the cursor after the text that is there, and alone if the text ends with
+            // NULL.
             (Key::Xeq, true) => {
+                if !machine.is_entering() && machine.memory().alpha().last() == Some(0) {
+                    self.mode = Mode::Text(KeyedLine::of([]));
+                }
                 machine.append_to_text();
                 self.update_flags(machine);
             }

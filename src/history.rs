@@ -5,7 +5,7 @@
 //! snapshot, which shares unchanged registers with the snapshot before. A moment between two
 //! snapshots is restored by repeating the calls, which give the same results because a calculator
 //! has no clock and no randomness. A `segment` is a snapshot with the calls after it. Module
-//! `thinning` limits the memory used, `travel` goes to moments, and `saved` writes the text that is
+//! `thinning` limits the memory used, `undo` takes back steps, `travel` goes to moments, and `saved` writes the text that is
 //! kept after the program ends.
 
 mod saved;
@@ -13,6 +13,7 @@ mod segment;
 mod step;
 mod thinning;
 mod travel;
+mod undo;
 
 use crate::calculator::{Activity, Calculator, Event, Key, Pace};
 use crate::machine::Machine;
@@ -260,58 +261,6 @@ impl Timeline {
         let result = keys(self);
         self.together = None;
         result
-    }
-
-    /// Goes back to the moment before the latest step: a key, a whole run of a program, or another
-    /// change. Returns the step, or `None` if there is no earlier step.
-    pub fn undo(&mut self) -> Option<Step> {
-        let segment = self.latest_step()?;
-        self.go_to_segment(segment);
-        Some(self.segments[segment].step())
-    }
-
-    /// Returns the latest step before the present moment.
-    pub fn step(&self) -> Option<Step> {
-        self.latest_step().map(|segment| self.segments[segment].step())
-    }
-
-    /// Returns the segment with which the latest step begins.
-    fn latest_step(&self) -> Option<usize> {
-        (0..self.begun()).rev().find(|&n| self.segments[n].undoable)
-    }
-
-    /// Returns how many segments have begun before the present moment.
-    fn begun(&self) -> usize {
-        self.place.segment + usize::from(self.place.input > 0 || self.place.steps > 0)
-    }
-
-    /// Repeats the step that was undone last. Returns the step, or `None` if no step was undone or
-    /// another step was begun since.
-    pub fn redo(&mut self) -> Option<Step> {
-        if !self.is_past() {
-            return None;
-        }
-        let step = self.segments[self.place.segment].step();
-        let next = self.place.segment + 1..self.segments.len();
-        match next.into_iter().find(|&n| self.segments[n].undoable) {
-            Some(segment) => self.go_to_segment(segment),
-            None => self.go_to_end(),
-        }
-        Some(step)
-    }
-
-    /// Returns the number of steps that can be undone, and the number of steps that can be redone.
-    pub fn depth(&self) -> (usize, usize) {
-        let undoable = |n: &usize| self.segments[*n].undoable;
-        let here = self.begun();
-        let again = (here..self.segments.len()).filter(undoable).count();
-        let inside = self.is_past() && here > self.place.segment;
-        ((0..here).filter(undoable).count(), again + inside as usize)
-    }
-
-    /// Returns whether the calculator is at an earlier moment than the latest one.
-    pub fn is_past(&self) -> bool {
-        self.place != self.end()
     }
 
     /// Returns the approximate number of bytes in the history.

@@ -8,12 +8,13 @@
 
 mod alarm_catalog;
 mod alpha_entry;
-mod annunciators;
 mod catalog_mode;
 mod clock_mode;
 pub mod expects;
 mod firmware_mode;
+mod flag_annunciators;
 mod getkey_wait;
+mod goose;
 mod keyed_function;
 mod mode;
 mod null;
@@ -226,7 +227,7 @@ impl Keyboard {
             Picture::Cells(cells) => Some(cells),
             Picture::Usual => Some(self.ready_cells(machine)),
         };
-        let annunciators = self.mode.annunciators(annunciators::of_flags(machine));
+        let annunciators = self.mode.annunciators(flag_annunciators::lit(machine));
         self.display.write(cells, annunciators);
     }
 

@@ -23,7 +23,7 @@ mod display_format;
 pub(crate) mod editing_text;
 pub(crate) mod error;
 pub(crate) mod execute;
-mod files;
+mod extended_files;
 pub mod firmware;
 mod flag_functions;
 pub(crate) mod getkey;

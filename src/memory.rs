@@ -11,6 +11,7 @@ pub mod alarm_records;
 pub mod alpha;
 pub mod assignments;
 pub(crate) mod chain;
+mod curtain;
 pub mod extended;
 pub mod flags;
 pub(crate) mod label_search;

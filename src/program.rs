@@ -16,7 +16,6 @@ pub mod library;
 pub mod lif;
 pub mod listing;
 pub(crate) mod pasted_kind;
-pub(crate) mod plug_ins;
 pub mod plugged_names;
 pub mod raw;
 pub mod sized;

@@ -1,5 +1,9 @@
-//! XROM numbers: the identifiers of the modules whose functions the instruction table has. In a
-//! program a function of a module is its XROM number and the number of the function (`bytes`).
+//! XROM numbers: the identifiers of modules. In a program a function of a module is its XROM number
+//! and the number of the function (`bytes`). The instruction table has the functions of three
+//! modules; `plug-ins.txt` has the names of other modules' functions, for listings that use them.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// The Extended Functions, built into the 41CX.
 pub const EXTENDED: u8 = 25;
@@ -7,3 +11,62 @@ pub const EXTENDED: u8 = 25;
 pub const TIME: u8 = 26;
 /// The printer HP 82143A.
 pub const PRINTER: u8 = 29;
+
+/// A function of a plug-in module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlugIn {
+    /// The title of the module.
+    pub module: &'static str,
+    /// The XROM number of the module.
+    pub xrom: u8,
+    /// The number of the function in the module.
+    pub function: u8,
+}
+
+/// The functions by name, in upper case.
+static FUNCTIONS: LazyLock<HashMap<String, Vec<PlugIn>>> = LazyLock::new(|| {
+    let mut functions: HashMap<String, Vec<PlugIn>> = HashMap::new();
+    let (mut module, mut xrom, mut function) = ("", 0, 0);
+    for line in include_str!("plug-ins.txt").lines().filter(|line| !line.starts_with('#')) {
+        if let Some((number, title)) = line.strip_prefix("= ").and_then(|l| l.split_once(' ')) {
+            let number = number.parse().expect("the number of a module");
+            (module, xrom, function) = (title, number, 0);
+            continue;
+        }
+        for name in line.split(' ') {
+            if name != "_" {
+                let found = functions.entry(capitals(name)).or_default();
+                found.push(PlugIn { module, xrom, function });
+            }
+            function += 1;
+        }
+    }
+    functions
+});
+
+/// Returns a name in the form of the table's names.
+fn capitals(name: &str) -> String {
+    name.to_uppercase().replace('^', "↑").replace('#', "≠").replace(['∑', '~'], "Σ")
+}
+
+/// Returns the functions with this name, in upper or lower case.
+pub(crate) fn named(name: &str) -> &'static [PlugIn] {
+    FUNCTIONS.get(&capitals(name)).map_or(&[], |found| found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_of_known_modules() {
+        let solve = named("solve");
+        assert!(solve.contains(&PlugIn { module: "Advantage Pac", xrom: 24, function: 3 }));
+        assert!(solve.iter().any(|f| f.module == "Math Pac" && f.xrom == 1), "{solve:?}");
+        let [purge] = named("HPURFL") else { panic!() };
+        assert_eq!((purge.module, purge.xrom), ("HEPAX", 7));
+        assert!(named("PTURBO").is_empty());
+        let all = FUNCTIONS.values().flatten();
+        assert!(all.clone().all(|f| f.xrom < 32 && f.function < 64) && all.count() > 1000);
+    }
+}

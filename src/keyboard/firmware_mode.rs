@@ -4,7 +4,7 @@
 //! XEQ of a function in microcode is given to the firmware as keys, because the firmware knows what
 //! the function asks for. When the function has ended, the calculator is ready as after any other.
 
-use super::annunciators;
+use super::flag_annunciators;
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::running::Running;
@@ -242,7 +242,7 @@ impl Keyboard {
         if machine.memory().flag(flags::MESSAGE) {
             machine.take_message_of_display(&chip);
         }
-        let usual = Lcd::new(self.ready_cells(machine), annunciators::of_flags(machine));
+        let usual = Lcd::new(self.ready_cells(machine), flag_annunciators::lit(machine));
         if lcd != usual {
             self.let_firmware_rest(machine, lcd);
         }

@@ -1,9 +1,9 @@
 //! The ready calculator: what its keys begin and what its display shows.
 
+use super::goose::goose;
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::prompt::Prompt;
-use super::running::goose;
 use super::{Key, Keyboard, Stroke, program_entry};
 use crate::instruction::{self, Op, Step};
 use crate::lcd::{Cells, Line, Mark};

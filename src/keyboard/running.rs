@@ -9,9 +9,8 @@ use super::getkey_wait::GetKeyWait;
 use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
-use crate::charset::Glyph;
 use crate::duration::{self, PAUSE, SCROLL};
-use crate::lcd::{Cells, Lcd, Line};
+use crate::lcd::Line;
 use crate::machine::firmware::WORDS_A_STEP;
 use crate::machine::{Error, Halt, Interactive, Machine};
 
@@ -262,16 +261,4 @@ fn waiting_time(machine: &Machine) -> u64 {
         0 => SCROLL * machine.message().map_or(0, |message| Line::of(message).steps() as u64),
         sounding => sounding,
     }
-}
-
-/// Returns the cells with the goose, if it is shown: while a program runs and does not pause. When
-/// a program has set flag 50 through register d, the goose stands still, even after the program has
-/// stopped.
-pub(super) fn goose(machine: &Machine, pauses: bool) -> Option<Cells> {
-    let moving = (machine.running() && !pauses).then_some(machine.labels_passed() as usize);
-    machine.standing_goose().map(usize::from).or(moving).map(|cell| {
-        let mut cells = Lcd::BLANK;
-        cells[cell % Lcd::CELLS].glyph = Glyph::GOOSE;
-        cells
-    })
 }

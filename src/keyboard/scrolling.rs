@@ -1,8 +1,8 @@
 //! Scrolling: a message, an ALPHA register or a program line longer than the display moves to the
 //! left, a character at a time, until its end is in the display. A key brings the end at once.
 
+use super::goose::goose;
 use super::mode::Mode;
-use super::running::goose;
 use super::{Key, Keyboard, Pace};
 use crate::duration::{DISPLAY_WRITTEN, SCROLL};
 use crate::instruction::Operand;

@@ -9,7 +9,7 @@ mod work_at_key;
 mod work_at_release;
 
 use super::mode::Mode;
-use super::{Keyboard, annunciators};
+use super::{Keyboard, flag_annunciators};
 use crate::charset::Glyph;
 use crate::duration::{DISPLAY_WRITTEN, NEXT_KEY, STEP_SHOWN};
 use crate::lcd::{Annunciators, Cells, Lcd};
@@ -175,13 +175,13 @@ impl Keyboard {
     /// Returns the work after a function with a display of its own, which has counted as a program
     /// until now: the goose stands for a moment.
     pub(super) fn work_at_leave(&self, machine: &Machine) -> Option<Work> {
-        Some(self.work_at_rest(machine)?.goose(annunciators::of_flags(machine)))
+        Some(self.work_at_rest(machine)?.goose(flag_annunciators::lit(machine)))
     }
 
     /// Returns the work after a program has stopped: the PRGM annunciator goes off before the text
     /// appears.
     pub(super) fn work_at_stop(&self, machine: &Machine) -> Option<Work> {
-        let lit = annunciators::of_flags(machine);
+        let lit = flag_annunciators::lit(machine);
         Some(self.work_at_rest(machine)?.lit(lit, DISPLAY_WRITTEN))
     }
 }

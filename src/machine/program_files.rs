@@ -3,7 +3,7 @@
 //! A program file contains the bytes of a program with its END as they stand in memory, and their
 //! sum modulo 256. Loading puts them below the programs in memory; the END becomes .END.
 
-use super::files::named;
+use super::extended_files::named;
 use super::{Error, Flow, Halt, Machine};
 use crate::memory::Position;
 use crate::memory::extended::{File, FileKind};

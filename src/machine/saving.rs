@@ -1,6 +1,6 @@
 //! Copies of what the calculator contains: programs, data registers, files of extended memory.
 
-use super::{Error, Machine, files};
+use super::{Error, Machine, extended_files};
 use crate::memory::extended::{File, FileKind};
 use crate::memory::program_bytes::PRIVATE;
 use crate::program::raw;
@@ -89,7 +89,7 @@ impl Machine {
     /// NAME ERR without a name, DUP FL if a file of another kind has the name, NO ROOM, and
     /// REC TOO LONG above 254 characters. Only the old file may be gone then.
     pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
-        let name = files::named(name.iter().copied()).ok_or(Error::Name)?;
+        let name = extended_files::named(name.iter().copied()).ok_or(Error::Name)?;
         match content {
             SavedFile::Program(code) => {
                 self.memory.prepare_extended();

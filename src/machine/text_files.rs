@@ -6,7 +6,7 @@
 //! everything after it up to and with the FF; the bytes after the FF do not change.
 
 use super::argument;
-use super::files::pointer_value;
+use super::extended_files::pointer_value;
 use super::{Error, Machine};
 use crate::memory::alpha;
 use crate::memory::extended::{File, FileKind};

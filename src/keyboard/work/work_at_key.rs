@@ -10,7 +10,7 @@ use crate::instruction::Op;
 use crate::keyboard::keyed_function::Command;
 use crate::keyboard::mode::Mode;
 use crate::keyboard::null::{Held, Stage};
-use crate::keyboard::{Key, Keyboard, annunciators};
+use crate::keyboard::{Key, Keyboard, flag_annunciators};
 use crate::lcd::Lcd;
 use crate::machine::Machine;
 use crate::memory::alpha::LENGTH;
@@ -53,7 +53,7 @@ impl Keyboard {
             return None;
         }
         let (program, alpha) = (machine.in_program_mode(), machine.in_alpha_mode());
-        let lit = annunciators::of_flags(machine);
+        let lit = flag_annunciators::lit(machine);
         let keeps = |time| Work::new((machine.now(), self.pace), before.lcd, time);
         // The display keeps its text, first under the old annunciators and then under the new ones.
         let shown = |time| keeps(KEY_SHOWN).lit(lit, time);

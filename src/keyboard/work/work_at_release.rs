@@ -7,10 +7,10 @@ use crate::duration::{
     instruction, milliseconds,
 };
 use crate::instruction::{Op, text};
+use crate::keyboard::goose::goose;
 use crate::keyboard::keyed_function::Command;
 use crate::keyboard::mode::Mode;
-use crate::keyboard::running::goose;
-use crate::keyboard::{Keyboard, annunciators, xeq_by_name};
+use crate::keyboard::{Keyboard, flag_annunciators, xeq_by_name};
 use crate::lcd::{Annunciator, Lcd, Line};
 use crate::machine::{Error, Machine};
 
@@ -27,7 +27,7 @@ impl Keyboard {
         let lit = before.lcd.annunciators.with(Annunciator::Shift, false);
         let shown = Lcd::new(before.lcd.cells, lit);
         let keeps = |time| Work::new((machine.now(), self.pace), shown, time);
-        let lit = annunciators::of_flags(machine);
+        let lit = flag_annunciators::lit(machine);
         let op = match command {
             Command::Step(step) => Some(step.op),
             Command::Named(Op::Xeq, name) => xeq_by_name::function(machine, name).map(|s| s.op),
@@ -77,7 +77,7 @@ fn work_at_start(machine: &Machine, command: Command, mut work: Work) -> Work {
         work = work.cells(Line::shown(&name).first(), DISPLAY_WRITTEN);
     }
     match goose(machine, false) {
-        Some(goose) => work.then(Lcd::new(goose, annunciators::of_flags(machine)), GOOSE).starts(),
+        Some(goose) => work.then(Lcd::new(goose, flag_annunciators::lit(machine)), GOOSE).starts(),
         None => work,
     }
 }

@@ -3,9 +3,10 @@
 use super::remark::Severity;
 use super::row::{self, Item, Row};
 use crate::charset::{self, Chars};
+use crate::instruction::xrom;
 use crate::instruction::{Op, Operand, Step, spelling, text};
 use crate::memory::Ports;
-use crate::program::{plug_ins, plugged_names};
+use crate::program::plugged_names;
 use std::collections::{HashMap, HashSet};
 
 /// The meanings of names that are not instructions.
@@ -61,7 +62,7 @@ impl<'a> Names<'a> {
             self.labels.insert(*name);
         }
         let Item::Name(name, _) = item else { return };
-        let functions = plug_ins::named(name);
+        let functions = xrom::named(name);
         self.others |= !functions.is_empty() || !row::mistaken(name);
         if seen.insert(name.to_uppercase()) {
             functions.iter().for_each(|f| *self.votes.entry(f.module).or_default() += 1);
@@ -81,18 +82,18 @@ impl<'a> Names<'a> {
         if let Some((module, function)) = plugged_names::numbers(self.plugged, name) {
             return Ok((Step::xrom(module, function), None));
         }
-        let all = plug_ins::named(name);
-        let imported = |f: &&plug_ins::PlugIn| self.imported.contains(f.module);
+        let all = xrom::named(name);
+        let imported = |f: &&xrom::PlugIn| self.imported.contains(f.module);
         let found: Vec<_> = match all.iter().filter(imported).collect::<Vec<_>>() {
             found if found.is_empty() => all.iter().collect(),
             found => found,
         };
         // Of several modules, the one that has the most of the listing's names.
-        let votes = |f: &plug_ins::PlugIn| self.votes.get(f.module).copied();
+        let votes = |f: &xrom::PlugIn| self.votes.get(f.module).copied();
         let most = found.iter().map(|f| votes(f)).max().flatten();
         let found: Vec<_> = found.into_iter().filter(|f| votes(f) == most).collect();
         let place =
-            |f: &plug_ins::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
+            |f: &xrom::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
         if !says_xrom && self.imports.is_empty() && spelling::opposite(name).is_some() {
             return Err(spelling::unknown(name).to_string());
         }

@@ -10,9 +10,9 @@ const GRAD: u8 = 42;
 const RAD: u8 = 43;
 
 /// Returns the annunciators that the flags light; PRGM is lit also while a program runs.
-pub(super) fn of_flags(machine: &Machine) -> Annunciators {
+pub(super) fn lit(machine: &Machine) -> Annunciators {
     let flag = |number| machine.memory().flag(number);
-    let lit = |annunciator| match annunciator {
+    let is_lit = |annunciator| match annunciator {
         Annunciator::Bat => flag(flags::LOW_BATTERY),
         Annunciator::User => flag(flags::USER),
         Annunciator::G => flag(GRAD) && !flag(RAD),
@@ -26,5 +26,5 @@ pub(super) fn of_flags(machine: &Machine) -> Annunciators {
         Annunciator::Prgm => flag(flags::PRGM) || machine.running(),
         Annunciator::Alpha => flag(flags::ALPHA),
     };
-    Annunciator::ALL.into_iter().fold(Annunciators::NONE, |all, a| all.with(a, lit(a)))
+    Annunciator::ALL.into_iter().fold(Annunciators::NONE, |all, a| all.with(a, is_lit(a)))
 }

@@ -9,6 +9,7 @@
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::prompt::prompt_line;
+use super::scrolling::line_scrolls;
 use super::{Keyboard, Pace, program_entry, xeq_by_name};
 use crate::duration::{
     ALL_SEARCHED, FOUND, LABEL_SEARCHED, MAINFRAME_SEARCHED, MODULE_SEARCHED, NAME, NULL,
@@ -59,7 +60,10 @@ impl Held {
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let time = machine.now().saturating_sub(self.since);
         match self.stage {
-            Stage::Done => Line::shown(&machine.line_text()).last(),
+            Stage::Done => {
+                let line = Line::shown(&machine.line_text());
+                if line_scrolls(machine) { line.first() } else { line.last() }
+            }
             Stage::Completes(_) | Stage::Function | Stage::Found if time >= NULL => {
                 Line::shown("NULL").first()
             }
@@ -161,7 +165,7 @@ impl Keyboard {
             machine.set_shift(false);
         }
         if let Stage::Done = held.stage {
-            self.work = self.work_at_line_release(machine, held.cells(machine));
+            self.work = self.work_at_line_release(machine);
             return;
         }
         if machine.now().saturating_sub(held.since) < NULL {

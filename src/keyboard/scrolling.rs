@@ -5,7 +5,7 @@ use super::goose::goose;
 use super::mode::Mode;
 use super::{Key, Keyboard, Pace};
 use crate::duration::{DISPLAY_WRITTEN, SCROLL};
-use crate::instruction::Operand;
+use crate::instruction::{Operand, Step};
 use crate::lcd::Line;
 use crate::machine::Machine;
 use crate::memory::flags;
@@ -27,10 +27,8 @@ impl Keyboard {
             None if goose(machine, self.pause.is_some()).is_some() => None,
             // A program line with a text or a name scrolls when it is not being keyed.
             None if flag(flags::PRGM) => {
-                let operand = machine.current_step().map(|step| step.operand);
-                let text = matches!((operand, &self.mode), (Some(Operand::Chars(_)), Mode::Ready));
-                let scrolls = text && self.pace != Pace::AtOnce;
-                scrolls.then(|| Line::shown(&machine.line_text()))
+                let shown = matches!(self.mode, Mode::Ready) && self.pace != Pace::AtOnce;
+                (shown && line_scrolls(machine)).then(|| Line::shown(&machine.line_text()))
             }
             None if flag(flags::ALPHA) && !keying => Some(Line::of(machine.memory().alpha())),
             None => None,
@@ -85,4 +83,9 @@ impl Keyboard {
         let rests = since + steps * SCROLL + self.pace.of(DISPLAY_WRITTEN)?;
         (steps > 0 && machine.now() < rests).then_some(rests)
     }
+}
+
+/// Returns whether the program line scrolls if it is long: a line with a text, a name or a number.
+pub(super) fn line_scrolls(machine: &Machine) -> bool {
+    matches!(machine.current_step(), Some(Step { operand: Operand::Chars(_), .. }))
 }

@@ -9,10 +9,11 @@ mod work_at_key;
 mod work_at_release;
 
 use super::mode::Mode;
+use super::scrolling::line_scrolls;
 use super::{Keyboard, flag_annunciators};
 use crate::charset::Glyph;
-use crate::duration::{DISPLAY_WRITTEN, NEXT_KEY, STEP_SHOWN};
-use crate::lcd::{Annunciators, Cells, Lcd};
+use crate::duration::{DISPLAY_WRITTEN, NEXT_KEY, SCROLL, STEP_SHOWN};
+use crate::lcd::{Annunciators, Cells, Lcd, Line};
 use crate::machine::Machine;
 use work_at_key::Before;
 
@@ -38,7 +39,7 @@ impl Pace {
 }
 
 /// The greatest number of pictures between a key and the end of its work.
-const PICTURES: usize = 8;
+const PICTURES: usize = 12;
 
 /// The pictures that the display shows, one after the other, while the calculator works at a key.
 #[derive(Clone, Copy, Debug)]
@@ -147,15 +148,18 @@ impl Keyboard {
     }
 
     /// Returns the work after the release of a key that shows a line outside PRGM mode: the line
-    /// stands for a moment.
-    pub(super) fn work_at_line_release(&self, machine: &Machine, line: Cells) -> Option<Work> {
+    /// scrolls to its end and stands for a moment.
+    pub(super) fn work_at_line_release(&self, machine: &Machine) -> Option<Work> {
         let editing = machine.in_program_mode();
         if self.pace == Pace::AtOnce || editing || machine.message().is_some() {
             return self.work;
         }
         let work = self.work.unwrap_or_else(|| self.work_now(machine));
-        let line = Lcd::new(line, self.display.lcd().annunciators);
-        Some(work.then(line, STEP_SHOWN))
+        let lit = self.display.lcd().annunciators;
+        let line = Line::shown(&machine.line_text());
+        let steps = if line_scrolls(machine) { line.steps() } else { 0 };
+        let scroll = |work: Work, step| work.then(Lcd::new(line.scrolled(step), lit), SCROLL);
+        Some((0..steps).fold(work, scroll).then(Lcd::new(line.last(), lit), STEP_SHOWN))
     }
 
     /// Delays the scrolling of a text until the work has made the text appear.

@@ -10,7 +10,7 @@
 use super::{bench, keys, steps};
 use crate::files::{input, message, output};
 use anyhow::{Result, bail};
-use sim41::number::{Decimal, register_text};
+use sim41::number::register_text;
 use sim41::{Calculator, Register};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -31,35 +31,25 @@ pub struct Arguments {
 /// The column of the registers in which the firmware leaves traces of its work.
 const SCRATCH: &str = "scratch";
 
-/// The numbers of a family's rows and of the rows that agree, and the largest difference of
-/// numbers.
+/// The numbers of a family's rows and of the rows that agree.
 #[derive(Default, Clone, Copy)]
 struct Count {
     rows: usize,
     agree: usize,
-    worst: Option<f64>,
 }
 
 impl Count {
     fn add(&mut self, other: Count) {
         self.rows += other.rows;
         self.agree += other.agree;
-        self.worst = worse(self.worst, other.worst);
     }
 }
 
-/// Returns the larger of two differences, if there are any.
-fn worse(one: Option<f64>, other: Option<f64>) -> Option<f64> {
-    one.into_iter().chain(other).reduce(f64::max)
-}
-
-/// A difference in a row: the column and both values, and for numbers the difference in units of
-/// the tenth digit.
+/// A difference in a row: the column and both values.
 struct Difference {
     column: String,
     expected: String,
     got: String,
-    units: Option<f64>,
 }
 
 /// Compares the files and prints the table.
@@ -136,14 +126,12 @@ impl<'a> Table<'a> {
                 count_scratch(expected, got, &mut counts);
             }
             let count = counts.entry(family_of(header[0], &row).unwrap_or(family).to_string());
-            let worst = differences.iter().map(|difference| difference.units).fold(None, worse);
-            let agree = differences.is_empty() as usize;
-            count.or_default().add(Count { rows: 1, agree, worst });
+            count.or_default().add(Count { rows: 1, agree: differences.is_empty() as usize });
             if !differences.is_empty() && shown < show {
                 shown += 1;
                 let shown = row[..row.len().min(6)].join(" ");
                 writeln!(out, "{name}:{number}: {}", message::shown(&shown))?;
-                for Difference { column, expected, got, .. } in differences {
+                for Difference { column, expected, got } in differences {
                     let difference =
                         format!("    {column}: expected \"{expected}\", got \"{got}\"");
                     writeln!(out, "{}", message::shown(&difference))?;
@@ -176,7 +164,7 @@ fn differences(
     };
     Ok(result.unwrap_or_else(|error| {
         let (column, expected) = ("row".into(), "carried out".into());
-        vec![Difference { column, expected, got: error.to_string(), units: None }]
+        vec![Difference { column, expected, got: error.to_string() }]
     }))
 }
 
@@ -190,7 +178,7 @@ fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>
         };
         let agree = (content(expected) == content(got)) as usize;
         let count = counts.entry(format!("{SCRATCH}-{address:03X}")).or_default();
-        count.add(Count { rows: 1, agree, worst: None });
+        count.add(Count { rows: 1, agree });
     }
 }
 
@@ -198,15 +186,8 @@ fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
     // The percentage is rounded down, so that only full agreement is 100.
     let tenths = count.agree * 1000 / count.rows.max(1);
     let (whole, tenth) = (tenths / 10, tenths % 10);
-    let worst = count.worst.map_or("–".into(), |units| match units {
-        ..1E6 => format!("{units:.0}"),
-        _ => format!("{units:.0E}"),
-    });
-    writeln!(
-        out,
-        "{family:<20} {:>6} rows {:>7} agree {whole:>4}.{tenth} % {worst:>6}",
-        count.rows, count.agree
-    )?;
+    let Count { rows, agree } = count;
+    writeln!(out, "{family:<20} {rows:>6} rows {agree:>7} agree {whole:>4}.{tenth} %")?;
     Ok(())
 }
 
@@ -225,32 +206,15 @@ fn compare(column: &str, expected: &str, got: String, differences: &mut Vec<Diff
             column: column.to_string(),
             expected: expected.to_string(),
             got,
-            units: None,
         });
     }
 }
 
 /// Compares a register with a value in any of its notations.
 fn compare_value(column: &str, expected: &str, got: Register, differences: &mut Vec<Difference>) {
-    let wanted = register_text::parse(expected);
-    if wanted != Ok(got) && expected != register_text::show(got) {
-        let units = wanted.ok().and_then(|wanted| units_between(wanted, got));
-        let (column, expected, got) =
-            (column.to_string(), expected.to_string(), register_text::show(got));
-        differences.push(Difference { column, expected, got, units });
+    if register_text::parse(expected) != Ok(got) {
+        compare(column, expected, register_text::show(got), differences);
     }
-}
-
-/// Returns the difference of two numbers in units of the tenth digit of the first. The tenth digit
-/// of zero is the smallest number's.
-fn units_between(wanted: Register, got: Register) -> Option<f64> {
-    let (wanted, got) = (Decimal::normalized(wanted)?, Decimal::normalized(got)?);
-    let unit = if wanted == Decimal::ZERO { -99 } else { wanted.exponent };
-    let units = |x: Decimal| {
-        let size = x.mantissa as f64 * 10f64.powi(x.exponent - unit);
-        if x.negative { -size } else { size }
-    };
-    Some((units(wanted) - units(got)).abs())
 }
 
 /// Compares a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
@@ -317,22 +281,4 @@ fn outcome_row(
         compare(column, expected, got, &mut differences);
     }
     Ok(differences)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn distances_are_in_units_of_the_tenth_digit() {
-        let units = |wanted, got| {
-            units_between(register_text::parse(wanted).unwrap(), register_text::parse(got).unwrap())
-        };
-        let tenths = |wanted, got| units(wanted, got).map(|units| (10.0 * units).round());
-        assert_eq!(tenths("0.3333333333", "0.3333333334"), Some(10.0));
-        assert_eq!(tenths("1", "0.9999999999"), Some(1.0));
-        assert_eq!(tenths("-2", "2"), Some(4E10));
-        assert_eq!(tenths("1E-99", "0"), Some(1E10));
-        assert_eq!(units("1", "\"AB\""), None);
-    }
 }

@@ -3,13 +3,15 @@
 //!
 //! `sim41 config --default` prints [`default_text`], which names every setting.
 
+mod reader;
+
 use super::key_map::KeyMap;
-use super::key_press::KeyPress;
 use super::panel::Panel;
 use super::screen_command::COMMANDS;
 use super::sound::Sound;
 use super::speed::Speed;
-use super::theme::{Depth, PARTS, Rgb, Theme};
+use super::theme::{Depth, PARTS, Theme};
+use reader::{Reader, colour_of, in_words};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -192,119 +194,6 @@ impl Config {
         reader.errors.sort_by_key(|error| error.line);
         if reader.errors.is_empty() { Ok(config) } else { Err(reader.errors) }
     }
-}
-
-/// The text of a configuration, with the errors found in it.
-struct Reader<'a> {
-    text: &'a str,
-    errors: Vec<ConfigError>,
-}
-
-impl Reader<'_> {
-    /// Returns the number of the line with the byte at this offset, from 1.
-    fn line(&self, at: usize) -> usize {
-        self.text[..at.min(self.text.len())].matches('\n').count() + 1
-    }
-
-    /// Notes that this word is not valid.
-    fn wrong(&mut self, word: &Spanned<String>, sentence: String) {
-        self.errors.push(ConfigError { line: self.line(word.span().start), sentence });
-    }
-
-    /// Returns the keys of the commands.
-    fn keys(&mut self, written: &BTreeMap<Spanned<String>, Vec<Spanned<String>>>) -> KeyMap {
-        let mut map = KeyMap::default();
-        let mut bound: Vec<(&str, KeyPress)> = Vec::new();
-        for (name, keys) in written {
-            let Some(row) = COMMANDS.iter().find(|row| row.name == name.get_ref()) else {
-                let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
-                let sentence = format!("there is no command {:?}", name.get_ref());
-                self.wrong(name, format!("{sentence}; the nearest is {near}"));
-                continue;
-            };
-            let keys: Vec<KeyPress> = keys.iter().filter_map(|key| self.key(key)).collect();
-            for key in &keys {
-                if let Some((other, _)) = bound.iter().find(|(_, bound)| bound == key) {
-                    self.wrong(name, format!("{key} cannot give both {other} and {}", row.name));
-                }
-                bound.push((row.name, *key));
-            }
-            map.bind(row.command, keys);
-        }
-        map
-    }
-
-    /// Returns the key of this name, if it is one that a command can have.
-    fn key(&mut self, name: &Spanned<String>) -> Option<KeyPress> {
-        match name.get_ref().parse::<KeyPress>() {
-            Ok(key) if key.is_calculators() => {
-                self.wrong(name, format!("{key} is a key of the calculator"));
-                None
-            }
-            Ok(key) => {
-                if let Some(other) = key.reported_as() {
-                    let sentence = "a terminal cannot tell it from";
-                    self.wrong(name, format!("{key}: {sentence} {other}; give another key"));
-                }
-                Some(key)
-            }
-            Err(error) => {
-                self.wrong(name, error.to_string());
-                None
-            }
-        }
-    }
-
-    /// Returns the value of this name, if one is written and known.
-    fn one_of<'a, T>(
-        &mut self,
-        name: impl Into<Option<&'a Spanned<String>>>,
-        what: &str,
-        values: impl Iterator<Item = (&'static str, T)> + Clone,
-    ) -> Option<T> {
-        let name = name.into()?;
-        let found = values.clone().find(|(known, _)| known == name.get_ref());
-        if found.is_none() {
-            let known: Vec<&str> = values.map(|(known, _)| known).collect();
-            let known = known.join(", ");
-            self.wrong(name, format!("there is no {what} {:?}; there are {known}", name.get_ref()));
-        }
-        found.map(|(_, value)| value)
-    }
-}
-
-/// Returns the error of the TOML reader at this setting in the words of this page.
-fn in_words(error: &str, name: &str) -> String {
-    let wanted =
-        error.split_once("invalid type: ").and_then(|(_, rest)| rest.split_once("expected "));
-    let takes = match wanted.map(|(_, wanted)| wanted) {
-        Some("a sequence") => "a list of texts: [\"...\"]",
-        Some("a string") => "a text in quotation marks",
-        Some("a boolean") => "true or false",
-        _ => {
-            return match error.split_once(", expected one of ") {
-                Some((_, known)) if error.starts_with("unknown field ") => {
-                    format!("there is no setting {name}; there are {}", known.replace('`', ""))
-                }
-                _ => error.to_string(),
-            };
-        }
-    };
-    format!("{name} takes {takes}")
-}
-
-/// Reads a colour, `#rrggbb`, or `none` for the terminal's own colour.
-fn colour_of(text: &str) -> Option<Rgb> {
-    if text == "none" {
-        return Some(None);
-    }
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
-    let bits = u32::from_str_radix(digits, 16).ok()?;
-    Some(Some(((bits >> 16) as u8, (bits >> 8) as u8, bits as u8)))
-}
-
-fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> &'a str {
-    names.min_by_key(|other| strsim::damerau_levenshtein(other, name)).unwrap_or_default()
 }
 
 /// Returns a configuration file that sets every default and explains each setting.

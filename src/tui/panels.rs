@@ -3,14 +3,15 @@
 //!
 //! A panel that is wanted and has nothing to say waits until it has, unless it was asked for.
 
+mod focus;
+
 use super::component::{Action, Answer, Hint, Scene, hint};
-use super::panel::alarm_panel::GONE_OFF;
-use super::panel::{Edit, Panel};
+use super::panel::Panel;
 use super::panel_places::{Placed, placed};
 use super::screen_command::Command;
 use super::terminal_picture::Picture;
-use super::text_field::TextField;
 use super::theme::Part;
+use focus::Focus;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -18,7 +19,6 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::widgets::Widget;
-use sim41::memory::alarm_records::Alarm;
 
 /// The number of rows that a turn of the mouse wheel scrolls.
 const WHEEL: usize = 3;
@@ -50,17 +50,6 @@ impl Shape {
         let shown = |panel: &Panel| self.asked_for.contains(panel) || panel.content().speaks(scene);
         self.wanted.iter().copied().filter(shown).collect()
     }
-}
-
-#[derive(Clone, Debug)]
-struct Focus {
-    panel: Panel,
-    row: usize,
-    /// The first row that is seen.
-    top: usize,
-    editing: Option<TextField>,
-    /// The alarm that the edited row shows, if it shows one, and which of the alarm's rows it is.
-    alarm: Option<(Alarm, usize)>,
 }
 
 impl Panels {
@@ -384,58 +373,5 @@ impl Panels {
         hints.extend(own);
         hints.push(hint("Esc", "back to the keys"));
         hints
-    }
-}
-
-impl Focus {
-    fn new(scene: &Scene, panel: Panel) -> Focus {
-        let row = panel.content().here(scene).unwrap_or(0);
-        Focus { panel, row, top: 0, editing: None, alarm: None }
-    }
-
-    /// Begins to edit the row.
-    fn begin(&mut self, scene: &Scene) -> Answer {
-        match self.panel.content().edit(scene, self.row) {
-            Some(Edit::Text(text)) => {
-                self.editing = Some(TextField::new(&text));
-                self.alarm = self.panel.content().alarm(scene, self.row);
-            }
-            Some(Edit::Now(action)) => return Answer::Do(action),
-            None => return Answer::Do(Action::Say("this row cannot be edited".into())),
-        }
-        Answer::Taken
-    }
-
-    /// Goes to the row that the edited alarm has now. Returns `false` if it has none any more.
-    fn follow(&mut self, scene: &Scene) -> bool {
-        if self.editing.is_none() || self.alarm.is_none() {
-            return true;
-        }
-        let mut rows = 0..self.panel.content().count(scene);
-        let found = rows.find(|&row| self.panel.content().alarm(scene, row) == self.alarm);
-        self.row = found.unwrap_or(self.row);
-        found.is_some()
-    }
-
-    /// Takes a key while the row is being edited.
-    fn edit(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
-        let is_there = self.follow(scene);
-        let Some(field) = &mut self.editing else { return Answer::Ignored };
-        match key.code {
-            KeyCode::Esc => self.editing = None,
-            KeyCode::Enter if !is_there => return Answer::Do(Action::Say(GONE_OFF.into())),
-            KeyCode::Enter => {
-                return match self.panel.content().edited(scene, self.row, &field.text()) {
-                    Ok(action) => {
-                        self.editing = None;
-                        Answer::Do(action)
-                    }
-                    Err(sentence) => Answer::Do(Action::Say(sentence)),
-                };
-            }
-            _ if field.press(key) => {}
-            _ => return Answer::Ignored,
-        }
-        Answer::Taken
     }
 }

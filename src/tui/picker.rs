@@ -1,10 +1,13 @@
 //! A list from which the user chooses by typing. The best fuzzy match is chosen first.
 
+mod item;
+
 use super::component::{Answer, Hint, hint};
 use super::frame::{frame, inside};
 use super::text_field::TextField;
 use super::theme::{Part, Theme};
 use crate::files::message::wrapped;
+pub use item::Item;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
@@ -15,68 +18,6 @@ use std::cell::Cell;
 
 /// The least number of columns of a note that stands before a key.
 const SHORTEST: u16 = 12;
-
-/// An item that can be chosen.
-#[derive(Clone, Debug)]
-pub struct Item<T> {
-    /// The name of the item.
-    pub name: String,
-    /// A description of the item.
-    pub note: String,
-    /// The key of the computer that does the same; empty if there is none.
-    pub key: String,
-    /// Other words by which people look for the item.
-    pub called: &'static str,
-    /// The value that the item stands for.
-    pub value: T,
-}
-
-impl<T> Item<T> {
-    /// Returns an item without a key and other words.
-    pub fn new(name: impl Into<String>, note: impl Into<String>, value: T) -> Item<T> {
-        Item { name: name.into(), note: note.into(), key: String::new(), called: "", value }
-    }
-
-    /// Returns whether name, description and other words contain all words of a text, in any
-    /// letters.
-    pub fn has_words(&self, text: &str) -> bool {
-        let about = format!("{} {} {}", self.name, self.note, self.called).to_lowercase();
-        text.to_lowercase().split_whitespace().all(|word| about.contains(word))
-    }
-
-    /// Returns whether people call the item by this word, in any letters.
-    pub fn is_called(&self, word: &str) -> bool {
-        !word.is_empty() && self.called.split(' ').any(|known| known.eq_ignore_ascii_case(word))
-    }
-
-    /// Returns how well a text in small letters names the item; `None` if it does not. The name
-    /// itself comes first, then the words by which people call the item, then words of the
-    /// description. `fuzzy` is the score of the text's letters in the name, which count only if
-    /// they begin as the name does and are at least half of it.
-    fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
-        let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
-        let begins = |words: &str| {
-            let mut words = words.split(|c: char| !c.is_alphanumeric() && c != '-');
-            words.any(|word| word.starts_with(text))
-        };
-        let long = text.chars().count();
-        let similar =
-            2 * long >= name.chars().count() && name.chars().next() == text.chars().next();
-        Some(match note.strip_prefix(text) {
-            _ if name == text => 10_000,
-            Some(rest) if rest.starts_with(':') => 10_000,
-            _ if self.is_called(text) => 9_000,
-            _ if name.starts_with(text) => 8_000 - name.chars().count().min(1_000) as u32,
-            _ if long > 2 && begins(self.called) => 5_000,
-            Some(_) => 4_000,
-            None if long > 2 && begins(&note) => 3_000,
-            None if name.contains(text) => 2_000,
-            None if similar && fuzzy.is_some() => fuzzy.unwrap_or(0).min(1_000),
-            None if long > 2 && self.has_words(text) => 0,
-            None => return None,
-        })
-    }
-}
 
 /// A list of items, a text to look for, and the item that is chosen.
 #[derive(Debug)]

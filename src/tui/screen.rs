@@ -1,22 +1,24 @@
 //! The state of the terminal program. It takes events of keys and mouse, and draws frames.
 //!
 //! The screen touches neither the terminal nor a clock, so that tests can drive it directly.
-//! `key_routing` takes the computer's keys, `mouse` takes the mouse, `actions` carries out what
-//! components ask for, `debug_commands` the debugger's commands, and `trace` those about the trace
-//! file.
+//! `key_routing` takes the computer's keys, `mouse` takes the mouse, `drawing` draws. `actions`
+//! carries out what components ask for: `changes` what changes the calculator other than by keys,
+//! `settings` what the screen's commands set, `debug_commands` the debugger's commands, and `trace`
+//! those about the trace file.
 
 mod actions;
+mod changes;
 mod debug_commands;
+mod drawing;
 mod key_routing;
 mod lessons;
 mod memories;
 mod mouse;
+mod settings;
 mod trace;
 
-use super::component::{Hint, Overlay, Scene};
+use super::component::{Overlay, Scene};
 use super::config::Config;
-use super::layout::Layout;
-use super::overlay::key_card;
 use super::panel::Panel;
 use super::panels::{Panels, Shape};
 use super::situation::Situation;
@@ -24,19 +26,16 @@ use super::sound::Sound;
 use super::states::States;
 use super::tape::Tape;
 use super::terminal_picture::{Graphics, Picture};
-use super::theme::Part;
 use super::typing::Typing;
-use super::{ascii, footer, frame, lcd_pane};
 use crate::files::lasting_trace::LastingTrace;
-use crate::files::{message, module_files, programs};
-use ratatui::Frame;
+use crate::files::{module_files, programs};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::Size;
 use sim41::debugger::Debugger;
 use sim41::history::Timeline;
 use sim41::key::Key;
 use sim41::printer::Paper;
-use sim41::{Activity, Event as Happened, Expects};
+use sim41::{Activity, Event as Happened};
 use std::path::PathBuf;
 
 /// The time in milliseconds for which a key of the keypad looks pressed after a keystroke.
@@ -48,13 +47,6 @@ const NOTE: u64 = 5_000;
 /// The longest time in milliseconds for which a program that is slowed down runs at once. If the
 /// screen was late by more, the rest is not made up for.
 const LATE: u64 = 60;
-
-/// The lines for newcomers, which are shown until the first key.
-const HINT: [&str; 3] = [
-    "Digits and + - * / are themselves; a small letter begins a name: sin, sto 01.",
-    "Ctrl-P or : finds anything by name, F1 or ? helps, Ctrl-Z takes anything back.",
-    "Tab begins a tutorial of ten short steps; any other key goes on.",
-];
 
 /// The screen's answer to an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -367,98 +359,6 @@ impl<'a> Screen<'a> {
         }
         Flow::Continue
     }
-
-    /// Returns the key whose card is shown: a key that is held down for long, or to which the mouse
-    /// was dragged with the right button.
-    fn card(&self) -> Option<Key> {
-        let long = |since: u64| self.now >= since + key_card::AFTER;
-        let held = self.held.filter(|(_, since)| long(*since)).map(|(key, _)| key);
-        held.or(self.asked.filter(|asked| asked.dragged || long(asked.since)).map(|a| a.key))
-    }
-
-    /// Returns the present places of all parts of the screen.
-    fn layout(&self) -> Layout {
-        let plain = self.config.plain || self.config.ascii;
-        let layout = |keypad| Layout::new(self.size, plain, keypad, self.panels.any());
-        match self.panels.shape().enlarged {
-            Some(_) => layout(false).with_one_column(),
-            None => layout(self.config.keypad),
-        }
-    }
-
-    /// Returns the name and the keys of the overlay or the panel that has the keys; `None` if the
-    /// calculator has them.
-    fn focus(&self) -> Option<(&'static str, Vec<Hint>)> {
-        match &self.overlay {
-            Some(overlay) => Some((overlay.name(), overlay.hint(&self.scene()))),
-            None => self.panels.chosen().map(|(panel, _)| (panel.name(), self.panels.hint())),
-        }
-    }
-
-    /// Returns what has the keys, and the words of the last line for it.
-    fn last_line(&self) -> (&'static str, Vec<footer::Word>) {
-        let scene = self.scene();
-        let (name, hints) = self.focus().unzip();
-        (name.unwrap_or(scene.mode.name()), footer::words(&scene, hints))
-    }
-
-    /// Draws the whole screen.
-    pub fn draw(&mut self, frame: &mut Frame) {
-        let screen = frame.area();
-        self.size = screen.as_size();
-        let layout = self.layout();
-        let (name, words) = self.last_line();
-        let buffer = frame.buffer_mut();
-        buffer.set_style(screen, self.config.theme.on(Part::Text, Part::Ground));
-        self.with_panels(|panels, scene| panels.draw(buffer, scene, &layout.columns));
-        let scene = self.scene();
-        let theme = &self.config.theme;
-        // A display that blinks is dark, too, although the calculator is on.
-        let off = matches!(self.calculator().expects(), Expects::On);
-        let note = match self.states.current(self.calculator()) {
-            _ if off => "off: F2 or the key ON switches on",
-            _ if self.states.is_first(self.calculator()) => "",
-            state => state,
-        };
-        lcd_pane::draw(buffer, &layout, &self.calculator().lcd(), note, theme);
-        if let Some(keypad) = &layout.keypad {
-            keypad.draw(buffer, &scene, |key| {
-                self.held.is_some_and(|(held, _)| held == key)
-                    || self.flashes.iter().any(|(flashing, _)| *flashing == key)
-            });
-        }
-        footer::draw(buffer, layout.footer, theme, name, &words, &self.note.text);
-        if let Some(overlay) = &self.overlay {
-            overlay.draw(buffer, screen, &scene);
-        } else if let Some(key) = self.card() {
-            let place = layout.keypad.map(|keypad| keypad.body(key));
-            key_card::draw(buffer, screen, key, place, &scene);
-        } else if self.config.hint {
-            let lines = message::wrapped(&HINT.map(String::from), frame::inside(screen.width));
-            let high = lines.len() as u16 + 2;
-            let low = Rect { y: screen.height / 2, height: screen.height.div_ceil(2), ..screen };
-            let area = if high < low.height { low } else { screen };
-            let inside = frame::frame(buffer, area, "a HP-41CX", theme, high);
-            for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
-                let style = theme.text(Part::Text);
-                buffer.set_stringn(inside.x, y, line, usize::from(inside.width), style);
-            }
-        }
-        if self.config.ascii {
-            ascii::replace(buffer);
-        }
-        let pictures = match (&self.overlay, self.graphics) {
-            (_, None) => Vec::new(),
-            (Some(overlay), _) => overlay.picture(screen, &scene).into_iter().collect(),
-            (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
-            (None, _) => self.panels.pictures(&scene, &layout.columns),
-        };
-        // The cells below a picture stay blank, so that no text is written over the picture.
-        for cell in pictures.iter().flat_map(|picture: &Picture| picture.place.positions()) {
-            buffer[cell].set_symbol(" ").set_style(theme.on(Part::Text, Part::Ground));
-        }
-        self.pictures = pictures;
-    }
 }
 
 /// What only tests ask of a screen.
@@ -476,7 +376,7 @@ impl<'a> Screen<'a> {
     }
 
     /// Returns the place of a key of the keypad in the last frame, if the keypad is shown.
-    pub fn key_place(&self, key: Key) -> Option<Rect> {
+    pub fn key_place(&self, key: Key) -> Option<ratatui::layout::Rect> {
         self.layout().keypad.map(|keypad| keypad.body(key))
     }
 }

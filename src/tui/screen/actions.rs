@@ -1,9 +1,9 @@
 //! Carries out the actions of components and the commands of the front end.
 
+use super::settings::next;
 use super::{Flow, Screen};
-use crate::files::message::counted;
-use crate::files::{conversion, paper_file, programs};
-use crate::tui::component::{Action, Change, Overlay, StateAction};
+use crate::files::{conversion, paper_file};
+use crate::tui::component::{Action, Overlay, StateAction};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::{self, FileChooser};
 use crate::tui::overlay::help_overlay::HelpOverlay;
@@ -12,7 +12,7 @@ use crate::tui::overlay::panel_menu::PanelMenu;
 use crate::tui::overlay::paper_overlay::PaperOverlay;
 use crate::tui::overlay::save_question::SaveQuestion;
 use crate::tui::overlay::state_chooser::StateChooser;
-use crate::tui::panel::{Panel, assignment_panel, program_panel};
+use crate::tui::panel::Panel;
 use crate::tui::screen_command::Command;
 use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
@@ -20,12 +20,8 @@ use crate::tui::theme::Theme;
 use crate::tui::{copying, instruction_keys, modules};
 use sim41::instruction::{Step, text};
 use sim41::printer::{PrinterKey, Switch};
-use sim41::program::listing;
-use sim41::{Expects, Machine};
 use std::path::{Path, PathBuf};
 
-/// The message for a direct change while a program runs.
-const RUNNING: &str = "a program is running: R/S stops it";
 /// The positions of the printer's switch; the last one is for no printer.
 const PRINTER: [Option<Switch>; 4] =
     [Some(Switch::Man), Some(Switch::Norm), Some(Switch::Trace), None];
@@ -332,117 +328,6 @@ impl Screen<'_> {
         });
     }
 
-    fn set_theme(&mut self, theme: Option<Theme>) {
-        self.config.theme = theme.unwrap_or_else(|| self.config.theme.next());
-        self.say(format!("theme {}", self.config.theme.name));
-    }
-
-    fn next_sound(&mut self) {
-        self.set_sound(next(&Sound::ALL, self.config.sound));
-    }
-
-    fn set_sound(&mut self, sound: Sound) {
-        self.config.sound = sound;
-        self.say(match sound {
-            Sound::Tones => "TONE and BEEP sound as the calculator's",
-            Sound::Mute => "TONE and BEEP are mute",
-            Sound::Bell => "TONE and BEEP ring the bell",
-        });
-    }
-
-    fn next_engine(&mut self) {
-        let machine = self.timeline.machine();
-        let whole = !machine.runs_on_firmware();
-        let sentence = match (machine.firmware().is_some(), machine.running(), whole) {
-            (false, ..) => {
-                "the firmware needs the calculator's own ROM: --rom FILE, or rom = in the \
-                 configuration"
-            }
-            (true, true, _) => "a program runs; R/S stops it",
-            (true, false, true) => "the calculator's own firmware takes keys and runs programs",
-            (true, false, false) => "sim41's interpreter takes keys and runs programs",
-        };
-        if machine.firmware().is_some() && !machine.running() {
-            self.timeline.alter(|calculator| calculator.run_on_firmware(whole));
-        }
-        self.say(sentence);
-    }
-
-    fn next_speed(&mut self) {
-        self.set_speed(next(&Speed::ALL, self.config.speed));
-    }
-
-    fn set_speed(&mut self, speed: Speed) {
-        self.config.speed = speed;
-        self.ran_until = self.now;
-        self.say(format!("programs run at {} speed", speed.name()));
-    }
-
-    /// Changes the machine other than by keys, as a step that can be undone. What keys have begun
-    /// ends first.
-    ///
-    /// # Errors
-    /// Returns the error of `change`; the calculator is as before then.
-    fn change_machine<R, E>(
-        &mut self,
-        change: impl FnOnce(&mut Machine) -> Result<R, E>,
-    ) -> Result<R, E> {
-        self.typing.forget();
-        self.timeline.try_alter(|calculator| calculator.change(change))
-    }
-
-    /// Makes a change that no key makes.
-    fn change(&mut self, change: Change) {
-        if self.timeline.machine().running() {
-            return self.say(RUNNING);
-        }
-        // What is put into ALPHA while it is being keyed can be gone on with.
-        let goes_on = matches!(change, Change::Alpha(_))
-            && matches!(self.calculator().expects(), Expects::Alpha { entering: true, .. });
-        let said = self.change_machine(|machine| {
-            let said = changed(machine, change)?;
-            if goes_on {
-                machine.begin_text();
-                machine.mark_display(false);
-            }
-            Ok(said)
-        });
-        self.told(said);
-    }
-
-    /// Says what was changed, or why nothing was.
-    fn told(&mut self, said: Result<String, String>) {
-        match said {
-            Ok(sentence) => self.tell(sentence),
-            Err(sentence) => self.say(sentence),
-        }
-    }
-
-    /// Puts a program into memory, and says which keys run it.
-    pub fn load(&mut self, name: &str, program: &[u8]) {
-        if self.timeline.machine().running() {
-            return self.say(RUNNING);
-        }
-        let twice = programs::twice(self.calculator(), program);
-        match self.change_machine(|machine| machine.insert_raw_program(program)) {
-            Ok(()) => {
-                let begins = listing::labels(program).next();
-                let begins = begins.map_or("R".into(), |label| format!("K {label} Enter"));
-                self.tell(format!("{name} is loaded: {begins} runs it{twice}"));
-            }
-            Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
-        }
-    }
-
-    /// Plugs a module in or out, as a step that can be undone.
-    fn plug(&mut self, change: impl FnOnce(&mut Machine) -> Result<String, String>) {
-        if self.timeline.machine().running() {
-            return self.say(RUNNING);
-        }
-        let said = self.change_machine(change);
-        self.told(said);
-    }
-
     /// Returns the folder in which programs are looked for.
     fn folder(&self) -> PathBuf {
         let own = self.folders.programs.clone().filter(|folder| folder.is_dir());
@@ -479,58 +364,4 @@ impl Screen<'_> {
             Err(error) => format!("{error:#}"),
         });
     }
-}
-
-/// Returns what comes after the present one of these, which follow one another in a circle.
-fn next<T: Copy + PartialEq>(all: &[T], present: T) -> T {
-    let place = all.iter().position(|one| *one == present).unwrap_or(0);
-    all[(place + 1) % all.len()]
-}
-
-/// Makes the change. Returns a sentence about it.
-///
-/// # Errors
-/// Returns a sentence if the change is not possible.
-fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
-    Ok(match change {
-        Change::Registers(registers, what) => {
-            registers
-                .into_iter()
-                .for_each(|(address, value)| machine.edit_register(address, value));
-            format!("{what} changed")
-        }
-        Change::Alpha(bytes) => {
-            machine.edit_alpha(&bytes);
-            format!("ALPHA holds {}", counted(bytes.len(), "character"))
-        }
-        Change::Flag(flag, set) => {
-            machine.edit_flag(flag, set);
-            format!("flag {flag:02} is {}", if set { "set" } else { "clear" })
-        }
-        Change::Extended(place, value, n) => {
-            machine.edit_extended(place, value);
-            format!("register {n:03} of the file changed")
-        }
-        Change::Record(file, record, text) => {
-            let written = machine.rewrite_record(file, record, &text);
-            written.map_err(|error| format!("the file has no room for that: {error}"))?;
-            format!("record {record:03} holds {}", counted(text.len(), "character"))
-        }
-        Change::Line(line, steps) => {
-            program_panel::replace(machine, line, &steps)?;
-            match steps.len() {
-                0 => format!("line {line:02} is deleted"),
-                _ => format!("line {line:02} is written anew"),
-            }
-        }
-        Change::Assignments(keys) => {
-            assignment_panel::assign(machine, &keys)?;
-            format!("{} assigned anew", counted(keys.len(), "key"))
-        }
-        Change::Alarm(n, alarm) => {
-            let changed = machine.change_alarm(n, alarm);
-            changed.map_err(|error| format!("there is no room for that alarm: {error}"))?;
-            format!("the alarm is {}", if alarm.is_none() { "cleared" } else { "changed" })
-        }
-    })
 }

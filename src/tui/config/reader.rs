@@ -1,0 +1,125 @@
+//! Reads the values of a configuration file, and tells errors with their lines.
+
+use super::ConfigError;
+use crate::tui::key_map::KeyMap;
+use crate::tui::key_press::KeyPress;
+use crate::tui::screen_command::COMMANDS;
+use crate::tui::theme::Rgb;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// The text of a configuration, with the errors found in it.
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) errors: Vec<ConfigError>,
+}
+
+impl Reader<'_> {
+    /// Returns the number of the line with the byte at this offset, from 1.
+    pub(super) fn line(&self, at: usize) -> usize {
+        self.text[..at.min(self.text.len())].matches('\n').count() + 1
+    }
+
+    /// Notes that this word is not valid.
+    pub(super) fn wrong(&mut self, word: &Spanned<String>, sentence: String) {
+        self.errors.push(ConfigError { line: self.line(word.span().start), sentence });
+    }
+
+    /// Returns the keys of the commands.
+    pub(super) fn keys(
+        &mut self,
+        written: &BTreeMap<Spanned<String>, Vec<Spanned<String>>>,
+    ) -> KeyMap {
+        let mut map = KeyMap::default();
+        let mut bound: Vec<(&str, KeyPress)> = Vec::new();
+        for (name, keys) in written {
+            let Some(row) = COMMANDS.iter().find(|row| row.name == name.get_ref()) else {
+                let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
+                let sentence = format!("there is no command {:?}", name.get_ref());
+                self.wrong(name, format!("{sentence}; the nearest is {near}"));
+                continue;
+            };
+            let keys: Vec<KeyPress> = keys.iter().filter_map(|key| self.key(key)).collect();
+            for key in &keys {
+                if let Some((other, _)) = bound.iter().find(|(_, bound)| bound == key) {
+                    self.wrong(name, format!("{key} cannot give both {other} and {}", row.name));
+                }
+                bound.push((row.name, *key));
+            }
+            map.bind(row.command, keys);
+        }
+        map
+    }
+
+    /// Returns the key of this name, if it is one that a command can have.
+    pub(super) fn key(&mut self, name: &Spanned<String>) -> Option<KeyPress> {
+        match name.get_ref().parse::<KeyPress>() {
+            Ok(key) if key.is_calculators() => {
+                self.wrong(name, format!("{key} is a key of the calculator"));
+                None
+            }
+            Ok(key) => {
+                if let Some(other) = key.reported_as() {
+                    let sentence = "a terminal cannot tell it from";
+                    self.wrong(name, format!("{key}: {sentence} {other}; give another key"));
+                }
+                Some(key)
+            }
+            Err(error) => {
+                self.wrong(name, error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Returns the value of this name, if one is written and known.
+    pub(super) fn one_of<'a, T>(
+        &mut self,
+        name: impl Into<Option<&'a Spanned<String>>>,
+        what: &str,
+        values: impl Iterator<Item = (&'static str, T)> + Clone,
+    ) -> Option<T> {
+        let name = name.into()?;
+        let found = values.clone().find(|(known, _)| known == name.get_ref());
+        if found.is_none() {
+            let known: Vec<&str> = values.map(|(known, _)| known).collect();
+            let known = known.join(", ");
+            self.wrong(name, format!("there is no {what} {:?}; there are {known}", name.get_ref()));
+        }
+        found.map(|(_, value)| value)
+    }
+}
+
+/// Returns the error of the TOML reader at this setting in the words of this page.
+pub(super) fn in_words(error: &str, name: &str) -> String {
+    let wanted =
+        error.split_once("invalid type: ").and_then(|(_, rest)| rest.split_once("expected "));
+    let takes = match wanted.map(|(_, wanted)| wanted) {
+        Some("a sequence") => "a list of texts: [\"...\"]",
+        Some("a string") => "a text in quotation marks",
+        Some("a boolean") => "true or false",
+        _ => {
+            return match error.split_once(", expected one of ") {
+                Some((_, known)) if error.starts_with("unknown field ") => {
+                    format!("there is no setting {name}; there are {}", known.replace('`', ""))
+                }
+                _ => error.to_string(),
+            };
+        }
+    };
+    format!("{name} takes {takes}")
+}
+
+/// Reads a colour, `#rrggbb`, or `none` for the terminal's own colour.
+pub(super) fn colour_of(text: &str) -> Option<Rgb> {
+    if text == "none" {
+        return Some(None);
+    }
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let bits = u32::from_str_radix(digits, 16).ok()?;
+    Some(Some(((bits >> 16) as u8, (bits >> 8) as u8, bits as u8)))
+}
+
+pub(super) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> &'a str {
+    names.min_by_key(|other| strsim::damerau_levenshtein(other, name)).unwrap_or_default()
+}

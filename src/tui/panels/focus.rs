@@ -1,0 +1,73 @@
+//! The panel that keys act on: the chosen row, and the row that is being edited.
+
+use crate::tui::component::{Action, Answer, Scene};
+use crate::tui::panel::alarm_panel::GONE_OFF;
+use crate::tui::panel::{Edit, Panel};
+use crate::tui::text_field::TextField;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use sim41::memory::alarm_records::Alarm;
+
+/// The panel that keys act on.
+#[derive(Clone, Debug)]
+pub(super) struct Focus {
+    pub panel: Panel,
+    pub row: usize,
+    /// The first row that is seen.
+    pub top: usize,
+    pub editing: Option<TextField>,
+    /// The alarm that the edited row shows, if it shows one, and which of the alarm's rows it is.
+    pub alarm: Option<(Alarm, usize)>,
+}
+
+impl Focus {
+    pub(super) fn new(scene: &Scene, panel: Panel) -> Focus {
+        let row = panel.content().here(scene).unwrap_or(0);
+        Focus { panel, row, top: 0, editing: None, alarm: None }
+    }
+
+    /// Begins to edit the row.
+    pub(super) fn begin(&mut self, scene: &Scene) -> Answer {
+        match self.panel.content().edit(scene, self.row) {
+            Some(Edit::Text(text)) => {
+                self.editing = Some(TextField::new(&text));
+                self.alarm = self.panel.content().alarm(scene, self.row);
+            }
+            Some(Edit::Now(action)) => return Answer::Do(action),
+            None => return Answer::Do(Action::Say("this row cannot be edited".into())),
+        }
+        Answer::Taken
+    }
+
+    /// Goes to the row that the edited alarm has now. Returns `false` if it has none any more.
+    pub(super) fn follow(&mut self, scene: &Scene) -> bool {
+        if self.editing.is_none() || self.alarm.is_none() {
+            return true;
+        }
+        let mut rows = 0..self.panel.content().count(scene);
+        let found = rows.find(|&row| self.panel.content().alarm(scene, row) == self.alarm);
+        self.row = found.unwrap_or(self.row);
+        found.is_some()
+    }
+
+    /// Takes a key while the row is being edited.
+    pub(super) fn edit(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+        let is_there = self.follow(scene);
+        let Some(field) = &mut self.editing else { return Answer::Ignored };
+        match key.code {
+            KeyCode::Esc => self.editing = None,
+            KeyCode::Enter if !is_there => return Answer::Do(Action::Say(GONE_OFF.into())),
+            KeyCode::Enter => {
+                return match self.panel.content().edited(scene, self.row, &field.text()) {
+                    Ok(action) => {
+                        self.editing = None;
+                        Answer::Do(action)
+                    }
+                    Err(sentence) => Answer::Do(Action::Say(sentence)),
+                };
+            }
+            _ if field.press(key) => {}
+            _ => return Answer::Ignored,
+        }
+        Answer::Taken
+    }
+}

@@ -1,0 +1,128 @@
+//! Changes of the calculator other than by keys: edited panels, loaded programs, plugged modules.
+//! Each change is a step that can be undone.
+
+use super::Screen;
+use crate::files::message::counted;
+use crate::files::programs;
+use crate::tui::component::Change;
+use crate::tui::panel::{assignment_panel, program_panel};
+use sim41::program::listing;
+use sim41::{Expects, Machine};
+
+/// The message for a direct change while a program runs.
+const RUNNING: &str = "a program is running: R/S stops it";
+
+impl Screen<'_> {
+    /// Changes the machine other than by keys, as a step that can be undone. What keys have begun
+    /// ends first.
+    ///
+    /// # Errors
+    /// Returns the error of `change`; the calculator is as before then.
+    pub(super) fn change_machine<R, E>(
+        &mut self,
+        change: impl FnOnce(&mut Machine) -> Result<R, E>,
+    ) -> Result<R, E> {
+        self.typing.forget();
+        self.timeline.try_alter(|calculator| calculator.change(change))
+    }
+
+    /// Makes a change that no key makes.
+    pub(super) fn change(&mut self, change: Change) {
+        if self.timeline.machine().running() {
+            return self.say(RUNNING);
+        }
+        // What is put into ALPHA while it is being keyed can be gone on with.
+        let goes_on = matches!(change, Change::Alpha(_))
+            && matches!(self.calculator().expects(), Expects::Alpha { entering: true, .. });
+        let said = self.change_machine(|machine| {
+            let said = changed(machine, change)?;
+            if goes_on {
+                machine.begin_text();
+                machine.mark_display(false);
+            }
+            Ok(said)
+        });
+        self.told(said);
+    }
+
+    /// Says what was changed, or why nothing was.
+    pub(super) fn told(&mut self, said: Result<String, String>) {
+        match said {
+            Ok(sentence) => self.tell(sentence),
+            Err(sentence) => self.say(sentence),
+        }
+    }
+
+    /// Puts a program into memory, and says which keys run it.
+    pub fn load(&mut self, name: &str, program: &[u8]) {
+        if self.timeline.machine().running() {
+            return self.say(RUNNING);
+        }
+        let twice = programs::twice(self.calculator(), program);
+        match self.change_machine(|machine| machine.insert_raw_program(program)) {
+            Ok(()) => {
+                let begins = listing::labels(program).next();
+                let begins = begins.map_or("R".into(), |label| format!("K {label} Enter"));
+                self.tell(format!("{name} is loaded: {begins} runs it{twice}"));
+            }
+            Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
+        }
+    }
+
+    /// Plugs a module in or out, as a step that can be undone.
+    pub(super) fn plug(&mut self, change: impl FnOnce(&mut Machine) -> Result<String, String>) {
+        if self.timeline.machine().running() {
+            return self.say(RUNNING);
+        }
+        let said = self.change_machine(change);
+        self.told(said);
+    }
+}
+
+/// Makes the change. Returns a sentence about it.
+///
+/// # Errors
+/// Returns a sentence if the change is not possible.
+fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
+    Ok(match change {
+        Change::Registers(registers, what) => {
+            registers
+                .into_iter()
+                .for_each(|(address, value)| machine.edit_register(address, value));
+            format!("{what} changed")
+        }
+        Change::Alpha(bytes) => {
+            machine.edit_alpha(&bytes);
+            format!("ALPHA holds {}", counted(bytes.len(), "character"))
+        }
+        Change::Flag(flag, set) => {
+            machine.edit_flag(flag, set);
+            format!("flag {flag:02} is {}", if set { "set" } else { "clear" })
+        }
+        Change::Extended(place, value, n) => {
+            machine.edit_extended(place, value);
+            format!("register {n:03} of the file changed")
+        }
+        Change::Record(file, record, text) => {
+            let written = machine.rewrite_record(file, record, &text);
+            written.map_err(|error| format!("the file has no room for that: {error}"))?;
+            format!("record {record:03} holds {}", counted(text.len(), "character"))
+        }
+        Change::Line(line, steps) => {
+            program_panel::replace(machine, line, &steps)?;
+            match steps.len() {
+                0 => format!("line {line:02} is deleted"),
+                _ => format!("line {line:02} is written anew"),
+            }
+        }
+        Change::Assignments(keys) => {
+            assignment_panel::assign(machine, &keys)?;
+            format!("{} assigned anew", counted(keys.len(), "key"))
+        }
+        Change::Alarm(n, alarm) => {
+            let changed = machine.change_alarm(n, alarm);
+            changed.map_err(|error| format!("there is no room for that alarm: {error}"))?;
+            format!("the alarm is {}", if alarm.is_none() { "cleared" } else { "changed" })
+        }
+    })
+}

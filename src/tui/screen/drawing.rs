@@ -1,0 +1,115 @@
+//! Draws the screen: the calculator, the panels, the overlay and the last line, in their places.
+
+use super::Screen;
+use crate::files::message;
+use crate::tui::component::Hint;
+use crate::tui::layout::Layout;
+use crate::tui::overlay::key_card;
+use crate::tui::terminal_picture::Picture;
+use crate::tui::theme::Part;
+use crate::tui::{ascii, footer, frame, lcd_pane};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use sim41::Expects;
+use sim41::key::Key;
+
+/// The lines for newcomers, which are shown until the first key.
+const HINT: [&str; 3] = [
+    "Digits and + - * / are themselves; a small letter begins a name: sin, sto 01.",
+    "Ctrl-P or : finds anything by name, F1 or ? helps, Ctrl-Z takes anything back.",
+    "Tab begins a tutorial of ten short steps; any other key goes on.",
+];
+
+impl Screen<'_> {
+    /// Returns the key whose card is shown: a key that is held down for long, or to which the mouse
+    /// was dragged with the right button.
+    pub(super) fn card(&self) -> Option<Key> {
+        let long = |since: u64| self.now >= since + key_card::AFTER;
+        let held = self.held.filter(|(_, since)| long(*since)).map(|(key, _)| key);
+        held.or(self.asked.filter(|asked| asked.dragged || long(asked.since)).map(|a| a.key))
+    }
+
+    /// Returns the present places of all parts of the screen.
+    pub(super) fn layout(&self) -> Layout {
+        let plain = self.config.plain || self.config.ascii;
+        let layout = |keypad| Layout::new(self.size, plain, keypad, self.panels.any());
+        match self.panels.shape().enlarged {
+            Some(_) => layout(false).with_one_column(),
+            None => layout(self.config.keypad),
+        }
+    }
+
+    /// Returns the name and the keys of the overlay or the panel that has the keys; `None` if the
+    /// calculator has them.
+    pub(super) fn focus(&self) -> Option<(&'static str, Vec<Hint>)> {
+        match &self.overlay {
+            Some(overlay) => Some((overlay.name(), overlay.hint(&self.scene()))),
+            None => self.panels.chosen().map(|(panel, _)| (panel.name(), self.panels.hint())),
+        }
+    }
+
+    /// Returns what has the keys, and the words of the last line for it.
+    pub(super) fn last_line(&self) -> (&'static str, Vec<footer::Word>) {
+        let scene = self.scene();
+        let (name, hints) = self.focus().unzip();
+        (name.unwrap_or(scene.mode.name()), footer::words(&scene, hints))
+    }
+
+    /// Draws the whole screen.
+    pub fn draw(&mut self, frame: &mut Frame) {
+        let screen = frame.area();
+        self.size = screen.as_size();
+        let layout = self.layout();
+        let (name, words) = self.last_line();
+        let buffer = frame.buffer_mut();
+        buffer.set_style(screen, self.config.theme.on(Part::Text, Part::Ground));
+        self.with_panels(|panels, scene| panels.draw(buffer, scene, &layout.columns));
+        let scene = self.scene();
+        let theme = &self.config.theme;
+        // A display that blinks is dark, too, although the calculator is on.
+        let off = matches!(self.calculator().expects(), Expects::On);
+        let note = match self.states.current(self.calculator()) {
+            _ if off => "off: F2 or the key ON switches on",
+            _ if self.states.is_first(self.calculator()) => "",
+            state => state,
+        };
+        lcd_pane::draw(buffer, &layout, &self.calculator().lcd(), note, theme);
+        if let Some(keypad) = &layout.keypad {
+            keypad.draw(buffer, &scene, |key| {
+                self.held.is_some_and(|(held, _)| held == key)
+                    || self.flashes.iter().any(|(flashing, _)| *flashing == key)
+            });
+        }
+        footer::draw(buffer, layout.footer, theme, name, &words, &self.note.text);
+        if let Some(overlay) = &self.overlay {
+            overlay.draw(buffer, screen, &scene);
+        } else if let Some(key) = self.card() {
+            let place = layout.keypad.map(|keypad| keypad.body(key));
+            key_card::draw(buffer, screen, key, place, &scene);
+        } else if self.config.hint {
+            let lines = message::wrapped(&HINT.map(String::from), frame::inside(screen.width));
+            let high = lines.len() as u16 + 2;
+            let low = Rect { y: screen.height / 2, height: screen.height.div_ceil(2), ..screen };
+            let area = if high < low.height { low } else { screen };
+            let inside = frame::frame(buffer, area, "a HP-41CX", theme, high);
+            for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
+                let style = theme.text(Part::Text);
+                buffer.set_stringn(inside.x, y, line, usize::from(inside.width), style);
+            }
+        }
+        if self.config.ascii {
+            ascii::replace(buffer);
+        }
+        let pictures = match (&self.overlay, self.graphics) {
+            (_, None) => Vec::new(),
+            (Some(overlay), _) => overlay.picture(screen, &scene).into_iter().collect(),
+            (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
+            (None, _) => self.panels.pictures(&scene, &layout.columns),
+        };
+        // The cells below a picture stay blank, so that no text is written over the picture.
+        for cell in pictures.iter().flat_map(|picture: &Picture| picture.place.positions()) {
+            buffer[cell].set_symbol(" ").set_style(theme.on(Part::Text, Part::Ground));
+        }
+        self.pictures = pictures;
+    }
+}

@@ -1,0 +1,60 @@
+//! The settings that commands change: theme, sound, engine and speed.
+
+use super::Screen;
+use crate::tui::sound::Sound;
+use crate::tui::speed::Speed;
+use crate::tui::theme::Theme;
+
+impl Screen<'_> {
+    pub(super) fn set_theme(&mut self, theme: Option<Theme>) {
+        self.config.theme = theme.unwrap_or_else(|| self.config.theme.next());
+        self.say(format!("theme {}", self.config.theme.name));
+    }
+
+    pub(super) fn next_sound(&mut self) {
+        self.set_sound(next(&Sound::ALL, self.config.sound));
+    }
+
+    pub(super) fn set_sound(&mut self, sound: Sound) {
+        self.config.sound = sound;
+        self.say(match sound {
+            Sound::Tones => "TONE and BEEP sound as the calculator's",
+            Sound::Mute => "TONE and BEEP are mute",
+            Sound::Bell => "TONE and BEEP ring the bell",
+        });
+    }
+
+    pub(super) fn next_engine(&mut self) {
+        let machine = self.timeline.machine();
+        let whole = !machine.runs_on_firmware();
+        let sentence = match (machine.firmware().is_some(), machine.running(), whole) {
+            (false, ..) => {
+                "the firmware needs the calculator's own ROM: --rom FILE, or rom = in the \
+                 configuration"
+            }
+            (true, true, _) => "a program runs; R/S stops it",
+            (true, false, true) => "the calculator's own firmware takes keys and runs programs",
+            (true, false, false) => "sim41's interpreter takes keys and runs programs",
+        };
+        if machine.firmware().is_some() && !machine.running() {
+            self.timeline.alter(|calculator| calculator.run_on_firmware(whole));
+        }
+        self.say(sentence);
+    }
+
+    pub(super) fn next_speed(&mut self) {
+        self.set_speed(next(&Speed::ALL, self.config.speed));
+    }
+
+    pub(super) fn set_speed(&mut self, speed: Speed) {
+        self.config.speed = speed;
+        self.ran_until = self.now;
+        self.say(format!("programs run at {} speed", speed.name()));
+    }
+}
+
+/// Returns what comes after the present one of these, which follow one another in a circle.
+pub(super) fn next<T: Copy + PartialEq>(all: &[T], present: T) -> T {
+    let place = all.iter().position(|one| *one == present).unwrap_or(0);
+    all[(place + 1) % all.len()]
+}

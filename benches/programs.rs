@@ -1,8 +1,8 @@
 //! The benchmark programs, whole runs on the machine: instructions a second.
 //!
 //! `cargo bench --bench programs`. The number of instructions executed and X at the end are
-//! checked, so a fast wrong answer is none. The first six programs are in `programs`; the others, in
-//! `benches/programs`, exercise what those leave out.
+//! checked, so a fast wrong answer is none. The first six programs are in `programs`; the others,
+//! in `benches/programs`, exercise what those leave out.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41::history::Timeline;

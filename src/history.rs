@@ -5,8 +5,8 @@
 //! snapshot, which shares unchanged registers with the snapshot before. A moment between two
 //! snapshots is restored by repeating the calls, which give the same results because a calculator
 //! has no clock and no randomness. A `segment` is a snapshot with the calls after it. Module
-//! `thinning` limits the memory used, `undo` takes back steps, `travel` goes to moments, and `saved` writes the text that is
-//! kept after the program ends.
+//! `thinning` limits the memory used, `undo` takes back steps, `travel` goes to moments, and
+//! `saved` writes the text that is kept after the program ends.
 
 mod saved;
 mod segment;
@@ -94,9 +94,9 @@ impl Timeline {
         self.calculator.machine()
     }
 
-    /// Presses a key. A key that neither interrupts a running program nor goes on with what the keys
-    /// before it began (a number, a prompt with its operand, a text) begins a step, which can be
-    /// undone with all that follows from the key.
+    /// Presses a key. A key that neither interrupts a running program nor goes on with what the
+    /// keys before it began (a number, a prompt with its operand, a text) begins a step, which can
+    /// be undone with all that follows from the key.
     pub fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }

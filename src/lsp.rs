@@ -1,5 +1,5 @@
-//! `sim41 lsp`: the server by which editors know listings. It reads what is being written, and tells
-//! what is wrong, what an instruction does, where a label is used and what tests give.
+//! `sim41 lsp`: the server by which editors know listings. It reads what is being written, and
+//! tells what is wrong, what an instruction does, where a label is used and what tests give.
 //!
 //! `server` answers the editor, `document` keeps an open text, `analysis` reads it. Each feature is
 //! a file of its own: a function from an analysis to what the protocol wants.
@@ -26,8 +26,8 @@ use anyhow::Result;
 use lsp_server::Connection;
 use sim41::Calculator;
 
-/// Serves an editor on standard input and output until it says good-bye. Tests run on clones of this
-/// calculator, and listings may name functions of its modules.
+/// Serves an editor on standard input and output until it says good-bye. Tests run on clones of
+/// this calculator, and listings may name functions of its modules.
 ///
 /// # Errors
 /// Returns an error if the editor does not speak the protocol.

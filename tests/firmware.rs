@@ -67,8 +67,8 @@ fn both_engines_agree_on_random_cases() {
     assert!(output.status.success(), "{}", text(&output.stdout));
 }
 
-/// The sessions of `tests/microcode`, each with the module whose image the folder in `SIM41_MODULES`
-/// holds: a file whose name begins with the module's.
+/// The sessions of `tests/microcode`, each with the module whose image the folder in
+/// `SIM41_MODULES` holds: a file whose name begins with the module's.
 #[test]
 fn modules_answer_as_their_manuals_say() {
     let Some(rom) = rom() else { return };

@@ -55,3 +55,19 @@ fn modules_use_only_lower_layers() {
     }
     assert!(uses > 300, "only {uses} uses were found: the test would prove little");
 }
+
+/// The formatter breaks lines of code, but not comments. Rows of tables cannot be broken.
+#[test]
+fn comments_have_at_most_a_hundred_columns() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let is_long = |line: &str| {
+        let comment = line.trim_start();
+        let breaks = comment.starts_with("//") && !comment.contains("//! |");
+        breaks && line.chars().count() > 100
+    };
+    for file in sources(&root).into_iter().filter(|file| file.extension().is_some()) {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        let long = text.lines().position(is_long);
+        assert_eq!(long.map(|line| line + 1), None, "{}", file.display());
+    }
+}

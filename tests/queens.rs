@@ -245,8 +245,8 @@ fn the_solutions_of_the_harbour_article() {
     }
 }
 
-/// The strings of the article's source code, in the order in which it writes them; `?` writes a line
-/// end before its text.
+/// The strings of the article's source code, in the order in which it writes them; `?` writes a
+/// line end before its text.
 #[test]
 fn the_file_of_the_harbour_program() {
     let rainha = picture::rainha(8).unwrap();

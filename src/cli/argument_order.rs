@@ -30,8 +30,8 @@ pub fn options_first(
     ordered(after_name(arguments, &command), &command)
 }
 
-/// Returns a sentence if an option of the calculator in the terminal is given to a command that does
-/// not have it.
+/// Returns a sentence if an option of the calculator in the terminal is given to a command that
+/// does not have it.
 fn of_the_terminal(arguments: &[OsString], outer: &Command) -> Option<String> {
     let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"-");
     let mut words = arguments.iter().skip(1).take_while(|word| *word != "--");

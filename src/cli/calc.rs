@@ -1,5 +1,5 @@
-//! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X. Without words it
-//! is a dialogue at a terminal, and a filter in a pipe.
+//! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X. Without words
+//! it is a dialogue at a terminal, and a filter in a pipe.
 
 use crate::cli::help_command;
 use crate::cli::line_input::{Lines, Words};

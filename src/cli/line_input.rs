@@ -203,8 +203,8 @@ fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     text.map(Some).map_err(|_| wrong("this is no text in UTF-8".into()))
 }
 
-/// Returns a pasted text as it is drawn and kept: a blank for a tab, and nothing for another control
-/// character but a line end, because it could control the terminal.
+/// Returns a pasted text as it is drawn and kept: a blank for a tab, and nothing for another
+/// control character but a line end, because it could control the terminal.
 fn harmless(text: &str) -> String {
     let kept = text.chars().filter(|&c| matches!(c, '\t' | '\n') || !c.is_control());
     kept.map(|c| if c == '\t' { ' ' } else { c }).collect()

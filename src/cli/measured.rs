@@ -44,8 +44,8 @@ impl Measured {
     /// Loads the program, presses the keys, and writes the paper of all runs.
     ///
     /// # Errors
-    /// Returns an error if the program cannot be loaded, a word is not a key, or the paper cannot be
-    /// written.
+    /// Returns an error if the program cannot be loaded, a word is not a key, or the paper cannot
+    /// be written.
     pub fn run(arguments: &Arguments, options: &CalculatorOptions) -> Result<Vec<Measured>> {
         let mut calculator = options.clean()?;
         programs::load(&mut calculator, &arguments.program)?;

@@ -1,5 +1,5 @@
-//! The help of `sim41` itself: `-h` has the everyday commands, `--help` has them by subject with the
-//! everyday options, `--help --all` has everything.
+//! The help of `sim41` itself: `-h` has the everyday commands, `--help` has them by subject with
+//! the everyday options, `--help --all` has everything.
 
 use clap::Command;
 use clap::builder::Styles;

@@ -170,8 +170,8 @@ pub fn run(command: &Queens) -> anyhow::Result<()> {
     }
 }
 
-/// Runs `sim41 queens browse`. The Harbour program's own algorithm takes seconds where the board has
-/// more than eight columns.
+/// Runs `sim41 queens browse`. The Harbour program's own algorithm takes seconds where the board
+/// has more than eight columns.
 fn browse(Browse { n, algorithm }: &Browse) -> anyhow::Result<()> {
     let n = usize::from(*n);
     let usual = if n <= 8 { Algorithm::Permutation } else { Algorithm::Bitmask };

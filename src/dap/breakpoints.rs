@@ -1,4 +1,5 @@
-//! The breakpoints that the editor sets: at lines of the file, at labels, and where a value changes.
+//! The breakpoints that the editor sets: at lines of the file, at labels, and where a value
+//! changes.
 
 use super::debuggee::Debuggee;
 use anyhow::{Result, anyhow, bail};

@@ -104,8 +104,8 @@ fn put(source: Source, new: &str, machine: &mut Machine) -> Result<()> {
     Ok(())
 }
 
-/// Evaluates the name of a register or flag, or a line of words. In the console the words act on the
-/// calculator, elsewhere on a copy of it.
+/// Evaluates the name of a register or flag, or a line of words. In the console the words act on
+/// the calculator, elsewhere on a copy of it.
 pub fn evaluate(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
     let words = arguments["expression"].as_str().unwrap_or_default().trim();
     let library = debuggee.timeline.calculator().library().clone();

@@ -22,8 +22,8 @@ pub struct FileLines {
 }
 
 impl FileLines {
-    /// Reads the lines of a file. A file that is no listing has none, and standard input is read but
-    /// once.
+    /// Reads the lines of a file. A file that is no listing has none, and standard input is read
+    /// but once.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read.

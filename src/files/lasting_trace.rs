@@ -1,5 +1,5 @@
-//! The trace file of SIM41's commands: TRACEON writes to it, CLTRACE empties it, VTRACE shows it, and
-//! PTRACE prints it. It stands beside the calculator's memory and outlives the calculator.
+//! The trace file of SIM41's commands: TRACEON writes to it, CLTRACE empties it, VTRACE shows it,
+//! and PTRACE prints it. It stands beside the calculator's memory and outlives the calculator.
 //!
 //! Front ends let a traced program execute one instruction at a time and write its line at once,
 //! without a buffer: a program that is killed leaves the line of its last instruction.

@@ -49,8 +49,9 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
 }
 
 /// Plugs in the modules that the memory of a stopped machine remembers and that are not plugged in
-/// yet, and gives it the firmware that it remembers. Returns messages for the user. A module whose file is missing or has changed is left out,
-/// but remembered for the next time; a pointer into such a module goes to the top of memory.
+/// yet, and gives it the firmware that it remembers. Returns messages for the user. A module whose
+/// file is missing or has changed is left out, but remembered for the next time; a pointer into
+/// such a module goes to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
     let sources: Vec<PluggedFile> = machine.memory().ports().missing_sources().cloned().collect();
     let mut notes: Vec<String> = rom_file::install_again(machine).into_iter().collect();

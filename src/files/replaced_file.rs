@@ -224,8 +224,8 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
 }
 
-/// Returns a file of sim41's own beside this file, `.NAME.sim41-WORD`. The word is `lock`, or begins
-/// with the number of the process that writes.
+/// Returns a file of sim41's own beside this file, `.NAME.sim41-WORD`. The word is `lock`, or
+/// begins with the number of the process that writes.
 pub fn temporary(file: &Path, word: &str) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name: String = name.chars().take(NAMED).collect();

@@ -64,8 +64,8 @@ pub fn of(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     }
 }
 
-/// Returns the content of a file that was read, as [`read`] does, for a calculator to load. A module
-/// image is refused: it is plugged in.
+/// Returns the content of a file that was read, as [`read`] does, for a calculator to load. A
+/// module image is refused: it is plugged in.
 ///
 /// # Errors
 /// Returns the errors of [`read`].

@@ -12,9 +12,9 @@ const TITLE: &str = "sim41 history 1";
 /// The largest number of moments in the text. While the text is read, each of them is a whole
 /// calculator of some 11 KB.
 const MOMENTS: usize = 2_000;
-/// The largest number of bytes of all moments that are read, each as a whole state: some times those
-/// of a calculator whose registers are all in use. A moment of a few bytes says that nothing has
-/// changed in a state of megabytes.
+/// The largest number of bytes of all moments that are read, each as a whole state: some times
+/// those of a calculator whose registers are all in use. A moment of a few bytes says that nothing
+/// has changed in a state of megabytes.
 const LARGEST: usize = 128 << 20;
 /// The line that begins a moment in the text.
 const MOMENT: &str = "moment";

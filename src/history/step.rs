@@ -62,8 +62,8 @@ impl Step {
     }
 }
 
-/// Returns whether a key goes on with what the keys before it have begun: SHIFT, a prompt, a number,
-/// a text.
+/// Returns whether a key goes on with what the keys before it have begun: SHIFT, a prompt, a
+/// number, a text.
 pub(super) fn goes_on(calculator: &Calculator, key: Key) -> bool {
     let corrects = key == Key::Back;
     calculator.machine().is_shifted()

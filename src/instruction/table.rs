@@ -2,12 +2,12 @@
 //!
 //! A row has a help text, the `Op`, the code, the operand kind, the effect on the stack lift, other
 //! facts (`+ L` if the instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below),
-//! and the names: first the canonical one, then other accepted spellings. Four columns are optional:
-//! the way in which a user calls the instruction (`by Key`, `by Nobody`; without an entry by its
-//! name), the duration (`words N`), the place in CAT 3 (`place N`), and the words by which people
-//! look for it (`called "..."`). Parser, disassembler, help, catalogs, times and docs are made from
-//! the rows. A doc line `ex: A | B => x` is a program that a test runs; it must leave the number x
-//! in X.
+//! and the names: first the canonical one, then other accepted spellings. Four columns are
+//! optional: the way in which a user calls the instruction (`by Key`, `by Nobody`; without an entry
+//! by its name), the duration (`words N`), the place in CAT 3 (`place N`), and the words by which
+//! people look for it (`called "..."`). Parser, disassembler, help, catalogs, times and docs are
+//! made from the rows. A doc line `ex: A | B => x` is a program that a test runs; it must leave the
+//! number x in X.
 //!
 //! Durations are processor words, measured with typical operands and without the search that an
 //! uncompiled jump adds; `duration` says how long a word is and what depends on the operands.

@@ -28,8 +28,8 @@ const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
 /// The time after which a loop that looks for a key goes on, in milliseconds.
 const LOOK: u64 = 20;
-/// The time within which the firmware writes a display that runs, in milliseconds; a calculator that
-/// is switched off sleeps longer.
+/// The time within which the firmware writes a display that runs, in milliseconds; a calculator
+/// that is switched off sleeps longer.
 const SOON: u64 = 2_000;
 
 /// Returns the display of the firmware.
@@ -164,8 +164,8 @@ impl Keyboard {
     }
 
     /// Lets the firmware go on as fast as possible, but in a loop that looks for a key no faster
-    /// than the calculator, so that pauses last and functions that take keys do not give up. Returns
-    /// whether the mode is that of the firmware.
+    /// than the calculator, so that pauses last and functions that take keys do not give up.
+    /// Returns whether the mode is that of the firmware.
     pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, words: u64) -> bool {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return false;

@@ -1,5 +1,6 @@
-//! What happens while GETKEY or GETKEYX waits for a key: the keys that end the wait, its end without
-//! a key, and the display. How long the wait lasts and what the key leaves is in `machine::getkey`.
+//! What happens while GETKEY or GETKEYX waits for a key: the keys that end the wait, its end
+//! without a key, and the display. How long the wait lasts and what the key leaves is in
+//! `machine::getkey`.
 
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};

@@ -63,8 +63,8 @@ fn tooltip(instruction: &Instruction) -> String {
     format!("{}; X, Y, Z and T after the line, as far as they are known", bytes.join(" "))
 }
 
-/// Returns the stack after each instruction, in terms of x, y, z and t after the last label or call;
-/// `None` where it is not known.
+/// Returns the stack after each instruction, in terms of x, y, z and t after the last label or
+/// call; `None` where it is not known.
 fn stacks(document: &Document) -> Vec<Option<Stack>> {
     let mut stack = Stack::default();
     // The stack before an instruction that a question may skip.

@@ -18,7 +18,8 @@ pub fn name_at(document: &Document, position: Position) -> Option<Range> {
 /// Returns the edits that give the label at a position another name.
 ///
 /// # Errors
-/// Returns an error if there is no label, the calculator has no such name, or it is another label's.
+/// Returns an error if there is no label, the calculator has no such name, or it is another
+/// label's.
 pub fn edits(
     document: &Document,
     position: Position,

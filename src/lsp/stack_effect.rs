@@ -100,8 +100,8 @@ impl Stack {
 }
 
 impl Effect {
-    /// Returns the effect of an instruction; `None` for jumps, and where the calculator does not say
-    /// because the instruction waits for keys or is an error.
+    /// Returns the effect of an instruction; `None` for jumps, and where the calculator does not
+    /// say because the instruction waits for keys or is an error.
     pub fn of(step: &Step) -> Option<Effect> {
         thread_local! {
             static KNOWN: RefCell<HashMap<String, Option<Effect>>> = RefCell::default();
@@ -115,8 +115,8 @@ impl Effect {
         })
     }
 
-    /// Returns whether the instruction brings a value onto the stack, or into X where the stack lift
-    /// is disabled.
+    /// Returns whether the instruction brings a value onto the stack, or into X where the stack
+    /// lift is disabled.
     fn pushes(&self) -> bool {
         let is_new = matches!(self.parts[0], Part::New(_) | Part::Was(LAST_X));
         (is_new || self.step.op == Op::Rcl)

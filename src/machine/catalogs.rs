@@ -1,5 +1,5 @@
-//! The entries of the catalogs: CAT 1 (programs), CAT 2 (modules), CAT 3 (functions), CAT 4 (files of
-//! extended memory) and CAT 6 (key assignments). Source: measured.
+//! The entries of the catalogs: CAT 1 (programs), CAT 2 (modules), CAT 3 (functions), CAT 4 (files
+//! of extended memory) and CAT 6 (key assignments). Source: measured.
 
 use super::Machine;
 use super::printing::printed_bytes;

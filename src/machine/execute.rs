@@ -181,8 +181,8 @@ impl Machine {
 /// A function that takes no operand and leaves the program pointer to go on.
 type Function = fn(&mut Machine) -> Result<(), Error>;
 
-/// Returns the function of an instruction that takes no operand and leaves the program pointer to go
-/// on. A function of one byte that fails changes nothing.
+/// Returns the function of an instruction that takes no operand and leaves the program pointer to
+/// go on. A function of one byte that fails changes nothing.
 pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
         Op::Chs => Machine::change_sign,

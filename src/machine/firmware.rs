@@ -40,8 +40,8 @@ const RUNNING: u32 = 13;
 const LINE: u64 = 64_000;
 /// The number of words for which a key is held down at least.
 const HELD: u64 = 300;
-/// The number of words after which a loop that looks for a key is noticed, and the largest number of
-/// words between two looks in such a loop. A running program looks for a key once in each line,
+/// The number of words after which a loop that looks for a key is noticed, and the largest number
+/// of words between two looks in such a loop. A running program looks for a key once in each line,
 /// which takes longer. Source: measured.
 const PART: u64 = 1_000;
 const LOOP: u64 = 40;
@@ -253,8 +253,8 @@ impl Machine {
 
     /// Lets the firmware execute up to `words` words. Returns what it does then.
     ///
-    /// If `stops` it executes no more than a part of them in a loop that looks for a key: a pause, or
-    /// a function that takes keys itself.
+    /// If `stops` it executes no more than a part of them in a loop that looks for a key: a pause,
+    /// or a function that takes keys itself.
     pub(crate) fn go_on_on_firmware(&mut self, words: u64, stops: bool) -> Chip {
         let whole = self.microcode.whole;
         let begins_line =

@@ -1,5 +1,5 @@
-//! Plots on the printer: one line at a time by REGPLOT and STKPLOT, whole ones by PRPLOT, PRPLOTP and
-//! PRAXIS, which are programs in user code.
+//! Plots on the printer: one line at a time by REGPLOT and STKPLOT, whole ones by PRPLOT, PRPLOTP
+//! and PRAXIS, which are programs in user code.
 //!
 //! `plot_programs.prg` is the listing of these programs. It stands in the printer's page, and the
 //! machine runs it as it runs the program of any module.

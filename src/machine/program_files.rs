@@ -180,8 +180,8 @@ impl Machine {
         }
     }
 
-    /// Returns the keys to which labels after `start` are assigned, each with the place of its byte,
-    /// in the order of the labels.
+    /// Returns the keys to which labels after `start` are assigned, each with the place of its
+    /// byte, in the order of the labels.
     fn keys_after(&self, start: Position) -> Vec<(Position, u8)> {
         let labels = self.memory.chain().filter(|global| global.is_label() && global.at < start);
         let places = labels.map(|label| label.at.forward(3));

@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 impl Machine {
-    /// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one); or
-    /// REGSWAP, which exchanges the two blocks. Overlapping blocks are exchanged register by
+    /// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one);
+    /// or REGSWAP, which exchanges the two blocks. Overlapping blocks are exchanged register by
     /// register.
     pub(super) fn move_registers(&mut self, exchanges: bool) -> Result<(), Error> {
         let (from, to, count) = self.two_blocks()?;

@@ -1,5 +1,5 @@
-//! Storing and recalling: STO RCL X<>, register arithmetic, CLRG, and the counters of loops: ISG and
-//! DSE.
+//! Storing and recalling: STO RCL X<>, register arithmetic, CLRG, and the counters of loops: ISG
+//! and DSE.
 
 use super::{Error, Flow, Machine};
 use crate::memory::{Address, flags};

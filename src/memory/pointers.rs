@@ -1,6 +1,6 @@
-//! Registers b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer in b, line number
-//! in e. While a program runs, `Machine` keeps the program pointer itself and updates b when a
-//! program or a person can see it. The return addresses in a and b are in `return_stack`.
+//! Registers b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer in b, line
+//! number in e. While a program runs, `Machine` keeps the program pointer itself and updates b when
+//! a program or a person can see it. The return addresses in a and b are in `return_stack`.
 
 use super::{Address, Memory, Position};
 

@@ -1,5 +1,5 @@
-//! The return stack: the addresses of up to six callers, in register a and above the program pointer
-//! in b. RTN and END go to the newest one.
+//! The return stack: the addresses of up to six callers, in register a and above the program
+//! pointer in b. RTN and END go to the newest one.
 
 use super::{Address, Memory, Position};
 use crate::register::Register;

@@ -169,7 +169,8 @@ impl Nut {
         self.carry = carry;
     }
 
-    /// The miscellaneous instructions, by the column (bits 2 to 5) and the upper bits (the upper four).
+    /// The miscellaneous instructions, by the column (bits 2 to 5) and the upper bits (the upper
+    /// four).
     fn miscellaneous(&mut self, code: u16, at: u16, carry: bool) {
         let upper = code >> 6;
         let number = NUMBERS[upper as usize];

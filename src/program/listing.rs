@@ -114,7 +114,8 @@ impl Listing {
     /// Returns whether the listing has an error because of which it is no program.
     pub fn fails(&self) -> bool {
         self.remarks.iter().any(|remark| {
-            // A number of too many digits is a number for the calculator, which leaves out the last.
+            // A number of too many digits is a number for the calculator, which leaves out the
+            // last.
             let long = remark.kind == Kind::Number && remark.fix.is_some();
             remark.severity == Severity::Error && !long
         })

@@ -223,8 +223,8 @@ impl<'a> Screen<'a> {
         std::mem::take(&mut self.paper)
     }
 
-    /// Tells by how many milliseconds local time is ahead of the times of [`Screen::tick`], from the
-    /// next one on.
+    /// Tells by how many milliseconds local time is ahead of the times of [`Screen::tick`], from
+    /// the next one on.
     pub fn set_zone(&mut self, zone: i64) {
         self.zone = Some(zone);
     }

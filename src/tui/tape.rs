@@ -31,7 +31,8 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// Notes what the latest step is and what came of it. `said` tells of a change that no key made.
+    /// Notes what the latest step is and what came of it. `said` tells of a change that no key
+    /// made.
     pub fn follow(&mut self, timeline: &Timeline, said: Option<&str>) {
         let Some(step) = timeline.step().filter(|step| step.number > 0) else {
             self.present = 0;

@@ -1,5 +1,5 @@
-//! A stranger's first ten minutes: the ten lines of README.md with the displays that it promises, and
-//! the tutorial from its offer to its end.
+//! A stranger's first ten minutes: the ten lines of README.md with the displays that it promises,
+//! and the tutorial from its offer to its end.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! `diagonals`, `permutations` and `census`: print the tables and the numbers of the Harbour article.
+//! `diagonals`, `permutations` and `census`: print the tables and the numbers of the Harbour
+//! article.
 
 use super::usage;
 use crate::files::output;

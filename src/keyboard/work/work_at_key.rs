@@ -75,7 +75,8 @@ impl Keyboard {
                     let nulls = LENGTH.saturating_sub(machine.memory().alpha_len()) as u64;
                     changed(ALPHA_NULLS.0 + ALPHA_NULLS.1 * nulls).dark(KEY_SHOWN)
                 }
-                // A text in X replaces ALPHA so soon that nobody sees ALPHA without its annunciator.
+                // A text in X replaces ALPHA so soon that nobody sees ALPHA without its
+                // annunciator.
                 (true, false) if machine.memory().x().is_alpha() => changed(0),
                 _ => changed(DISPLAY_WRITTEN),
             },

@@ -30,7 +30,8 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
 
 /// Returns the text of this listing in the canonical spelling. If `named`, functions of modules
 /// that are not plugged in keep the names that stand in the text. Words between instructions stay
-/// where they are, unless the columns of a table are read one after the other: they come first then.
+/// where they are, unless the columns of a table are read one after the other: they come first
+/// then.
 fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> String {
     let text = normalized(text);
     let (rows, _) = super::rows(&text);

@@ -64,7 +64,8 @@ impl Separator {
         }
     }
 
-    /// Returns whether this sign, and not a plain separator, stands after a number at the beginning.
+    /// Returns whether this sign, and not a plain separator, stands after a number at the
+    /// beginning.
     pub(super) fn stands_in(self, input: &str) -> bool {
         self.after(input).is_some()
     }

@@ -178,8 +178,8 @@ fn segment(
     }
 }
 
-/// Returns whether this is an instruction, other than a number, after a number: it could belong to a
-/// column or a flow whose numbers do not go on.
+/// Returns whether this is an instruction, other than a number, after a number: it could belong to
+/// a column or a flow whose numbers do not go on.
 fn is_astray(rest: &str) -> bool {
     let after = line_number::plain(spelling::beginning(rest));
     let read = after.map(|(after, _)| spelling::instruction(after));

@@ -1,4 +1,5 @@
-//! The numbers of bytes and lines that a page states about a program, to compare with what was read.
+//! The numbers of bytes and lines that a page states about a program, to compare with what was
+//! read.
 
 use super::prose::Part;
 use super::remark::{Kind, Remark};

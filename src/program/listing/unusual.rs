@@ -1,5 +1,5 @@
-//! Instructions that were read but are unusual: numbers that the calculator does not have, synthetic
-//! operands, spellings that have lost a sign.
+//! Instructions that were read but are unusual: numbers that the calculator does not have,
+//! synthetic operands, spellings that have lost a sign.
 
 use super::remark::{Kind, Place, Remark, Severity};
 use crate::instruction::operand::{INDIRECT, largest_keyed};

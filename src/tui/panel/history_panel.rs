@@ -1,5 +1,5 @@
-//! The panel of the tape: what was keyed at the left, what came of it at the right. A click or Enter
-//! takes the number of a row back into X.
+//! The panel of the tape: what was keyed at the left, what came of it at the right. A click or
+//! Enter takes the number of a row back into X.
 
 use super::{Content, Edit, dim, whole};
 use crate::tui::component::{Action, Scene};

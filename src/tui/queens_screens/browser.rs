@@ -119,7 +119,8 @@ impl<'a> Browser<'a> {
         }
     }
 
-    /// Returns the codes and the views of a position, and the keys that the Harbour program has not.
+    /// Returns the codes and the views of a position, and the keys that the Harbour program has
+    /// not.
     fn codes_and_views(&self, position: &Position) -> Vec<Line<'static>> {
         let mut lines = vec![
             position.to_string().bold().into(),

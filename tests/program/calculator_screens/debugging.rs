@@ -181,8 +181,8 @@ fn modules_are_plugged_and_unplugged() {
     assert_eq!(screen.calculator().memory().ports().sources().len(), 1);
 }
 
-/// TRACEON writes what programs execute to a file. Undo takes the calculator back, but not the file,
-/// and what is repeated is not written again.
+/// TRACEON writes what programs execute to a file. Undo takes the calculator back, but not the
+/// file, and what is repeated is not written again.
 #[test]
 fn the_trace_file() {
     let folder = tempfile::tempdir().unwrap();

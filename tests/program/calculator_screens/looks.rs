@@ -1,5 +1,5 @@
-//! How the screen looks and what it tells: panels that wait, fill the screen and come back, names of
-//! what was undone, the help for what has the keys, the tutorial.
+//! How the screen looks and what it tells: panels that wait, fill the screen and come back, names
+//! of what was undone, the help for what has the keys, the tutorial.
 
 use super::*;
 use ratatui::crossterm::event::MouseButton;

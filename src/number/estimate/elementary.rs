@@ -109,13 +109,14 @@ pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
     const SQUARE: f64 = 0.5 + 0.828 / 24.0 * (STEP / 2.0) * (STEP / 2.0);
     let scale = EXPONENTIALS[n as usize & 1023];
     let scaled = (scale + scale * r) + scale * (r * r) * (SQUARE + r * (1.0 / 6.0));
-    if scaled < 1e9 {
-        // Only the first step can give a power below a power of ten. `black_box` keeps the compiler
-        // from choosing between two results, for both of which the processor would wait.
-        std::hint::black_box(());
-        return (scaled * TENFOLD, (n >> 10) - 1);
-    }
-    (scaled, n >> 10)
+    if scaled < 1e9 { below_a_power_of_ten(scaled, n) } else { (scaled, n >> 10) }
+}
+
+/// Returns what [`exp`] returns for a number that is just below 10^9, which happens in one of 2048
+/// cases. In a function of its own it is a branch, for which the processor does not wait.
+#[cold]
+fn below_a_power_of_ten(scaled: f64, n: i32) -> (f64, i32) {
+    (scaled * TENFOLD, (n >> 10) - 1)
 }
 
 /// The coefficients of the series of the arc tangent at each 128th of 1.

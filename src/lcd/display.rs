@@ -1,6 +1,6 @@
 //! The display as a device: it keeps what was written to it last.
 
-use super::{Annunciators, Cells, Lcd};
+use super::{Annunciators, Cells, Lcd, Mark};
 use crate::charset::Glyph;
 
 /// The twelve cells and the annunciators, and the character that stood in the last cell before.
@@ -38,9 +38,10 @@ impl Display {
     }
 
     /// Prepares for a key that writes the display anew: the cells are written from the right, and
-    /// the character in the last cell then appears in the first cell.
+    /// the character in the last cell then appears in the first cell, unless it has a mark.
     pub(crate) fn begin_line(&mut self) {
-        self.last_cell = self.lcd.cells[Lcd::CELLS - 1].glyph;
+        let last = self.lcd.cells[Lcd::CELLS - 1];
+        self.last_cell = if last.mark == Mark::None { last.glyph } else { Glyph::BLANK };
     }
 
     /// Returns the character that stood in the last cell before the line was begun.

@@ -34,10 +34,7 @@ impl Machine {
     /// Returns the step as this calculator with its modules understands it. A module's function
     /// that is missing or has another name becomes a mere XROM number.
     pub(super) fn as_plugged(&self, step: Step) -> Step {
-        let (module, number) = match step.op.spec().code {
-            Code::Xrom(module, number) => (module, number),
-            _ => return step,
-        };
+        let Code::Xrom(module, number) = step.op.spec().code else { return step };
         let rom = self.firmware().is_some();
         let known = match self.memory.ports().function(module, number) {
             _ if module == xrom::TIME && self.memory.model().is_cx() => true,

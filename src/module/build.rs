@@ -194,16 +194,14 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
                 // The firmware searches the label each time if the distance is too long.
                 let target =
                     target(&lines, n, bytes[0] - 0xB1).ok_or_else(|| open(name, n, line))?;
-                bytes[1] = distance(line.at + 1, target)
-                    .filter(|&(_, distance)| distance <= SHORT)
+                bytes[1] = distance(line.at + 1, target, SHORT)
                     .map_or(0, |(back, distance)| distance as u8 | if back { 0 } else { 0x80 });
             }
             0xD0..=0xEF => {
                 let target =
                     target(&lines, n, bytes[2] & 0x7F).ok_or_else(|| open(name, n, line))?;
-                let (back, distance) = distance(line.at, target)
-                    .filter(|&(_, distance)| distance <= LONG)
-                    .ok_or_else(|| too_long(name, length))?;
+                let (back, distance) =
+                    distance(line.at, target, LONG).ok_or_else(|| too_long(name, length))?;
                 bytes[0] = bytes[0] & 0xF0 | (distance >> 8) as u8;
                 bytes[1] = distance as u8;
                 bytes[2] = bytes[2] & 0x7F | if back { 0 } else { 0x80 };
@@ -254,10 +252,12 @@ fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
     Some(found.at as i32 - 1)
 }
 
-/// Returns whether a target lies before its jump, and the distance in bytes.
-fn distance(origin: usize, target: i32) -> Option<(bool, usize)> {
+/// Returns whether a target lies before its jump, and the distance in bytes if it is not longer
+/// than `longest`.
+fn distance(origin: usize, target: i32, longest: usize) -> Option<(bool, usize)> {
     let distance = target - origin as i32;
-    Some((distance < 0, distance.unsigned_abs() as usize))
+    let bytes = distance.unsigned_abs() as usize;
+    (bytes <= longest).then_some((distance < 0, bytes))
 }
 
 /// Returns the error for a jump whose label is missing.

@@ -277,10 +277,7 @@ fn levels(step: &Step) -> Option<(usize, usize)> {
 
 /// Returns the local label of an instruction of one of these kinds.
 fn local(step: &Step, ops: &[Op]) -> Option<u8> {
-    match step.operand {
-        Operand::Byte(label) if ops.contains(&step.op) && label & INDIRECT == 0 => Some(label),
-        _ => None,
-    }
+    step.local_label().filter(|_| ops.contains(&step.op))
 }
 
 #[cfg(test)]

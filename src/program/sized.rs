@@ -8,8 +8,6 @@
 use super::damage::Damaged;
 use super::raw;
 
-/// The largest number of bytes that the length can give.
-const LONGEST: usize = 0xFFFF;
 /// The length of a `.bin` file is a multiple of this.
 const BLOCK: usize = 128;
 /// The largest number of bytes of padding after a program: the largest block that writers use.
@@ -63,7 +61,7 @@ pub fn write_bin(program: &[u8]) -> Option<Vec<u8>> {
 
 /// Returns length, program and sum.
 fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
-    let length = u16::try_from(program.len()).ok().filter(|&n| usize::from(n) <= LONGEST)?;
+    let length = u16::try_from(program.len()).ok()?;
     let mut file = length.to_be_bytes().to_vec();
     file.extend_from_slice(program);
     file.push(raw::checksum(&file));

@@ -144,8 +144,9 @@ impl Test {
     /// Returns the parts of memory that the condition reads.
     pub(crate) fn sources(&self) -> impl Iterator<Item = Source> + use<> {
         let both = match *self {
-            Test::Changes(source) | Test::Stores(source) => [Some(source), None],
-            Test::Compare(source, _, Value::Register(_)) => [Some(source), None],
+            Test::Changes(source)
+            | Test::Stores(source)
+            | Test::Compare(source, _, Value::Register(_)) => [Some(source), None],
             Test::Compare(source, _, Value::Source(other)) => [Some(source), Some(other)],
             Test::Flag(flag, _) => [Some(Source::Flag(flag)), None],
             Test::Error | Test::Instruction(_) | Test::NoDeeper(_) => [None, None],

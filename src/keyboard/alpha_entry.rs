@@ -41,10 +41,9 @@ impl Keyboard {
             (Key::Sto, true) => self.function_key(machine, Op::Asto),
             (Key::Rcl, true) => self.function_key(machine, Op::Arcl),
             (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
-            // APPEND shows the cursor after the text that is there, and alone if the text ends with
-            // NULL.
+            // APPEND shows the cursor after the text that is there.
             (Key::Xeq, true) => {
-                if !machine.is_entering() && machine.memory().alpha().last() == Some(0) {
+                if !machine.is_entering() && counts_as_empty(machine) {
                     self.mode = Mode::Text(KeyedLine::of([]));
                 }
                 machine.append_to_text();
@@ -67,7 +66,7 @@ impl Keyboard {
     }
 
     fn back_in_alpha(&mut self, machine: &mut Machine) {
-        if machine.is_entering() && machine.memory().alpha_len() > 0 {
+        if machine.is_entering() && !counts_as_empty(machine) {
             let mut line = match self.mode {
                 Mode::Text(line) => line,
                 _ => KeyedLine::of(machine.memory().alpha()),
@@ -93,4 +92,9 @@ impl Keyboard {
             _ => KeyedLine::of(machine.memory().alpha()).shown().last(),
         }
     }
+}
+
+/// Returns whether APPEND and ← take ALPHA for empty: it is, or it ends with NULL.
+fn counts_as_empty(machine: &Machine) -> bool {
+    machine.memory().alpha().last().is_none_or(|byte| byte == 0)
 }

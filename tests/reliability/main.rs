@@ -39,10 +39,10 @@ fn saved_x(folder: &Path) -> Option<u64> {
     x_of(&text)
 }
 
-/// Wait until 41 is saved.
+/// Wait until 41 is saved and the lock, which outlives the writing by a moment, is gone.
 fn saves_41(folder: &Path) {
     let start = Instant::now();
-    while saved_x(folder) != Some(41) {
+    while saved_x(folder) != Some(41) || names(folder) != ["state"] {
         assert!(start.elapsed() < Duration::from_secs(20), "nothing is saved");
         std::thread::sleep(Duration::from_millis(10));
     }

@@ -514,7 +514,7 @@ instructions! {
     /// Two bytes that list as GTO 15 and do nothing.
     SpareGto: Irregular, Label, Enable, ["GTO"], by Nobody;
     /// A function of a module that the table does not know, XROM mm,ff.
-    UnknownXrom: Irregular, Nothing, Enable, ["XROM"], by Nobody;
+    UnknownXrom: Irregular, Nothing, Neutral, ["XROM"], by Nobody;
 
     /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
     Cat: Key(0x00), Single, Neutral, ["CAT"], place 21, called "catalog programs list";
@@ -782,7 +782,7 @@ instructions! {
     /// Prints ALPHA.
     Pra: Xrom(29, 8), Nothing, Enable, ["PRA"];
     /// Prints the axis of a plot.
-    Praxis: Xrom(29, 9), Nothing, Enable, ["PRAXIS"];
+    Praxis: Xrom(29, 9), Nothing, Neutral, ["PRAXIS"];
     /// Prints the print buffer.
     Prbuf: Xrom(29, 10), Nothing, Enable, ["PRBUF"];
     /// Prints flags and modes.
@@ -792,9 +792,9 @@ instructions! {
     /// Prints a program.
     Prp: Xrom(29, 13), Name, Enable, ["PRP"];
     /// Plots a function.
-    Prplot: Xrom(29, 14), Nothing, Enable, ["PRPLOT"];
+    Prplot: Xrom(29, 14), Nothing, Neutral, ["PRPLOT"];
     /// Plots a function with the data in registers.
-    Prplotp: Xrom(29, 15), Nothing, Enable, ["PRPLOTP"];
+    Prplotp: Xrom(29, 15), Nothing, Neutral, ["PRPLOTP"];
     /// Prints all data registers.
     Prreg: Xrom(29, 16), Nothing, Enable, ["PRREG"];
     /// Prints the registers bbb.eee.
@@ -802,7 +802,7 @@ instructions! {
     /// Prints the statistics registers.
     PrSigma: Xrom(29, 18), Nothing, Enable, ["PRΣ", "PRSIGMA", "PRS"];
     /// Prints the stack.
-    Prstk: Xrom(29, 19), Nothing, Enable, ["PRSTK"];
+    Prstk: Xrom(29, 19), Nothing, Neutral, ["PRSTK"];
     /// Prints X.
     Prx: Xrom(29, 20), Nothing, Enable, ["PRX"];
     /// Plots X between limits in registers.

@@ -1,7 +1,8 @@
 //! The match from instruction to function.
 //!
-//! Each arm calls a function in the file of its family. Afterwards the stack lift is enabled or
-//! disabled as the row of the instruction says, except by the few instructions that return early.
+//! Each arm calls a function in the file of its family. Afterwards the stack lift is what the row
+//! of the instruction says. Only the functions that wait for keys return early: they enable the
+//! stack lift when they push.
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
@@ -99,17 +100,16 @@ impl Machine {
                 self.memory.clear_call_trace();
                 Flow::Goto(self.indirect_jump(entry)?)
             }
-            Op::Xeq => return Ok(Flow::Call(self.jump(entry)?)),
-            Op::XeqAlpha => return self.global_call(entry),
-            Op::XeqInd => return self.indirect_call(entry),
-            Op::UnknownXrom => return self.module_call(entry),
-            Op::Prplot | Op::Prplotp | Op::Praxis => return self.plot_program(entry.op),
+            Op::Xeq => Flow::Call(self.jump(entry)?),
+            Op::XeqAlpha => self.global_call(entry)?,
+            Op::XeqInd => self.indirect_call(entry)?,
+            Op::UnknownXrom => self.module_call(entry)?,
+            Op::Prplot | Op::Prplotp | Op::Praxis => self.plot_program(entry.op)?,
             Op::Rtn | Op::End => Flow::Return,
             Op::Stop => Flow::Halt(Halt::Stopped),
             Op::Pse => Flow::Halt(Halt::Pause),
-            Op::Off => return Ok(Flow::Halt(Halt::Off)),
-            Op::Null => return Ok(Flow::Next),
-            Op::SpareInd | Op::SpareGto => Flow::Next,
+            Op::Off => Flow::Halt(Halt::Off),
+            Op::Null | Op::SpareInd | Op::SpareGto => Flow::Next,
 
             Op::XEqNn => Flow::Test(self.x_equals_register()?),
             Op::XNeNn => Flow::Test(!self.x_equals_register()?),
@@ -124,7 +124,6 @@ impl Machine {
             Op::Sw => Flow::Halt(Halt::Interactive(Interactive::Stopwatch)),
             Op::Swpt => Flow::Halt(Halt::Interactive(Interactive::StopwatchWithSplits)),
 
-            Op::Prstk => return self.printer_function(entry.op),
             op if matches!(op.spec().code, Code::Xrom(xrom::PRINTER, _)) => {
                 self.printer_function(op)?
             }
@@ -145,7 +144,11 @@ impl Machine {
                 Flow::Next
             }
         };
-        self.lift = entry.op.spec().lift != Lift::Disable;
+        match entry.op.spec().lift {
+            Lift::Enable => self.lift = true,
+            Lift::Disable => self.lift = false,
+            Lift::Neutral => {}
+        }
         Ok(flow)
     }
 

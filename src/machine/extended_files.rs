@@ -246,7 +246,6 @@ impl Machine {
         }
         self.push(argument::number(room as u32));
         self.announce("DIR EMPTY");
-        self.lift = true;
         Ok(Flow::Next)
     }
 

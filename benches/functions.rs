@@ -1,8 +1,8 @@
 //! Single functions over random arguments: the time of one, on average.
 
 use divan::Bencher;
-use sim41::Register;
-use sim41::number::{self, Angle, Conversion, Error, Format, OfOne, OfTwo};
+use sim41_session::Register;
+use sim41_session::number::{self, Angle, Conversion, Error, Format, OfOne, OfTwo};
 
 fn main() {
     divan::main();

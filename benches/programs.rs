@@ -5,12 +5,12 @@
 //! in `benches/programs`, exercise what those leave out.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
-use sim41::history::Timeline;
-use sim41::memory::{Address, Position};
-use sim41::probe::{Probe, Relation, Source, Stop, Test, Value};
-use sim41::program::listing;
-use sim41::{Activity, Calculator, Key};
-use sim41::{Halt, Machine};
+use sim41_session::history::Timeline;
+use sim41_session::memory::{Address, Position};
+use sim41_session::probe::{Probe, Relation, Source, Stop, Test, Value};
+use sim41_session::program::listing;
+use sim41_session::{Activity, Calculator, Key};
+use sim41_session::{Halt, Machine};
 
 /// Name, instructions executed (labels counted), X at the end.
 const PROGRAMS: [(&str, u64, &str); 14] = [

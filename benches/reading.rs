@@ -2,10 +2,7 @@
 //! and in many.
 //! Twice the text may take 2.2 times as long; the benchmark fails where it takes longer.
 
-#[path = "../tests/common/long_texts.rs"]
-mod long_texts;
-
-use long_texts::{kinds, ratio};
+use sim41_test_support::long_texts::{kinds, ratio};
 use std::process::ExitCode;
 
 /// The sizes of the texts in bytes.

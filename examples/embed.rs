@@ -2,8 +2,8 @@
 //!
 //! `cargo run --example embed --no-default-features`
 
-use sim41::keystrokes::tokens::{self, Action};
-use sim41::{Calculator, program::listing};
+use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::{Calculator, program::listing};
 
 /// Euclid's algorithm for the numbers in X and Y.
 const GCD: &str = "LBL \"GCD\"\nLBL 01\nMOD\nLASTX\nX<>Y\nX≠0?\nGTO 01\nRDN\nEND\n";

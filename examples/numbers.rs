@@ -2,8 +2,8 @@
 //!
 //! `cargo run --example numbers --no-default-features`
 
-use sim41::number::register_text::{parse, show};
-use sim41::number::{self, Angle, Format, OfOne, OfTwo};
+use sim41_session::number::register_text::{parse, show};
+use sim41_session::number::{self, Angle, Format, OfOne, OfTwo};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The test that people give a new calculator: exactly 9 only where no digit is ever cut.

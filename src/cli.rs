@@ -47,7 +47,7 @@ use crate::files::{diagnostics, message, output, programs};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use overview::Help;
-use sim41::program::Kind;
+use sim41_session::program::Kind;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;

@@ -15,7 +15,7 @@ mod variables;
 use anyhow::Result;
 use protocol::{Client, Request};
 use session::Session;
-use sim41::Calculator;
+use sim41_session::Calculator;
 use std::io::{self, Read, Write};
 use std::sync::mpsc;
 

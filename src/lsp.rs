@@ -24,7 +24,7 @@ mod tests;
 
 use anyhow::Result;
 use lsp_server::Connection;
-use sim41::Calculator;
+use sim41_session::Calculator;
 
 /// Serves an editor on standard input and output until it says good-bye. Tests run on clones of
 /// this calculator, and listings may name functions of its modules.

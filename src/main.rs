@@ -1,18 +1,5 @@
-//! The program `sim41`: a command line, and the calculator on the terminal.
-//!
-//! It contains no rule of the calculator and uses the library as any other program would.
-
-mod cli;
-mod dap;
-mod files;
-mod lsp;
-mod operator;
-mod tui;
+//! The program `sim41`.
 
 fn main() -> std::process::ExitCode {
-    cli::main()
+    sim41::main()
 }
-
-#[cfg(test)]
-#[path = "../tests/program/mod.rs"]
-mod tests;

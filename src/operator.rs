@@ -14,13 +14,13 @@ use crate::files::programs;
 use crate::operator::budget::{Budget, Means, Spent};
 use crate::operator::displays_seen::{Displays, Frames, Seen};
 use anyhow::{Result, anyhow};
-use sim41::key::Key;
-use sim41::keystrokes::pc::typed::{Typed, What};
-use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
-use sim41::keystrokes::tokens::{self, Action};
-use sim41::lcd::Lcd;
-use sim41::printer::{PrintedLine, Switch};
-use sim41::{Calculator, Event, Pace};
+use sim41_session::key::Key;
+use sim41_session::keystrokes::pc::typed::{Typed, What};
+use sim41_session::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::lcd::Lcd;
+use sim41_session::printer::{PrintedLine, Switch};
+use sim41_session::{Calculator, Event, Pace};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -298,7 +298,7 @@ impl Operator {
                 programs::load(&mut self.calculator, file)?;
             }
             Action::Poke(address, value) => {
-                let address = sim41::memory::Address::new(*address);
+                let address = sim41_session::memory::Address::new(*address);
                 let memory = self.calculator.memory();
                 anyhow::ensure!(
                     memory.exists(address),

@@ -2,11 +2,11 @@
 //! be put away and taken up again.
 
 use proptest::prelude::*;
-use sim41::Calculator;
-use sim41::Key;
-use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
-use sim41::lcd::Lcd;
-use sim41::state;
+use sim41_session::Calculator;
+use sim41_session::Key;
+use sim41_session::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41_session::lcd::Lcd;
+use sim41_session::state;
 
 /// How long a program is waited for, which may never end when it is keyed in at random.
 const STEPS: u64 = 10_000;

@@ -1,19 +1,14 @@
 //! Bar code: rows as the wand's firmware takes them, drawings read back bar by bar, and every
 //! program of the project through rows and back.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-
-#[path = "common/wand.rs"]
-mod wand;
-
 use proptest::prelude::*;
-use sim41::instruction::Op;
-use sim41::program::barcode::{self, BarcodeRow, Datum};
-use sim41::program::{listing, raw};
+use sim41_session::instruction::Op;
+use sim41_session::program::barcode::{self, BarcodeRow, Datum};
+use sim41_session::program::{listing, raw};
+use sim41_test_support::program;
+use sim41_test_support::wand;
+use sim41_test_support::wand::{Done, Key, Misread};
 use std::path::Path;
-use wand::{Done, Key, Misread};
 
 /// Rows that the firmware of the wand carried out, and what it did (measured).
 const MEASURED: [(&str, &str); 17] = [
@@ -66,7 +61,7 @@ fn described(done: Done) -> String {
 
 #[test]
 fn rows_do_what_the_firmware_did() {
-    let step = |line: &str| sim41::instruction::spelling::parse(line).unwrap();
+    let step = |line: &str| sim41_session::instruction::spelling::parse(line).unwrap();
     let written = [
         barcode::number("-1.5E-12"),
         barcode::number("123"),
@@ -127,7 +122,7 @@ fn every_program_of_the_project_is_drawn_and_read_back() {
         }
         let paper = ["a4", "letter"][n % 2];
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let status = common::command()
+        let status = program::command()
             .args(["barcode", path.to_str().unwrap(), "--paper", paper, "-o"])
             .arg(format!("{name}.svg"))
             .current_dir(folder.path())
@@ -151,7 +146,7 @@ fn a_pdf_has_the_bars_of_the_drawings() {
     let folder = tempfile::tempdir().unwrap();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/8QUEENS.prg");
     for output in ["q.pdf", "q.svg"] {
-        let command = common::command()
+        let command = program::command()
             .args(["barcode", program.to_str().unwrap(), "-o", output])
             .current_dir(folder.path())
             .status();
@@ -199,7 +194,7 @@ fn drawn_rows(page: &Path) -> Vec<BarcodeRow> {
 fn the_paper_keyboard_is_drawn_and_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let sim41 = |arguments: &[&str]| {
-        let mut command = common::command();
+        let mut command = program::command();
         let output = command.args(arguments).current_dir(folder.path()).output().unwrap();
         assert!(output.status.success());
         String::from_utf8(output.stdout).unwrap()

@@ -3,13 +3,11 @@
 //! The terminal says that it is the console of Linux: there the display is in plain characters, a
 //! column for each character and one for each mark.
 
-#![cfg(all(unix, feature = "terminal"))]
+#![cfg(unix)]
 
-mod common;
-mod terminal;
-
+use sim41_test_support::program;
+use sim41_test_support::terminal::{Terminal, click, release};
 use std::path::Path;
-use terminal::{Terminal, click, release};
 
 fn start(folder: &Path, arguments: &str) -> Terminal {
     Terminal::start(folder, arguments, "linux")
@@ -100,7 +98,7 @@ fn a_signal_from_outside_restores_the_terminal_and_keeps_the_memory() {
 #[test]
 fn without_a_terminal_it_says_what_to_do() {
     let output =
-        common::command().arg("--fresh").stdin(std::process::Stdio::null()).output().unwrap();
+        program::command().arg("--fresh").stdin(std::process::Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let expected = "sim41: this needs a terminal; `sim41 type KEYS` does not\n";
     assert_eq!(

@@ -1,10 +1,7 @@
 //! `docs/conformance.md` says how many measured rows agree; never may fewer, and every row of
 //! `tests/vectors` is compared. `UPDATE_DOCS=1 cargo test --test conformance` writes the page anew.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-
+use sim41_test_support::program;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -26,7 +23,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
 /// Runs `conform check` on these files, which shows up to `show` rows of each that differ.
 fn check(modules: &str, show: &str, files: &[PathBuf]) -> Output {
     let arguments = ["conform", "check", "--xmem", modules, "--show", show];
-    common::command().args(arguments).args(files).output().unwrap()
+    program::command().args(arguments).args(files).output().unwrap()
 }
 
 /// The table that `conform check` gives for all vectors.

@@ -2,8 +2,6 @@
 //! `$` begins a command; a line `...` stands for any lines, but not for all of them. A command may
 //! fail only where the page shows a line of its error, `sim41: ...` or `error: ...`.
 
-#![cfg(feature = "terminal")]
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,10 +1,10 @@
 //! Programs through each container and back: random bytes, and every program of the project.
 
 use proptest::prelude::*;
-use sim41::Register;
-use sim41::program::dm41::Dump;
-use sim41::program::lif::{self, Volume};
-use sim41::program::{Kind, contents, listing, raw, sized};
+use sim41_session::Register;
+use sim41_session::program::dm41::Dump;
+use sim41_session::program::lif::{self, Volume};
+use sim41_session::program::{Kind, contents, listing, raw, sized};
 use std::path::Path;
 
 /// The programs of a file.

@@ -1,10 +1,10 @@
 //! The debugger: what is held, where, and that steps back undo steps forward.
 
 use proptest::prelude::*;
-use sim41::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};
-use sim41::history::Timeline;
-use sim41::program::listing;
-use sim41::{Activity, Calculator, Key, state};
+use sim41_session::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};
+use sim41_session::history::Timeline;
+use sim41_session::program::listing;
+use sim41_session::{Activity, Calculator, Key, state};
 
 fn timeline(listing: &str) -> Timeline {
     let mut calculator = Calculator::clean();
@@ -73,7 +73,7 @@ fn breakpoints_of_every_kind() {
 fn passes_and_values_are_those_asked_for() {
     let x = |timeline: &Timeline| {
         let memory = timeline.calculator().memory();
-        let shown = sim41::number::text(memory.x(), memory.format());
+        let shown = sim41_session::number::text(memory.x(), memory.format());
         String::from_utf8_lossy(shown.as_slice()).trim().to_string()
     };
     let mut at_fourth = timeline(FACTORIALS);
@@ -199,7 +199,7 @@ fn steps_in_over_and_out_and_back() {
     assert_eq!(here(&timeline), "MAIN 03 XEQ \"FACT\"");
     assert_eq!(debugger.back(Back::Breakpoint, &mut timeline), None);
     assert_eq!(here(&timeline), "MAIN 03 XEQ \"FACT\"");
-    let five = sim41::Address::new(timeline.calculator().memory().curtain() + 5);
+    let five = sim41_session::Address::new(timeline.calculator().memory().curtain() + 5);
     assert!(debugger.was(five).is_some_and(|was| was != timeline.calculator().memory().get(five)));
 }
 

@@ -1,12 +1,12 @@
 //! The `ex:` lines of the instruction table: each is a program, and the number it leaves in X.
 
-use sim41::instruction::{INSTRUCTIONS, spelling};
-use sim41::number;
-use sim41::program::listing;
-use sim41::{Halt, Machine};
+use sim41_session::instruction::{INSTRUCTIONS, spelling};
+use sim41_session::number;
+use sim41_session::program::listing;
+use sim41_session::{Halt, Machine};
 
 /// X after the program, for a machine after MEMORY LOST.
-fn run(program: &str) -> sim41::Register {
+fn run(program: &str) -> sim41_session::Register {
     let steps: Vec<_> = program
         .split(" | ")
         .map(|line| spelling::parse(line).unwrap_or_else(|e| panic!("{line}: {e}")))

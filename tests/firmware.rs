@@ -1,19 +1,14 @@
 //! The calculator on its own firmware, and functions in microcode. These tests need the image of a
 //! 41CX, which the environment variable `SIM41_ROM` names; without it they say so and pass.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-#[path = "common/random.rs"]
-mod random;
-
-use random::Random;
-use sim41::charset::Chars;
-use sim41::firmware::Firmware;
-use sim41::key::Stroke;
-use sim41::memory::Ports;
-use sim41::module::image_formats;
-use sim41::{Calculator, Key, Switch};
+use sim41_session::charset::Chars;
+use sim41_session::firmware::Firmware;
+use sim41_session::key::Stroke;
+use sim41_session::memory::Ports;
+use sim41_session::module::image_formats;
+use sim41_session::{Calculator, Key, Switch};
+use sim41_test_support::program;
+use sim41_testing::Random;
 use std::path::Path;
 use std::process::Output;
 
@@ -27,7 +22,7 @@ fn rom() -> Option<String> {
 }
 
 fn sim41(arguments: &[&str], input: &str) -> Output {
-    common::sim41(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input.as_bytes())
+    program::sim41(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input.as_bytes())
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -175,7 +170,7 @@ fn plugged_images() -> Vec<Ports> {
         images.into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let plugged = files.iter().filter_map(|file| {
-        let mut ports = sim41::memory::ports::NOTHING_PLUGGED.clone();
+        let mut ports = sim41_session::module::ports::NOTHING_PLUGGED.clone();
         let module = image_formats::read(&std::fs::read(file).unwrap()).ok()?;
         module.plug(&mut ports, true, &[]).ok().map(|_| ports)
     });

@@ -3,7 +3,7 @@
 //! error. The rows themselves are compared by `conformance.rs`; here the instruction table is
 //! walked, so that no function is without them.
 
-use sim41::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
+use sim41_session::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
 use std::path::Path;
 
 /// A row: the function, `keyboard` or `program`, how it was called, the keys and the display.

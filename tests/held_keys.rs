@@ -1,7 +1,7 @@
 //! What a key shows while it is held down, and what becomes of it: measured.
 
-use sim41::keystrokes::tokens::{self, Action};
-use sim41::{Calculator, Key};
+use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::{Calculator, Key};
 
 /// The calculator after these keys.
 fn after(keys: &str) -> Calculator {

@@ -4,13 +4,13 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
-use sim41::Pace;
-use sim41::history::{self, Step, Timeline};
-use sim41::keystrokes::tokens::{self, Action};
-use sim41::program::library::Shelf;
-use sim41::program::{Library, listing};
-use sim41::{Activity, Calculator, Key, state};
-use sim41::{Halt, Machine};
+use sim41_session::Pace;
+use sim41_session::history::{self, Step, Timeline};
+use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::program::library::Shelf;
+use sim41_session::program::{Library, listing};
+use sim41_session::{Activity, Calculator, Key, state};
+use sim41_session::{Halt, Machine};
 
 fn cases(usual: u32) -> Config {
     let asked = std::env::var("SIM41_HISTORY_CASES").ok().and_then(|cases| cases.parse().ok());
@@ -283,13 +283,13 @@ fn text(step: Option<Step>) -> String {
 #[test]
 fn a_step_is_an_action() {
     let mut timeline = Timeline::new(Calculator::clean());
-    let program = sim41::program::listing::read(b"LBL \"AREA\"\nX^2\nPI\n*\nEND").unwrap();
+    let program = sim41_session::program::listing::read(b"LBL \"AREA\"\nX^2\nPI\n*\nEND").unwrap();
     timeline.alter(|calculator| calculator.load_raw(&program)).unwrap();
     let keys = "1 2 . 5 CHS EEX 3 STO 0 1 XEQ 0 BKSP ALPHA 'AREA' ALPHA ALPHA 'HELLO' ALPHA \
                 SHIFT SIN 7 BKSP";
-    for token in sim41::keystrokes::tokens::parse(keys).unwrap() {
+    for token in sim41_session::keystrokes::tokens::parse(keys).unwrap() {
         for action in token.actions {
-            if let sim41::keystrokes::tokens::Action::Press(key) = action {
+            if let sim41_session::keystrokes::tokens::Action::Press(key) = action {
                 timeline.press(key);
                 timeline.release();
                 timeline.run(100);
@@ -443,7 +443,7 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
         }
     });
     let after = timeline.calculator().memory().registers();
-    assert_eq!(timeline.calculator().memory().x(), sim41::number::ONE);
+    assert_eq!(timeline.calculator().memory().x(), sim41_session::number::ONE);
     timeline.undo().expect("a step");
     assert_ne!(timeline.calculator().memory().registers(), after);
     version.store(2, std::sync::atomic::Ordering::Relaxed);

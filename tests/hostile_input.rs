@@ -1,11 +1,8 @@
 //! Files and arguments that nobody would write who meant well, and options that mean nothing: said
 //! in a sentence, at once, and never obeyed.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-
-use common::sim41;
+use sim41_test_support::program;
+use sim41_test_support::program::sim41;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -142,13 +139,13 @@ fn a_standard_error_that_is_full_is_no_panic() {
     let folder = tempfile::tempdir().unwrap();
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let run = |arguments: &[&str]| -> Output {
-        let mut command = common::command();
+        let mut command = program::command();
         command.args(arguments).current_dir(folder.path()).stdin(Stdio::null());
         command.stderr(full()).output().unwrap()
     };
     assert_eq!(run(&["run", "none.prg"]).status.code(), Some(1));
     assert_eq!(run(&["nonsense"]).status.code(), Some(2));
-    let mut command = common::command();
+    let mut command = program::command();
     let status = command.args(["type", "1"]).stdout(full()).stderr(full()).status().unwrap();
     assert_eq!(status.code(), Some(1));
 }
@@ -267,7 +264,7 @@ fn files_that_a_file_names_are_programs_below_the_folder() {
 fn a_home_that_is_no_path_is_none() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("r.csv"), "register,kind,value\n00,number,1\n").unwrap();
-    let mut command = common::command();
+    let mut command = program::command();
     command.args(["load", "registers", "r.csv"]).current_dir(folder.path()).env("HOME", "home");
     ["XDG_DATA_HOME", "XDG_CONFIG_HOME"].iter().for_each(|name| _ = command.env_remove(name));
     let output = command.output().unwrap();
@@ -279,7 +276,7 @@ fn a_home_that_is_no_path_is_none() {
 #[test]
 fn calc_ends_with_its_reader_and_has_an_end_to_its_lines() {
     use std::io::{BufRead, BufReader, Write};
-    let mut command = common::command();
+    let mut command = program::command();
     command.arg("calc").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut calc = command.spawn().unwrap();
     let (mut lines, answers) = (calc.stdin.take().unwrap(), calc.stdout.take().unwrap());
@@ -297,7 +294,7 @@ fn calc_ends_with_its_reader_and_has_an_end_to_its_lines() {
     }
     drop(lines);
     assert!(calc.wait().unwrap().success());
-    let mut command = common::command();
+    let mut command = program::command();
     command.arg("calc").stdin(fs::File::open("/dev/zero").unwrap());
     let output = command.output().unwrap();
     let sentence = "sim41: standard input:1: this line has more than 1048576 characters\n";

@@ -1,6 +1,6 @@
 //! Every row of the instruction table and every operand: text, bytes and back.
 
-use sim41::instruction::{
+use sim41_session::instruction::{
     Chars, Code, INSTRUCTIONS, Kind, Op, Operand, Step, bytes, spelling, text,
 };
 

@@ -2,10 +2,7 @@
 //! functions, sums and products, and laws that results must keep. What asks for its numbers with
 //! PROMPT is tested by the comments of its listing.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-
+use sim41_test_support::program;
 use std::f64::consts::TAU;
 use std::path::Path;
 
@@ -15,7 +12,7 @@ const PART: f64 = 1e-8;
 
 /// The answers of one dialogue to these lines.
 fn answers(lines: &[String]) -> Vec<String> {
-    let output = common::sim41(Path::new("."), &["calc"], lines.join("\n").as_bytes());
+    let output = program::sim41(Path::new("."), &["calc"], lines.join("\n").as_bytes());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect()
 }

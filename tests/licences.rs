@@ -3,7 +3,7 @@
 //! `THIRD-PARTY.txt` belongs into every package of the program; `UPDATE_DOCS=1` writes it anew. It
 //! has no versions, so that it changes only when a crate comes or goes, or changes its licence.
 
-#![cfg(all(feature = "terminal", target_os = "linux", target_arch = "x86_64"))]
+#![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,10 +43,11 @@ fn parts() -> Vec<Part> {
             open.extend(needs.get(&id).into_iter().flatten().cloned());
         }
     }
-    found.remove(&own);
+    let project = concat!(env!("CARGO_MANIFEST_DIR"), "/");
     let packages = list(&metadata["packages"]).into_iter();
     let mut parts: Vec<Part> = packages
         .filter(|package| found.contains(&text(&package["id"])))
+        .filter(|package| !text(&package["manifest_path"]).starts_with(project))
         .map(|package| Part {
             name: text(&package["name"]),
             licence: text(&package["license"]).replace('/', " OR "),

@@ -1,12 +1,12 @@
 //! The columns of the instruction table against execution: what each instruction does to the stack
 //! lift, and whether it saves X in LASTX.
 
-use sim41::Machine;
-use sim41::instruction::Lift::{Disable, Enable, Neutral};
-use sim41::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
-use sim41::number::register_text;
-use sim41::program::listing;
-use sim41::{Address, Register};
+use sim41_session::Machine;
+use sim41_session::instruction::Lift::{Disable, Enable, Neutral};
+use sim41_session::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
+use sim41_session::number::register_text;
+use sim41_session::program::listing;
+use sim41_session::{Address, Register};
 
 /// Operands X and Y with which functions are tried, the text in ALPHA, and the file of extended
 /// memory that is the current one: each function has to take at least one of these lines without

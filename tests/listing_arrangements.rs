@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use sim41::program::listing::{parse, read};
+use sim41_session::program::listing::{parse, read};
 
 /// The signs between a number and its instruction.
 const SEPARATORS: [&str; 8] = [" ", ". ", ": ", ") ", "- ", " - ", "| ", ";"];
@@ -119,7 +119,7 @@ fn written(lines: &[String], arrangement: &Arrangement) -> String {
 /// Returns whether the program was read; it is refused otherwise.
 fn check(lines: &[String], arrangement: &Arrangement) -> bool {
     let lines = [&["LBL \"P\"".to_string()], lines].concat();
-    let wanted = sim41::program::listing::assemble(&parse(&lines.join("\n")).unwrap());
+    let wanted = sim41_session::program::listing::assemble(&parse(&lines.join("\n")).unwrap());
     let text = written(&lines, arrangement);
     match read(text.as_bytes()) {
         Ok(found) => {

@@ -1,7 +1,7 @@
 //! Bytes to a listing and back: whatever the bytes are, reading what was written gives them again.
 
 use proptest::prelude::*;
-use sim41::program::listing::{ascii, read, write};
+use sim41_session::program::listing::{ascii, read, write};
 
 /// Bytes as programs have them: any, those of numbers, of texts, of labels, NULLs.
 fn program() -> impl Strategy<Value = Vec<u8>> {

@@ -1,9 +1,9 @@
 //! Listings: every program of `programs/` there and back, the listings of `tests/listings/good`
 //! with their bytes.
 
-use sim41::memory::ports::NOTHING_PLUGGED;
-use sim41::program::Refusal;
-use sim41::program::listing::{
+use sim41_session::module::ports::NOTHING_PLUGGED;
+use sim41_session::program::Refusal;
+use sim41_session::program::listing::{
     Remark, Severity, assemble, canonical, disassemble, parse, read, write,
 };
 use std::path::Path;
@@ -33,7 +33,7 @@ fn every_spelling_gives_its_bytes() {
         let (name, rest) = row.split_once('\t').unwrap();
         let (wanted, what) = rest.split_once('\t').unwrap();
         let file = std::fs::read(folder.join("good").join(name)).unwrap();
-        let found = match sim41::program::read_named(&file, "") {
+        let found = match sim41_session::program::read_named(&file, "") {
             Ok(contents) => {
                 let bytes = contents.programs.iter().map(|byte| format!("{byte:02X}"));
                 bytes.collect::<Vec<_>>().join(" ")
@@ -63,7 +63,7 @@ fn every_form_is_read_or_told() {
     insta::glob!("listings/forms/*", |path| {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let file = std::fs::read(path).unwrap();
-        let (read, remarks) = match sim41::program::read_named(&file, "") {
+        let (read, remarks) = match sim41_session::program::read_named(&file, "") {
             Ok(contents) => (write(&contents.programs), contents.remarks),
             Err(Refusal::Listing(error)) => ("refused\n".to_string(), error.remarks),
             Err(refusal) => panic!("{name}: {refusal}"),
@@ -107,7 +107,7 @@ fn numbers_of_lines_are_decided_once() {
 #[test]
 fn missing_lines_are_said() {
     let said = |text: &str| -> Vec<(usize, String)> {
-        let contents = sim41::program::read(text.as_bytes()).unwrap();
+        let contents = sim41_session::program::read(text.as_bytes()).unwrap();
         let warnings = contents.remarks.into_iter().filter(|r| r.severity == Severity::Warning);
         warnings.map(|remark| (remark.line, remark.sentence)).collect()
     };

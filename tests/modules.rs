@@ -1,17 +1,14 @@
 //! Modules built of programs of the project: what the firmware did with the same images plugged in.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-
-use sim41::memory::ports::PluggedFile;
-use sim41::module::image_formats;
-use sim41::{Machine, Memory};
+use sim41_session::module::image_formats;
+use sim41_session::module::ports::PluggedFile;
+use sim41_session::{Machine, Memory};
+use sim41_test_support::program;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
 fn sim41(arguments: &[&str]) -> Output {
-    common::command().args(arguments).output().unwrap()
+    program::command().args(arguments).output().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -63,7 +60,7 @@ fn a_saved_memory_brings_its_modules() {
     }
     memory.set_ports(ports);
     let file = folder.path().join("kept.state");
-    std::fs::write(&file, sim41::state::write(&Machine::new(memory))).unwrap();
+    std::fs::write(&file, sim41_session::state::write(&Machine::new(memory))).unwrap();
     let file = file.to_str().unwrap();
     let keys = "3 xeq:TWICE STO 0 0";
     let output = sim41(&["save", "registers", "00", "--state", file, "--keys", keys]);

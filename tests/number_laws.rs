@@ -1,8 +1,8 @@
 //! Laws that hold for every number, or for every register whatever it holds.
 
 use proptest::prelude::*;
-use sim41::Register;
-use sim41::number::{self, Angle, Conversion, Error, Format, Notation, OfOne, OfTwo};
+use sim41_session::Register;
+use sim41_session::number::{self, Angle, Conversion, Error, Format, Notation, OfOne, OfTwo};
 
 /// A normalized number of any size.
 fn number() -> impl Strategy<Value = Register> {

@@ -28,7 +28,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn only_files_with_a_reason_name_instructions() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/machine");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/calculator/src/machine");
     for file in sources(&root).into_iter().filter(|file| file.extension().is_some()) {
         let source = fs::read_to_string(&file).unwrap();
         // Tests may name what they test.

@@ -1,10 +1,6 @@
 //! Keys and registers that made the program panic once: now they give an answer.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-
-use common::sim41;
+use sim41_test_support::program::sim41;
 
 /// The last display after these keys.
 fn last_display(keys: &str) -> String {
@@ -60,7 +56,7 @@ fn a_length_of_buffer_that_reaches_beyond_memory() {
 
 #[test]
 fn a_program_pointer_beyond_all_registers() {
-    use sim41::{Calculator, Key, Machine, state};
+    use sim41_session::{Calculator, Key, Machine, state};
     let text = state::write(&Machine::default());
     let text = text.replace("00c 1000000000019c", "00c c0c21000e0ffff");
     // Who changes a state by hand takes the line of the checksum out.

@@ -1,9 +1,6 @@
 //! The pictures of `docs/printer.md` are what the programs print; `UPDATE_DOCS=1` draws them anew.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-
+use sim41_test_support::program;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
@@ -14,7 +11,7 @@ fn check(picture: &str, arguments: &[&str]) {
     let kept = project.join("docs").join(picture);
     let folder = tempfile::tempdir().unwrap();
     let drawn = folder.path().join(picture);
-    let status = common::command()
+    let status = program::command()
         .current_dir(project)
         .args(["run", "--size", "20", "--printer", "man", "--paper"])
         .arg(&drawn)
@@ -62,7 +59,7 @@ fn paper_of_every_command() {
     ];
     for (arguments, input) in cases {
         let paper = folder.path().join(format!("{}.txt", arguments[0]));
-        let mut child = common::command()
+        let mut child = program::command()
             .arg(arguments[0])
             .args(["--printer", "man", "--paper"])
             .arg(&paper)

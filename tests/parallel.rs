@@ -1,7 +1,5 @@
 //! The command of docs/queens.md for GNU parallel, as it stands there.
 
-#![cfg(feature = "terminal")]
-
 use std::path::Path;
 use std::process::Command;
 

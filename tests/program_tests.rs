@@ -1,16 +1,13 @@
 //! The tests in the comments of the project's programs, and the output of `sim41 test` and
 //! `sim41 watch`.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-
+use sim41_test_support::program;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 fn sim41() -> Command {
-    common::command()
+    program::command()
 }
 
 #[test]

@@ -1,14 +1,12 @@
 //! The eight queens: positions, codes and views against the sources, and the laws of the search.
 
-#![cfg(feature = "terminal")]
-
 use proptest::prelude::*;
-use sim41::queens::algorithm::{grid, permutation};
-use sim41::queens::certificate::{self, Proof};
-use sim41::queens::count::{self, Plan, Tally, published::published, symmetric};
-use sim41::queens::diagonals::DiagonalMap;
-use sim41::queens::play::{Game, Square};
-use sim41::queens::{
+use sim41_queens::algorithm::{grid, permutation};
+use sim41_queens::certificate::{self, Proof};
+use sim41_queens::count::{self, Plan, Tally, published::published, symmetric};
+use sim41_queens::diagonals::DiagonalMap;
+use sim41_queens::play::{Game, Square};
+use sim41_queens::{
     Algorithm, Codes, Error, Position, Search, View, eight, eight_views, picture, position,
     rows_text,
 };
@@ -40,7 +38,7 @@ fn the_sixteen_views_of_the_source() {
         ["42736851", "63571428", "84136275", "17582463"],
         ["57263148", "82417536", "15863724", "36428571"],
     ];
-    for (code, text) in sim41::queens::Code::ALL.iter().zip(table.iter().flatten()) {
+    for (code, text) in sim41_queens::Code::ALL.iter().zip(table.iter().flatten()) {
         assert_eq!(code.view().of(&at("15863724")), at(text), "code {code}");
     }
 }

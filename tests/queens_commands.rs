@@ -1,9 +1,6 @@
 //! `sim41 queens …` as a person runs it: what it prints, exit codes, files, interrupted counts.
 
-#![cfg(feature = "terminal")]
-
-mod common;
-
+use sim41_test_support::program;
 use std::path::Path;
 use std::process::Output;
 
@@ -14,7 +11,7 @@ fn queens(arguments: &str) -> Output {
 /// Run a command (its arguments separated by spaces) in a folder, with this standard input.
 fn in_folder(folder: &Path, arguments: &str, input: &str) -> Output {
     let arguments: Vec<&str> = ["queens"].into_iter().chain(arguments.split_whitespace()).collect();
-    common::sim41(folder, &arguments, input.as_bytes())
+    program::sim41(folder, &arguments, input.as_bytes())
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -232,7 +229,7 @@ fn parts_counted_one_by_one_add_up() {
     let counted: String = parts
         .lines()
         .map(|part| {
-            let output = common::command().args(["queens", "count", "--part", part]).output();
+            let output = program::command().args(["queens", "count", "--part", part]).output();
             text(&output.unwrap().stdout).to_string()
         })
         .collect();
@@ -309,7 +306,7 @@ fn screens_need_a_terminal() {
 /// `| head` closes the pipe early: no panic, no message.
 #[test]
 fn a_reader_that_stops_reading_is_no_failure() {
-    let output = common::sim41_unread(Path::new("."), &["queens", "list", "--n", "12"]);
+    let output = program::sim41_unread(Path::new("."), &["queens", "list", "--n", "12"]);
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
 

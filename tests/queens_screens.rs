@@ -1,11 +1,9 @@
 //! The browser, the game and the progress of a count in a real (pseudo) terminal of 80 by 24.
 
-#![cfg(all(unix, feature = "terminal"))]
+#![cfg(unix)]
 
-mod terminal;
-
+use sim41_test_support::terminal::{Terminal, click};
 use std::path::Path;
-use terminal::{Terminal, click};
 
 fn start(folder: &Path, arguments: &str) -> Terminal {
     Terminal::start(folder, arguments, "xterm-256color")

@@ -2,23 +2,14 @@
 //! same, and so is everything else that a program can leave behind. With breakpoints they stop at
 //! the same places as when each instruction is executed by itself.
 
-#[path = "common/random.rs"]
-mod random;
-
-use random::Random;
-use sim41::Address;
-use sim41::Register;
-use sim41::debugger::program_lines::{NumberedLine, lines};
-use sim41::instruction::{Chars, Op, Operand, Step};
-use sim41::probe::{ANY_DEPTH, Relation, Source, Stop, Test, Value};
-use sim41::program::listing;
-use sim41::{Halt, Machine};
-
-impl Random {
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
+use sim41_session::Address;
+use sim41_session::Register;
+use sim41_session::debugger::program_lines::{NumberedLine, lines};
+use sim41_session::instruction::{Chars, Op, Operand, Step};
+use sim41_session::probe::{ANY_DEPTH, Relation, Source, Stop, Test, Value};
+use sim41_session::program::listing;
+use sim41_session::{Halt, Machine};
+use sim41_testing::Random;
 
 /// Instructions without operand.
 #[rustfmt::skip]

@@ -1,12 +1,9 @@
 //! What other people send is read in linear time, in one line and in many. `benches/reading.rs` has
 //! the same texts with up to 4 MB.
 
-#![cfg(all(feature = "terminal", unix))]
+#![cfg(unix)]
 
-#[path = "common/long_texts.rs"]
-mod long_texts;
-
-use long_texts::kinds;
+use sim41_test_support::long_texts::kinds;
 
 /// How many times as long twice the text may take in a short test beside others; a time that grows
 /// with the square is four times as long.

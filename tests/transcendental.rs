@@ -2,8 +2,8 @@
 //! that hold for any register.
 
 use proptest::prelude::*;
-use sim41::Register;
-use sim41::number::{self, Angle, Conversion, Error, OfOne, OfTwo};
+use sim41_session::Register;
+use sim41_session::number::{self, Angle, Conversion, Error, OfOne, OfTwo};
 
 /// A number such as `-4.1E-10`.
 fn number(text: &str) -> Register {

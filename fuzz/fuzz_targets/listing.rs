@@ -1,8 +1,6 @@
 #![no_main]
 
-#[path = "../../tests/fuzz/targets.rs"]
-#[allow(dead_code)]
-mod targets;
+use sim41_test_support::targets;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     targets::program_listing(data);

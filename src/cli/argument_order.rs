@@ -12,7 +12,7 @@ use std::ffi::OsString;
 ///
 /// # Errors
 /// Returns a sentence if a word looks like an option that the command does not have.
-pub fn options_first(
+pub(super) fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,
 ) -> Result<Vec<OsString>, String> {

@@ -5,18 +5,18 @@ use crate::cli::options::Modules;
 use crate::files::source::Content;
 use crate::files::{input, message, output, programs};
 use anyhow::{Context, Result, anyhow, ensure};
-use sim41::instruction::{INSTRUCTIONS, Spec, spelling, text};
-use sim41::key::Stroke;
-use sim41::number::register_text;
-use sim41::program::barcode::{self, BarcodeRow, Datum};
-use sim41::program::listing;
-use sim41::{Register, charset};
+use sim41_session::instruction::{INSTRUCTIONS, Spec, spelling, text};
+use sim41_session::key::Stroke;
+use sim41_session::number::register_text;
+use sim41_session::program::barcode::{self, BarcodeRow, Datum};
+use sim41_session::program::listing;
+use sim41_session::{Register, charset};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 barcode`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A file of programs of any kind, or of data: then its registers become numbered rows; - is
     /// standard input
     file: Option<PathBuf>,
@@ -58,7 +58,7 @@ pub struct Arguments {
 /// # Errors
 /// Returns an error if the program cannot be read, a datum fits no row, or the file cannot be
 /// written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut rows = Vec::new();
     let mut title =
         if arguments.keyboard { "Paper keyboard" } else { "Bar code for the wand" }.to_string();

@@ -4,16 +4,16 @@
 //! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. So the
 //! longest row, with wide bars only, fits between the margins of A4 and Letter.
 
-pub mod pdf;
-pub mod svg;
+pub(super) mod pdf;
+pub(super) mod svg;
 
 use clap::ValueEnum;
-use sim41::program::barcode::BarcodeRow;
+use sim41_session::program::barcode::BarcodeRow;
 
 /// The width of a narrow bar and of a space, in points.
-pub const NARROW: f32 = 1.25;
+pub(super) const NARROW: f32 = 1.25;
 /// The height of the bars, in points.
-pub const HEIGHT: f32 = 27.0;
+pub(super) const HEIGHT: f32 = 27.0;
 /// The width of the left and the right margin, in points.
 const MARGIN: f32 = 48.0;
 /// The distance from the top to the first line of the title, and the least distance from the last
@@ -33,7 +33,7 @@ const SMALL: f32 = 8.0;
 
 /// A size of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub enum Paper {
+pub(super) enum Paper {
     /// 210 by 297 mm
     #[default]
     A4,
@@ -43,7 +43,7 @@ pub enum Paper {
 
 impl Paper {
     /// Returns the width and the height of the paper in points.
-    pub fn size(self) -> (f32, f32) {
+    pub(super) fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (595.0, 842.0),
             Paper::Letter => (612.0, 792.0),
@@ -53,7 +53,7 @@ impl Paper {
 
 /// A piece of text, by the left end of its baseline and the size of its letters, in points.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Text {
+pub(super) struct Text {
     pub x: f32,
     pub y: f32,
     pub size: f32,
@@ -62,7 +62,7 @@ pub struct Text {
 
 /// A bar, by its upper left corner and its width, in points.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Bar {
+pub(super) struct Bar {
     pub x: f32,
     pub y: f32,
     pub width: f32,
@@ -70,14 +70,14 @@ pub struct Bar {
 
 /// The texts and the bars on a sheet of paper.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Sheet {
+pub(super) struct Sheet {
     pub texts: Vec<Text>,
     pub bars: Vec<Bar>,
 }
 
 /// Returns the sheets for these rows, each with the name that stands above it. Short rows stand in
 /// as many columns as there is room for.
-pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], paper: Paper) -> Vec<Sheet> {
+pub(super) fn sheets(title: &str, rows: &[(String, BarcodeRow)], paper: Paper) -> Vec<Sheet> {
     let (width, height) = paper.size();
     let first = EDGE + TITLE;
     let lines = ((height - EDGE - first) / PITCH) as usize;
@@ -117,7 +117,7 @@ fn drawn_width(row: &BarcodeRow) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::program::barcode;
+    use sim41_session::program::barcode;
 
     #[test]
     fn the_longest_row_fits() {

@@ -10,12 +10,12 @@ use crate::files::{message, output};
 use crate::operator::budget::Budget;
 use crate::operator::calculation::{self, Mistake};
 use anyhow::{Error, Result, anyhow};
-use sim41::instruction::INSTRUCTIONS;
-use sim41::memory::Address;
-use sim41::number::{self, register_text};
-use sim41::printer::PrintedLine;
-use sim41::program::{Library, plugged_names};
-use sim41::{Machine, charset};
+use sim41_session::instruction::INSTRUCTIONS;
+use sim41_session::memory::Address;
+use sim41_session::number::{self, register_text};
+use sim41_session::printer::PrintedLine;
+use sim41_session::program::{Library, plugged_names};
+use sim41_session::{Machine, charset};
 use std::collections::VecDeque;
 
 /// What the dialogue says first.
@@ -37,7 +37,7 @@ const UNDONE: usize = 100;
 
 // The arguments of `sim41 calc`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines of standard input, and
     /// at a terminal asks for them
     #[arg(allow_hyphen_values = true)]
@@ -57,7 +57,7 @@ pub struct Arguments {
 /// # Errors
 /// Returns an error for a word that is not an instruction, or the calculator's error with the
 /// instruction that gave it.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (library, mut machine) = (calculator.library().clone(), calculator.machine().clone());
     let mut clock = Clock::new();

@@ -5,14 +5,14 @@ use crate::cli::reports::{self, Format, Told};
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use anyhow::{Result, bail};
-use sim41::Ports;
-use sim41::program::listing::{self, Remark, Severity};
-use sim41::program::{Contents, Kind, hints};
+use sim41_session::Ports;
+use sim41_session::program::listing::{self, Remark, Severity};
+use sim41_session::program::{Contents, Kind, hints};
 use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 check`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Program files of any kind; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -34,7 +34,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Returns an error if one of the files cannot be read, or with `--strict` has remarks.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let ports = arguments.modules.ports()?;
     let least = if arguments.strict { Severity::Note } else { Severity::Error };
     let mut told: Vec<Told> = Vec::new();

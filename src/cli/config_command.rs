@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 // The arguments of `sim41 config`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Print a file with every setting and its default
     #[arg(long = "default", conflicts_with = "path")]
     default: bool,
@@ -23,7 +23,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Returns the file, the line and the possible values for a setting that is not valid.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let file = arguments.file.clone().or_else(screen_options::config_file);
     let place = file.as_ref().map(|file| input::name(file));
     let place = place.unwrap_or_else(|| "there is no configuration folder".into());

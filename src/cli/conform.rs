@@ -5,9 +5,9 @@
 //! calculator after MEMORY LOST, with the message cleared and without program library.
 
 mod bench;
-pub mod cases;
+pub(super) mod cases;
 mod check;
-pub mod keys;
+pub(super) mod keys;
 mod steps;
 
 use crate::cli::options::CaseOptions;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 conform`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     options: CaseOptions,
     #[command(subcommand)]
@@ -27,7 +27,7 @@ pub struct Arguments {
 
 /// A command of `sim41 conform`.
 #[derive(clap::Subcommand)]
-pub enum Conform {
+pub(super) enum Conform {
     /// Each line is a case: keys as words of the token language, pressed on a cleared calculator
     Keys(keys::Arguments),
     /// Each line runs one function: name mode T Z Y X [L=value] [R11 ... R16]
@@ -42,7 +42,7 @@ pub enum Conform {
 
 /// A file of cases.
 #[derive(clap::Args)]
-pub struct File {
+pub(super) struct File {
     /// Cases, one on a line; standard input if left out
     file: Option<PathBuf>,
 }
@@ -51,7 +51,7 @@ pub struct File {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, and for `check` if a row differs.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let calculator = &arguments.options.bare()?;
     match &arguments.what {
         Conform::Keys(arguments) => keys::run(arguments, calculator),

@@ -5,14 +5,14 @@ use crate::files::conversion::{Naming, Target, convert};
 use crate::files::message::usage;
 use crate::files::{input, message, output, source};
 use anyhow::{Context, Result, bail};
-use sim41::program::lif::{FileType, Volume};
-use sim41::program::{Kind, listing};
+use sim41_session::program::lif::{FileType, Volume};
+use sim41_session::program::{Kind, listing};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 convert`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A file of any kind; - is standard input
     input: PathBuf,
     /// The file to write, of the kind that its ending says; - is standard output
@@ -41,7 +41,7 @@ pub struct Arguments {
 /// # Errors
 /// Returns an error, and writes nothing, if the input cannot be read or does not fit into the kind
 /// of the output.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let target =
         Target::of(arguments.to.as_deref(), &arguments.output).unwrap_or_else(|error| usage(error));
     if arguments.ascii && target != Target::Programs(Kind::Listing) {

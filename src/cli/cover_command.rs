@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 // The arguments of `sim41 cover`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     run: measured::Arguments,
     /// Write the passes of each line of the file in the form of lcov
@@ -24,7 +24,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Returns an error if the program cannot be loaded, or a word is not a key.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let runs = Measured::run(&arguments.run, &arguments.calculator)?;
     let Some(first) = runs.first() else { return Ok(()) };
     // Programs that XEQ has loaded come after the programs of the file.

@@ -13,13 +13,13 @@ use crate::operator::budget::STEPS;
 use crate::operator::waiting::PATIENCE;
 use anyhow::{Result, anyhow, bail};
 use command_words::{help, takes_nothing, words};
-use sim41::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
-use sim41::debugger::verb::{Takes, Verb};
-use sim41::debugger::{Back, Debugger, Reached, program_lines as lines};
-use sim41::history::Timeline;
-use sim41::keystrokes::tokens::{self, Action};
-use sim41::printer::PrintedLine;
-use sim41::{Activity, Event, number};
+use sim41_session::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
+use sim41_session::debugger::verb::{Takes, Verb};
+use sim41_session::debugger::{Back, Debugger, Reached, program_lines as lines};
+use sim41_session::history::Timeline;
+use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::printer::PrintedLine;
+use sim41_session::{Activity, Event, number};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 // The arguments of `sim41 debug`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A program file; none is needed where a module is plugged in
     program: Option<PathBuf>,
     #[command(flatten)]
@@ -57,7 +57,7 @@ struct Session {
 ///
 /// # Errors
 /// Returns an error if the program cannot be loaded, or commands of a script fail.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     match &arguments.program {
         Some(program) if program.as_os_str() == "-" => {

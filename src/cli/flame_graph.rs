@@ -63,7 +63,7 @@ fn escaped(text: &str) -> String {
 
 /// Returns the picture of these stacks as SVG. A stack has the names of the subroutines, the
 /// outermost first, and the milliseconds in the last of them.
-pub fn svg(title: &str, stacks: &[(Vec<String>, f64)]) -> String {
+pub(super) fn svg(title: &str, stacks: &[(Vec<String>, f64)]) -> String {
     let mut all = Bar::default();
     for (names, time) in stacks {
         all.time += time;

@@ -4,14 +4,14 @@ use crate::cli::options::Modules;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output};
 use anyhow::{Result, bail};
-use sim41::instruction::{Op, Step};
-use sim41::memory::Ports;
-use sim41::program::{Kind, listing};
+use sim41_session::instruction::{Op, Step};
+use sim41_session::memory::Ports;
+use sim41_session::program::{Kind, listing};
 use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 fmt`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Listings, which are rewritten; - is standard input, rewritten to standard output. A page or
     /// a mail with a program in it is rewritten with -o alone
     #[arg(required = true)]
@@ -31,7 +31,7 @@ pub struct Arguments {
 /// # Errors
 /// Returns an error if a listing cannot be read or written, or with `--check` if one would be
 /// rewritten.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         message::usage(format!("-o takes one listing, and {} were given", arguments.files.len()));
     }

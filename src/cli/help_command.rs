@@ -4,13 +4,13 @@ use crate::cli::options::Modules;
 use crate::files::output;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
-use sim41::instruction::help::page;
-use sim41::instruction::{INSTRUCTIONS, Spec, spelling};
-use sim41::memory::Ports;
-use sim41::memory::ports::ModuleFunction;
-use sim41::program::library::BuiltIn;
-use sim41::program::plugged_names;
-use sim41::program::plugged_names::is_known;
+use sim41_session::instruction::help::page;
+use sim41_session::instruction::{INSTRUCTIONS, Spec, spelling};
+use sim41_session::memory::Ports;
+use sim41_session::module::ports::ModuleFunction;
+use sim41_session::program::library::BuiltIn;
+use sim41_session::program::plugged_names;
+use sim41_session::program::plugged_names::is_known;
 
 // The arguments of `sim41 help`.
 #[derive(clap::Args)]
@@ -138,7 +138,7 @@ fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::memory::ports::NOTHING_PLUGGED;
+    use sim41_session::module::ports::NOTHING_PLUGGED;
 
     fn instruction(name: &str) -> Result<String> {
         super::instruction(name, &NOTHING_PLUGGED)

@@ -3,14 +3,14 @@
 use crate::files::message::wrapped;
 use crate::files::output;
 use anyhow::{Result, bail};
-use sim41::program::library::{BUILT_IN, BuiltIn};
+use sim41_session::program::library::{BUILT_IN, BuiltIn};
 
 /// The width of the text about a program.
 const WIDTH: usize = 78;
 
 // The arguments of `sim41 library`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A program, or a label in it; without it the names of all are listed
     name: Option<String>,
     /// Print its listing, to be changed or looked at
@@ -22,7 +22,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Returns an error if there is no such program.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let Some(name) = &arguments.name else { return names() };
     let Some(program) = BuiltIn::find(name) else {
         bail!("the library has no program {name}; sim41 library lists them");

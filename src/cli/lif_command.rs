@@ -6,9 +6,9 @@ use crate::files::source::{self, Content};
 use crate::files::{input, message, output, programs, record_text};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
-use sim41::memory::Ports;
-use sim41::program::lif::{self, FileType, Volume};
-use sim41::program::{Kind, raw};
+use sim41_session::memory::Ports;
+use sim41_session::program::lif::{self, FileType, Volume};
+use sim41_session::program::{Kind, raw};
 use std::path::{Path, PathBuf};
 
 /// The number of blocks on a cassette of the HP 82161A drive.
@@ -16,7 +16,7 @@ const CASSETTE: u32 = 512;
 
 // The arguments of `sim41 lif`.
 #[derive(Subcommand)]
-pub enum Lif {
+pub(super) enum Lif {
     /// List the files of an image: name, type, first block, blocks, length
     List {
         /// The image
@@ -80,7 +80,7 @@ pub enum Lif {
 ///
 /// # Errors
 /// Returns an error if the image or a file cannot be read or written, or a file does not fit.
-pub fn run(command: &Lif) -> Result<()> {
+pub(super) fn run(command: &Lif) -> Result<()> {
     match command {
         Lif::List { image } => list(image),
         Lif::Take { image, names, output, modules } => {

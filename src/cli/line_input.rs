@@ -29,7 +29,7 @@ const TITLE: &[u8] = b"#V2\n";
 const INTERRUPTED: i32 = 130;
 
 /// The words with which TAB completes a line.
-pub struct Words {
+pub(super) struct Words {
     /// The words that can begin a line.
     pub first: Vec<String>,
     /// The words that can stand after the first one.
@@ -37,7 +37,7 @@ pub struct Words {
 }
 
 /// The lines of standard input.
-pub struct Lines {
+pub(super) struct Lines {
     prompt: &'static str,
     source: Source,
     /// Lines that came with one before them.
@@ -62,7 +62,7 @@ impl Lines {
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be used.
-    pub fn new(prompt: &'static str, name: &str, words: Words) -> Result<Lines> {
+    pub(super) fn new(prompt: &'static str, name: &str, words: Words) -> Result<Lines> {
         let (waiting, number, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
         if !asks || !std::io::stdout().is_terminal() {
@@ -84,13 +84,13 @@ impl Lines {
     }
 
     /// Returns whether somebody types the lines.
-    pub fn are_typed(&self) -> bool {
+    pub(super) fn are_typed(&self) -> bool {
         !matches!(self.source, Source::Read(false))
     }
 
     /// Returns whether somebody types the lines and sees the answers, and can correct a mistake in
     /// the next line.
-    pub fn are_edited(&self) -> bool {
+    pub(super) fn are_edited(&self) -> bool {
         matches!(self.source, Source::Edited(..))
     }
 
@@ -99,7 +99,7 @@ impl Lines {
     ///
     /// # Errors
     /// Returns an error if the signal cannot be handled.
-    pub fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
+    pub(super) fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
         if !self.are_edited() {
             flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&self.waits))?;
         }
@@ -111,7 +111,7 @@ impl Lines {
     ///
     /// # Errors
     /// Returns an error if standard input cannot be read, or the line is too long.
-    pub fn next(&mut self) -> Result<Option<String>> {
+    pub(super) fn next(&mut self) -> Result<Option<String>> {
         if !output::has_reader() {
             return Ok(None);
         }
@@ -121,7 +121,7 @@ impl Lines {
     }
 
     /// Returns the place of the line that [`Lines::next`] returned last, for messages.
-    pub fn place(&self) -> String {
+    pub(super) fn place(&self) -> String {
         format!("standard input:{}", self.number)
     }
 

@@ -3,9 +3,9 @@
 use crate::cli::options::Modules;
 use crate::files::{input, message, output, programs};
 use anyhow::{Context, Result};
-use sim41::duration::{instruction, milliseconds};
-use sim41::instruction::bytes;
-use sim41::program::{Kind, listing, plugged_names};
+use sim41_session::duration::{instruction, milliseconds};
+use sim41_session::instruction::bytes;
+use sim41_session::program::{Kind, listing, plugged_names};
 use std::path::PathBuf;
 
 /// The number of columns to which instructions are padded when another column follows.
@@ -15,7 +15,7 @@ const BYTES: usize = 8;
 
 // The arguments of `sim41 list`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A program file of any kind, or a module image; - is standard input
     file: PathBuf,
     /// The one program with this label
@@ -44,7 +44,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or the listing cannot be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let other = arguments.output.as_deref().filter(|file| {
         let kind = Kind::of_ending(&programs::ending(file));
         kind.is_some_and(|kind| kind != Kind::Listing)

@@ -10,13 +10,13 @@ use crate::files::{
 };
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
-use sim41::memory::Model;
-use sim41::{Calculator, SavedFile, state};
+use sim41_session::memory::Model;
+use sim41_session::{Calculator, SavedFile, state};
 use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 load`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(subcommand)]
     what: What,
     /// The saved memory to change; if left out, that of the calculator in the terminal. Without
@@ -61,7 +61,7 @@ enum What {
 ///
 /// # Errors
 /// Returns an error, and leaves the memory as it was, if the file cannot be read or does not fit.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
     if let What::Programs { file }

@@ -6,9 +6,9 @@ use crate::files::programs;
 use crate::operator::budget::Budget;
 use crate::operator::{Operator, program_tests, steps};
 use anyhow::{Result, anyhow};
-use sim41::Calculator;
-use sim41::printer::PrintedLine;
-use sim41::probe::{Passes, Probe};
+use sim41_session::Calculator;
+use sim41_session::printer::PrintedLine;
+use sim41_session::probe::{Passes, Probe};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ const MEASURED_STEPS: u64 = 100_000_000;
 /// The program of a measured run, and its keys.
 #[derive(clap::Args)]
 #[group(skip)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A program file
     pub program: PathBuf,
     /// Words for keys, such as xeq:NAME or R/S; if left out, the tests in the file, or else R/S
@@ -30,7 +30,7 @@ pub struct Arguments {
 }
 
 /// A calculator after a measured run, and the passes of its lines.
-pub struct Measured {
+pub(super) struct Measured {
     /// The calculator after the run.
     pub calculator: Calculator,
     /// The passes of each line, and the words of the processor that they took.
@@ -46,7 +46,7 @@ impl Measured {
     /// # Errors
     /// Returns an error if the program cannot be loaded, a word is not a key, or the paper cannot
     /// be written.
-    pub fn run(arguments: &Arguments, options: &CalculatorOptions) -> Result<Vec<Measured>> {
+    pub(super) fn run(arguments: &Arguments, options: &CalculatorOptions) -> Result<Vec<Measured>> {
         let mut calculator = options.clean()?;
         programs::load(&mut calculator, &arguments.program)?;
         let words = match arguments.tokens.is_empty() {
@@ -66,7 +66,7 @@ impl Measured {
     ///
     /// # Errors
     /// Returns an error if one was.
-    pub fn ended(runs: &[Measured]) -> Result<()> {
+    pub(super) fn ended(runs: &[Measured]) -> Result<()> {
         let given_up = runs.iter().find_map(|run| run.given_up.as_ref());
         given_up.map_or(Ok(()), |sentence| Err(anyhow!("{sentence}")))
     }

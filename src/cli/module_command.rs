@@ -4,10 +4,10 @@ use crate::files::module_description::description;
 use crate::files::module_files::number_built_in;
 use crate::files::{input, message, output};
 use anyhow::Result;
-use sim41::memory::ports::NOTHING_PLUGGED;
-use sim41::module::build::{self, Plan};
-use sim41::module::image_formats;
-use sim41::program::{listing, raw};
+use sim41_session::module::build::{self, Plan};
+use sim41_session::module::image_formats;
+use sim41_session::module::ports::NOTHING_PLUGGED;
+use sim41_session::program::{listing, raw};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

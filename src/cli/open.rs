@@ -9,7 +9,7 @@ use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{input, programs, rom_file};
 use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
-use sim41::printer::Paper;
+use sim41_session::printer::Paper;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ const SIGNALLED: i32 = 128;
 ///
 /// # Errors
 /// Returns an error if the memory cannot be read or saved, or the terminal cannot be used.
-pub fn open(options: &Options, authentic: bool, program: Option<&Path>) -> Result<ExitCode> {
+pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -> Result<ExitCode> {
     let (mut config, trouble) = options.screen.config()?;
     // The hint is for newcomers, who have no memory file yet.
     config.hint &= options.state_file().is_some_and(|file| !file.exists());

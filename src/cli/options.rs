@@ -9,10 +9,10 @@ use crate::files::{input, lasting_trace, message, module_files, programs, rom_fi
 use crate::tui::Folders;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sim41::memory::{Model, Ports};
-use sim41::printer::Switch;
-use sim41::program::contents;
-use sim41::{Calculator, Key, Machine};
+use sim41_session::memory::{Model, Ports};
+use sim41_session::printer::Switch;
+use sim41_session::program::contents;
+use sim41_session::{Calculator, Key, Machine};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -30,13 +30,13 @@ fn model() -> impl TypedValueParser<Value = Model> {
 }
 
 /// Returns the parser of a position of the printer's switch.
-pub fn switch() -> impl TypedValueParser<Value = Switch> {
+pub(super) fn switch() -> impl TypedValueParser<Value = Switch> {
     one_of(Switch::ALL.map(Switch::name))
 }
 
 /// The option for modules whose functions a command knows by name.
 #[derive(clap::Args)]
-pub struct Modules {
+pub(super) struct Modules {
     /// Know the functions of this module image by name: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
@@ -47,7 +47,7 @@ impl Modules {
     ///
     /// # Errors
     /// Returns an error if a module cannot be plugged in.
-    pub fn ports(&self) -> Result<Ports> {
+    pub(super) fn ports(&self) -> Result<Ports> {
         Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 
@@ -56,7 +56,7 @@ impl Modules {
     ///
     /// # Errors
     /// Returns an error if a module cannot be plugged in.
-    pub fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
+    pub(super) fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
         let mut calculator = bare(Model::default(), &self.modules)?;
         if contents::is_module(file, &programs::ending(path)) {
             let plug = |machine: &mut Machine| module_files::plug_image(machine, path, file);
@@ -71,7 +71,7 @@ impl Modules {
     ///
     /// # Errors
     /// Returns an error if the file cannot be read or a module cannot be plugged in.
-    pub fn read(&self, path: &Path) -> Result<(Content, Ports)> {
+    pub(super) fn read(&self, path: &Path) -> Result<(Content, Ports)> {
         let file = input::content(path)?;
         let ports = self.ports_for(path, &file)?;
         Ok((source::of(&file, path, &ports)?, ports))
@@ -80,7 +80,7 @@ impl Modules {
 
 /// The engine that executes programs and takes keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Engine {
+pub(super) enum Engine {
     /// The interpreter of sim41, which needs no ROM
     Interpreter,
     /// The calculator's own firmware
@@ -90,7 +90,7 @@ pub enum Engine {
 /// The options for the calculator's own firmware. If they are `GLOBAL`, they may stand after the
 /// commands of a command, too.
 #[derive(clap::Args)]
-pub struct FirmwareOptions<const GLOBAL: bool> {
+pub(super) struct FirmwareOptions<const GLOBAL: bool> {
     /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
     #[arg(long, global = GLOBAL, value_name = "FILE", hide_short_help = true)]
     rom: Option<PathBuf>,
@@ -104,7 +104,7 @@ impl<const GLOBAL: bool> FirmwareOptions<GLOBAL> {
     ///
     /// # Errors
     /// Returns an error if the file is no firmware of this model, or none is named.
-    pub fn install(&self, calculator: &mut Calculator) -> Result<()> {
+    pub(super) fn install(&self, calculator: &mut Calculator) -> Result<()> {
         if let Some(file) = &self.rom {
             calculator.change(|machine| rom_file::install(machine, file))?;
         }
@@ -123,7 +123,7 @@ const START: u64 = 10_000;
 
 /// The options of `conform`, which may stand after its commands.
 #[derive(clap::Args)]
-pub struct CaseOptions {
+pub(super) struct CaseOptions {
     /// Which calculator: 41c, 41cv or 41cx
     #[arg(long, global = true, default_value_t, ignore_case = true, value_parser = model())]
     model: Model,
@@ -144,7 +144,7 @@ impl CaseOptions {
     ///
     /// # Errors
     /// Returns an error if a module cannot be plugged in.
-    pub fn bare(&self) -> Result<Calculator> {
+    pub(super) fn bare(&self) -> Result<Calculator> {
         let calculator = bare(self.model, &self.modules)?;
         let memory = calculator.memory().clone().with_modules(self.xmem);
         let mut calculator = Calculator::of_memory(memory);
@@ -171,7 +171,7 @@ fn bare(model: Model, modules: &[impl AsRef<Path>]) -> Result<Calculator> {
 
 /// The options of all commands that run a calculator.
 #[derive(clap::Args)]
-pub struct CalculatorOptions {
+pub(super) struct CalculatorOptions {
     /// Load no program from the library: XEQ of a name without a label in memory is NONEXISTENT
     #[arg(long, hide_short_help = true)]
     no_library: bool,
@@ -202,7 +202,7 @@ impl CalculatorOptions {
     ///
     /// # Errors
     /// Returns an error if the program folder cannot be read, or the paper cannot be written.
-    pub fn clean(&self) -> Result<Calculator> {
+    pub(super) fn clean(&self) -> Result<Calculator> {
         self.paper.check()?;
         self.with_library(bare(self.model, &self.modules)?, false)
     }
@@ -212,7 +212,11 @@ impl CalculatorOptions {
     ///
     /// # Errors
     /// Returns an error if the program folder cannot be read.
-    pub fn with_library(&self, mut calculator: Calculator, watched: bool) -> Result<Calculator> {
+    pub(super) fn with_library(
+        &self,
+        mut calculator: Calculator,
+        watched: bool,
+    ) -> Result<Calculator> {
         match self.printer {
             Some(switch) => calculator.plug_printer(switch),
             // The option for the paper implies a printer.
@@ -233,7 +237,7 @@ impl CalculatorOptions {
 
 /// The options of the calculator in the terminal, with the place of its memory.
 #[derive(clap::Args)]
-pub struct Options {
+pub(super) struct Options {
     /// Start with a calculator after MEMORY LOST, and leave the saved memory alone
     #[arg(long)]
     fresh: bool,
@@ -253,7 +257,7 @@ pub struct Options {
 impl Options {
     /// Returns the file of continuous memory; `None` with --fresh, or on a platform without data
     /// folder.
-    pub fn state_file(&self) -> Option<PathBuf> {
+    pub(super) fn state_file(&self) -> Option<PathBuf> {
         match self.fresh {
             true => None,
             false => self.state.clone().or_else(continuous::default_file),
@@ -265,7 +269,7 @@ impl Options {
     ///
     /// # Errors
     /// Returns an error if the memory can neither be read nor renamed, or there is no place for it.
-    pub fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
+    pub(super) fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
         let opened = match (self.fresh, self.state_file()) {
             (true, _) => None,
             (false, Some(file)) => Some(StateFile::open(&file)?),
@@ -300,12 +304,12 @@ impl Options {
     }
 
     /// Returns the option that names the file to which the paper goes when the terminal is left.
-    pub fn paper(&self) -> &PaperOption {
+    pub(super) fn paper(&self) -> &PaperOption {
         &self.calculator.paper
     }
 
     /// Returns the folders that the screen shows and uses.
-    pub fn folders(&self) -> Folders {
+    pub(super) fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {
             // `state` has `states`, `a.state` has `a.states`: each memory has its own.

@@ -24,7 +24,7 @@ const GROUPS: [Group; 5] = [
 
 /// Which help is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Help {
+pub(super) enum Help {
     /// `-h`: the everyday commands, a line each.
     Short,
     /// `--help`: the everyday commands by subject, the names of the others, everyday options.
@@ -35,7 +35,7 @@ pub enum Help {
 
 impl Help {
     /// Returns which help these arguments ask for, if they ask for nothing else.
-    pub fn asked(arguments: &[OsString]) -> Option<Help> {
+    pub(super) fn asked(arguments: &[OsString]) -> Option<Help> {
         let words: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
         match words[..] {
             ["-h"] => Some(Help::Short),
@@ -49,7 +49,7 @@ impl Help {
     ///
     /// # Errors
     /// Returns an error if standard output cannot be written.
-    pub fn print(self, command: Command) -> io::Result<()> {
+    pub(super) fn print(self, command: Command) -> io::Result<()> {
         let mut command = self.of(command);
         match self {
             Help::All => command.print_long_help(),
@@ -58,7 +58,7 @@ impl Help {
     }
 
     /// Returns the command with this help.
-    pub fn of(self, command: Command) -> Command {
+    pub(super) fn of(self, command: Command) -> Command {
         let template = self.template(&command);
         command.help_template(template)
     }

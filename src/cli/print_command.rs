@@ -3,14 +3,14 @@
 use crate::cli::options::{Modules, switch};
 use crate::files::{output, paper_file, programs};
 use anyhow::{Result, anyhow};
-use sim41::memory::flags::DOUBLE_WIDTH;
-use sim41::printer::{PrintedLine, Switch};
-use sim41::{Calculator, Event, Machine};
+use sim41_session::memory::flags::DOUBLE_WIDTH;
+use sim41_session::printer::{PrintedLine, Switch};
+use sim41_session::{Calculator, Event, Machine};
 use std::path::PathBuf;
 
 // The arguments of `sim41 print`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A program file of any kind; - is standard input
     program: PathBuf,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub struct Arguments {
 /// # Errors
 /// Returns an error if the file cannot be read, its programs do not fit, one is private, or the
 /// paper cannot be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = Calculator::clean();
     let ports = arguments.modules.ports()?;
     calculator.change(|machine| machine.plug(ports));

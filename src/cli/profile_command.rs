@@ -6,9 +6,9 @@ use crate::cli::options::CalculatorOptions;
 use crate::files::file_lines::programs_of;
 use crate::files::output;
 use anyhow::Result;
-use sim41::debugger::program_lines::{NumberedLine, label_of};
-use sim41::duration::WORD_MICROSECONDS;
-use sim41::probe::Passes;
+use sim41_session::debugger::program_lines::{NumberedLine, label_of};
+use sim41_session::duration::WORD_MICROSECONDS;
+use sim41_session::probe::Passes;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 // The arguments of `sim41 profile`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     run: measured::Arguments,
     /// Show COUNT lines, those that take longest first; 0 for all in the order of the program
@@ -42,7 +42,7 @@ struct Cost<'a> {
 /// # Errors
 /// Returns an error if the program cannot be loaded, a word is not a key, or the flame graph cannot
 /// be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let runs = Measured::run(&arguments.run, &arguments.calculator)?;
     let programs = runs.first().map(|run| programs_of(run.calculator.machine()));
     let programs = programs.unwrap_or_default();

@@ -12,11 +12,11 @@ use crate::cli::options::CaseOptions;
 use crate::files::{input, message, output, programs};
 use crate::operator::{Operator, State};
 use anyhow::{Result, bail};
-use sim41::instruction::{Op, bytes};
-use sim41::key::KEYS;
-use sim41::keystrokes::tokens;
-use sim41::memory::Memory;
-use sim41::{Calculator, charset};
+use sim41_session::instruction::{Op, bytes};
+use sim41_session::key::KEYS;
+use sim41_session::keystrokes::tokens;
+use sim41_session::memory::Memory;
+use sim41_session::{Calculator, charset};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ const FILES_FAMILY: &str = "files";
 
 // The arguments of `sim41 prove`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Program files whose labels are run with random numbers, beside the random cases
     files: Vec<PathBuf>,
     /// Only this family: keys, programs, files, or a family of functions such as trigonometry
@@ -92,7 +92,7 @@ struct Case<'a> {
 ///
 /// # Errors
 /// Returns an error if no ROM is named, a file cannot be read, or a case differs.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let desk = Desk::new(arguments)?;
     let names = [KEYS_FAMILY, PROGRAMS_FAMILY, FILES_FAMILY].into_iter();
     let names = names.chain(cases::FAMILIES.into_iter().map(|(name, ..)| name));
@@ -349,7 +349,7 @@ fn answer(calculator: &Calculator) -> Vec<(String, String)> {
     let memory: &Memory = calculator.memory();
     let mut answer = vec![("display".to_string(), format!("{:?}", calculator.lcd().to_string()))];
     for number in (0..0x400).filter(|number| !SCRATCH.contains(number)) {
-        let content = memory.get(sim41::Address::new(number));
+        let content = memory.get(sim41_session::Address::new(number));
         answer.push((format!("register {number:03x}"), content.to_string()));
     }
     answer

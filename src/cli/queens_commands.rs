@@ -1,6 +1,6 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! This module has the arguments, the texts and the files. `sim41::queens` does the computing, and
+//! This module has the arguments, the texts and the files. `sim41_queens` does the computing, and
 //! `crate::tui::queens_screens` has the screens. The exit code is 2 for wrong arguments and 1 for a
 //! failed command.
 
@@ -18,12 +18,12 @@ mod split_command;
 use crate::files::message::usage;
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser};
 use clap::{Command, Subcommand};
-use sim41::queens::{Algorithm, MAX, Position, parse_rows};
+use sim41_queens::{Algorithm, MAX, Position, parse_rows};
 
 // The commands about queens, in groups that the help shows one after the other.
 #[derive(Subcommand)]
 #[command(help_template = help())]
-pub enum Queens {
+pub(super) enum Queens {
     #[command(flatten)]
     Everyday(Everyday),
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub enum Queens {
 
 /// The commands that most users need.
 #[derive(Subcommand)]
-pub enum Everyday {
+pub(super) enum Everyday {
     /// List positions, in order
     List(list_command::List),
     /// Show a position: its board, codes, views and independent position
@@ -53,7 +53,7 @@ pub enum Everyday {
 
 /// What the programs of the sources compute and write.
 #[derive(Subcommand)]
-pub enum Programs {
+pub(super) enum Programs {
     /// Run the algorithms of all sources side by side
     Race(race::Race),
     /// Write all 92 boards to RAINHA.TXT, as the Harbour program does
@@ -72,7 +72,7 @@ pub enum Programs {
 
 /// Questions that the sources leave open.
 #[derive(Subcommand)]
-pub enum Answers {
+pub(super) enum Answers {
     /// The positions without a queen on a main diagonal
     Plus,
     /// The positions with a centre of symmetry
@@ -85,7 +85,7 @@ pub enum Answers {
 
 /// A count on many machines.
 #[derive(Subcommand)]
-pub enum Spread {
+pub(super) enum Spread {
     /// List the parts of a count, to be counted anywhere
     Split(split_command::Split),
     /// Add up parts that were counted
@@ -115,7 +115,7 @@ fn help() -> String {
 
 // The arguments of `sim41 queens browse`.
 #[derive(clap::Args)]
-pub struct Browse {
+pub(super) struct Browse {
     /// Columns of the board
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=10))]
     n: u8,
@@ -127,7 +127,7 @@ pub struct Browse {
 
 // The arguments of `sim41 queens play`.
 #[derive(clap::Args)]
-pub struct Play {
+pub(super) struct Play {
     /// Columns of the board
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=10))]
     n: u8,
@@ -137,7 +137,7 @@ pub struct Play {
 }
 
 /// Runs one of the commands.
-pub fn run(command: &Queens) -> anyhow::Result<()> {
+pub(super) fn run(command: &Queens) -> anyhow::Result<()> {
     match command {
         Queens::Everyday(command) => match command {
             Everyday::List(arguments) => list_command::list(arguments),
@@ -205,7 +205,7 @@ fn columns(text: &str) -> Result<usize, String> {
 struct Rows(Vec<u8>);
 
 impl std::str::FromStr for Rows {
-    type Err = sim41::queens::Error;
+    type Err = sim41_queens::Error;
 
     fn from_str(text: &str) -> Result<Rows, Self::Err> {
         Ok(Rows(if matches!(text, "" | "-") { Vec::new() } else { parse_rows(text)? }))

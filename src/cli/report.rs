@@ -7,15 +7,15 @@ use crate::files::{message, module_files, output};
 use crate::operator::Operator;
 use crate::operator::displays_seen::Seen;
 use anyhow::{Result, anyhow};
-use sim41::charset::Glyph;
-use sim41::debugger::program_lines::call_stack;
-use sim41::lcd::Lcd;
-use sim41::printer::PrintedLine;
-use sim41::{Error, Event, Machine, TraceCommand};
+use sim41_session::charset::Glyph;
+use sim41_session::debugger::program_lines::call_stack;
+use sim41_session::lcd::Lcd;
+use sim41_session::printer::PrintedLine;
+use sim41_session::{Error, Event, Machine, TraceCommand};
 use std::io::Write;
 
 /// An operator whose displays are printed on standard output.
-pub struct Report<'a> {
+pub(super) struct Report<'a> {
     operator: Operator,
     /// Whether displays of entries in progress are shown too.
     all: bool,
@@ -33,7 +33,7 @@ pub struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// Returns a report of this operator's displays from now on.
-    pub fn new(mut operator: Operator, all: bool, paper: &'a PaperOption) -> Report<'a> {
+    pub(super) fn new(mut operator: Operator, all: bool, paper: &'a PaperOption) -> Report<'a> {
         operator.keep_trace(LastingTrace::usual());
         operator.take_seen();
         let before = operator.calculator.lcd();
@@ -45,7 +45,10 @@ impl<'a> Report<'a> {
     ///
     /// # Errors
     /// Returns the errors of `something`, or an error if the output cannot be written.
-    pub fn after(&mut self, something: impl FnOnce(&mut Operator) -> Result<()>) -> Result<()> {
+    pub(super) fn after(
+        &mut self,
+        something: impl FnOnce(&mut Operator) -> Result<()>,
+    ) -> Result<()> {
         let done = something(&mut self.operator);
         // What was shown and printed before an error is told all the same.
         done.and(self.tell())
@@ -111,7 +114,7 @@ impl<'a> Report<'a> {
     /// # Errors
     /// Returns the first of these: the error in `done`, an error in writing, that the calculator is
     /// still at work, that it answered the last keys with an error.
-    pub fn finish(mut self, done: Result<()>) -> Result<()> {
+    pub(super) fn finish(mut self, done: Result<()>) -> Result<()> {
         let shown = match self.unfinished.take() {
             Some(display) => writeln!(self.out, "{}", display.text()),
             None => Ok(()),
@@ -125,7 +128,9 @@ impl<'a> Report<'a> {
 
 /// Takes the operator's events: the lines that it has printed, the sentence for the last error,
 /// and the commands about the trace file.
-pub fn events(operator: &mut Operator) -> (Vec<PrintedLine>, Option<String>, Vec<TraceCommand>) {
+pub(super) fn events(
+    operator: &mut Operator,
+) -> (Vec<PrintedLine>, Option<String>, Vec<TraceCommand>) {
     let (mut printed, mut last, mut commands) = (Vec::new(), None, Vec::new());
     for event in operator.take_events() {
         match event {

@@ -2,11 +2,11 @@
 //! workflows.
 
 use serde_json::{Value, json};
-use sim41::program::listing::{Kind, Remark, Severity};
+use sim41_session::program::listing::{Kind, Remark, Severity};
 
 /// The form of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Format {
+pub(super) enum Format {
     /// Sentences with excerpts, for people
     Text,
     /// An array of objects with file, line, column, endColumn, severity, kind, message and fix
@@ -18,10 +18,10 @@ pub enum Format {
 }
 
 /// A remark about a file.
-pub type Told = (String, Remark);
+pub(super) type Told = (String, Remark);
 
 /// Returns the report in this form.
-pub fn report(format: Format, told: &[Told]) -> String {
+pub(super) fn report(format: Format, told: &[Told]) -> String {
     match format {
         Format::Text => String::new(),
         Format::Json => pretty(&told.iter().map(json_of).collect()),

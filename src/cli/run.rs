@@ -7,8 +7,8 @@ use crate::files::{programs, source};
 use crate::operator::budget::{Budget, STEPS};
 use crate::operator::{self, Operator};
 use anyhow::{Result, anyhow};
-use sim41::Calculator;
-use sim41::keystrokes::tokens;
+use sim41_session::Calculator;
+use sim41_session::keystrokes::tokens;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -18,7 +18,7 @@ const TRACED_STEPS: u64 = 2_000_000;
 
 // The arguments of `sim41 run`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A program file; with --module the first of the words may stand in its place
     program: PathBuf,
     /// Words for keys, such as xeq:NAME or R/S; R/S if left out. Numbers are keyed digit by digit:
@@ -61,7 +61,7 @@ fn size(text: &str) -> Result<u16, String> {
 /// # Errors
 /// Returns an error if the program cannot be loaded, a word is not a key, or the calculator ends
 /// with an error.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     let (program, words) = program_and_words(arguments, &calculator);
     if let Some(size) = arguments.size {

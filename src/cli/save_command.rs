@@ -7,9 +7,9 @@ use crate::files::{assignments_text, continuous, message, output, programs, reco
 use crate::operator::Operator;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
-use sim41::memory::ports::NOTHING_PLUGGED;
-use sim41::program::Kind;
-use sim41::{Calculator, Machine, SavedFile, charset};
+use sim41_session::module::ports::NOTHING_PLUGGED;
+use sim41_session::program::Kind;
+use sim41_session::{Calculator, Machine, SavedFile, charset};
 use std::path::PathBuf;
 
 // The arguments of `sim41 save`.

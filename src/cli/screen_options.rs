@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The options of the screen.
 #[derive(clap::Args)]
-pub struct ScreenOptions {
+pub(super) struct ScreenOptions {
     /// The configuration of the screen; without it the one of the configuration folder, if any
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
@@ -22,7 +22,7 @@ impl ScreenOptions {
     ///
     /// # Errors
     /// Returns the errors of [`config`].
-    pub fn config(&self) -> Result<(Config, Option<String>)> {
+    pub(super) fn config(&self) -> Result<(Config, Option<String>)> {
         let (mut config, trouble) = config(self.config.as_deref())?;
         config.ascii |= self.ascii || is_ascii(|name| std::env::var(name).ok());
         Ok((config, trouble))
@@ -43,7 +43,7 @@ fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
 ///
 /// # Errors
 /// Returns an error if the named file cannot be read, or a setting in it is not valid.
-pub fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
+pub(super) fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     let depth = Depth::of_environment(|name| std::env::var(name).ok());
     let defaults = || Config::read("", depth).expect("an empty text is a configuration");
     let file = named.map(Path::to_path_buf).or_else(config_file);
@@ -67,7 +67,7 @@ pub fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
 }
 
 /// Returns the path of the user's configuration on this platform.
-pub fn config_file() -> Option<PathBuf> {
+pub(super) fn config_file() -> Option<PathBuf> {
     Some(user_folders::configuration()?.join("config.toml"))
 }
 

@@ -5,7 +5,7 @@ use anyhow::Result;
 
 // The arguments of `sim41 lsp`.
 #[derive(clap::Args)]
-pub struct Lsp {
+pub(super) struct Lsp {
     /// Speak on standard input and output, as the server always does
     #[arg(long, hide = true)]
     stdio: bool,
@@ -15,7 +15,7 @@ pub struct Lsp {
 
 // The arguments of `sim41 dap`.
 #[derive(clap::Args)]
-pub struct Dap {
+pub(super) struct Dap {
     #[command(flatten)]
     calculator: CalculatorOptions,
 }
@@ -24,7 +24,7 @@ pub struct Dap {
 ///
 /// # Errors
 /// Returns an error if the calculator cannot be made or the editor does not speak the protocol.
-pub fn dap(arguments: &Dap) -> Result<()> {
+pub(super) fn dap(arguments: &Dap) -> Result<()> {
     crate::dap::run(arguments.calculator.clean()?)
 }
 
@@ -32,6 +32,6 @@ pub fn dap(arguments: &Dap) -> Result<()> {
 ///
 /// # Errors
 /// Returns an error if the calculator cannot be made or the editor does not speak the protocol.
-pub fn lsp(arguments: &Lsp) -> Result<()> {
+pub(super) fn lsp(arguments: &Lsp) -> Result<()> {
     crate::lsp::run(arguments.calculator.clean()?)
 }

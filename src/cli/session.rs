@@ -18,10 +18,10 @@ use nom::bytes::complete::take_until;
 use nom::character::complete::char;
 use nom::combinator::{opt, rest};
 use nom::sequence::{preceded, separated_pair};
-use sim41::Calculator;
-use sim41::keystrokes::pc::typed::{self, Typed};
-use sim41::keystrokes::tokens::{self, Action};
-use sim41::printer::PrintedLine;
+use sim41_session::Calculator;
+use sim41_session::keystrokes::pc::typed::{self, Typed};
+use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::printer::PrintedLine;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 completions`.
 #[derive(clap::Args)]
-pub struct Completions {
+pub(super) struct Completions {
     /// The shell
     shell: Shell,
 }
@@ -17,7 +17,7 @@ pub struct Completions {
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
-pub fn completions(arguments: &Completions, mut command: clap::Command) -> Result<()> {
+pub(super) fn completions(arguments: &Completions, mut command: clap::Command) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "sim41", &mut script);
     output::print(|out| out.write_all(&script))
@@ -25,7 +25,7 @@ pub fn completions(arguments: &Completions, mut command: clap::Command) -> Resul
 
 // The arguments of `sim41 man`.
 #[derive(clap::Args)]
-pub struct Man {
+pub(super) struct Man {
     /// Write the pages of all commands into this folder, which is made if it is not there; without
     /// it the page of sim41 is printed
     folder: Option<PathBuf>,
@@ -35,7 +35,7 @@ pub struct Man {
 ///
 /// # Errors
 /// Returns an error if a page cannot be written.
-pub fn man(arguments: &Man, mut command: clap::Command) -> Result<()> {
+pub(super) fn man(arguments: &Man, mut command: clap::Command) -> Result<()> {
     command.build();
     match &arguments.folder {
         None => {
@@ -135,7 +135,7 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// Returns an error if this platform has no such folders, or standard output cannot be written.
-pub fn paths() -> Result<()> {
+pub(super) fn paths() -> Result<()> {
     let memory =
         continuous::default_file().context("this platform has no folder for the memory")?;
     let programs = programs::default_folder().context("this platform has no program folder")?;

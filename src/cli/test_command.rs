@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 // The arguments of `sim41 test`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -25,7 +25,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Returns an error if a test fails, a file cannot be read, or none of them has a test.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let calculator = &arguments.calculator.clean()?;
     let means = Arc::default();
     let files = &arguments.files;

@@ -7,14 +7,14 @@ use crate::files::trace_lines::TraceLines;
 use crate::files::{message, output};
 use crate::operator::Watcher;
 use anyhow::{Context, Result};
-use sim41::probe::{Probe, Record};
-use sim41::{Calculator, Machine};
+use sim41_session::probe::{Probe, Record};
+use sim41_session::{Calculator, Machine};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 /// A trace that is written to a file, or to standard output for `-`.
-pub struct Tracer {
+pub(super) struct Tracer {
     /// The file; `None` when the trace has ended.
     out: Option<BufWriter<NewFile>>,
     json: bool,
@@ -30,7 +30,7 @@ impl Tracer {
     ///
     /// # Errors
     /// Returns an error if the file cannot be made.
-    pub fn new(
+    pub(super) fn new(
         file: &Path,
         labels: Vec<String>,
         program: Option<&Path>,
@@ -49,7 +49,7 @@ impl Tracer {
     }
 
     /// Returns a watcher that writes the trace while an operator runs the calculator.
-    pub fn watcher(tracer: &Arc<Mutex<Tracer>>) -> Watcher {
+    pub(super) fn watcher(tracer: &Arc<Mutex<Tracer>>) -> Watcher {
         let tracer = tracer.clone();
         Watcher::new(move |calculator| {
             if let Ok(mut tracer) = tracer.lock() {
@@ -92,7 +92,7 @@ impl Tracer {
     ///
     /// # Errors
     /// Returns the first error in writing the file.
-    pub fn finish(&mut self) -> Result<()> {
+    pub(super) fn finish(&mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
             message::say(&format!("--trace-label {label}: nothing was executed after this label"));
         }

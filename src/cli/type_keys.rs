@@ -5,14 +5,14 @@ use crate::cli::report::Report;
 use crate::files::input;
 use crate::operator::Operator;
 use anyhow::{Result, bail};
-use sim41::Expects;
-use sim41::instruction::spelling;
-use sim41::keystrokes::pc::{PcKey, typed};
+use sim41_session::Expects;
+use sim41_session::instruction::spelling;
+use sim41_session::keystrokes::pc::{PcKey, typed};
 use std::path::Path;
 
 // The arguments of `sim41 type`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Keystrokes such as 'K8QUEENS{Enter}YES!158R'; - reads them from standard input
     #[arg(allow_hyphen_values = true)]
     keys: String,
@@ -29,7 +29,7 @@ pub struct Arguments {
 /// # Errors
 /// Returns an error if the text holds something that is no key, or the calculator ends with an
 /// error.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {
         "-" => (input::text(Path::new("-"))?, "standard input"),

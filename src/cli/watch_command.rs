@@ -5,7 +5,7 @@ use crate::files::{input, message, output};
 use crate::operator::program_tests;
 use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
-use sim41::Calculator;
+use sim41_session::Calculator;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -18,7 +18,7 @@ const LOOK: Duration = Duration::from_millis(500);
 
 // The arguments of `sim41 watch`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A listing
     file: PathBuf,
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or its folder cannot be watched.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let calculator = &arguments.calculator.clean()?;
     let file = &arguments.file;
     if file.as_os_str() == "-" {

@@ -5,7 +5,7 @@ use super::debuggee::Debuggee;
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sim41::debugger::breakpoint::{self, Breakpoint, Location, Within};
+use sim41_session::debugger::breakpoint::{self, Breakpoint, Location, Within};
 use std::num::NonZeroU64;
 
 /// What the editor says about a breakpoint at a line.
@@ -20,7 +20,7 @@ struct Wanted {
 
 /// The breakpoints of the editor, by the numbers that the debugger has given them.
 #[derive(Default)]
-pub struct Breakpoints {
+pub(super) struct Breakpoints {
     lines: Vec<(u32, Option<String>)>,
     labels: Vec<u32>,
     data: Vec<u32>,
@@ -28,12 +28,12 @@ pub struct Breakpoints {
 
 impl Breakpoints {
     /// Returns the text that is noted at a breakpoint, at which the program does not stop.
-    pub fn note(&self, number: u32) -> Option<&str> {
+    pub(super) fn note(&self, number: u32) -> Option<&str> {
         self.lines.iter().find(|(own, _)| *own == number)?.1.as_deref()
     }
 
     /// Switches the breakpoints at which the program does not stop on or off.
-    pub fn switch_notes(&self, debuggee: &mut Debuggee) {
+    pub(super) fn switch_notes(&self, debuggee: &mut Debuggee) {
         for (number, _) in self.lines.iter().filter(|(_, note)| note.is_some()) {
             debuggee.debugger.switch(*number, &mut debuggee.timeline);
         }
@@ -43,7 +43,11 @@ impl Breakpoints {
     ///
     /// # Errors
     /// Returns an error if the request cannot be read.
-    pub fn set_lines(&mut self, arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
+    pub(super) fn set_lines(
+        &mut self,
+        arguments: &Value,
+        debuggee: &mut Debuggee,
+    ) -> Result<Value> {
         let wanted = arguments.get("breakpoints").cloned().unwrap_or_else(|| json!([]));
         let wanted: Vec<Wanted> = serde_json::from_value(wanted)?;
         let path = arguments.pointer("/source/path").and_then(Value::as_str).unwrap_or_default();
@@ -95,7 +99,7 @@ impl Breakpoints {
     }
 
     /// Sets the breakpoints at labels, in place of those before.
-    pub fn set_labels(&mut self, arguments: &Value, debuggee: &mut Debuggee) -> Value {
+    pub(super) fn set_labels(&mut self, arguments: &Value, debuggee: &mut Debuggee) -> Value {
         remove(std::mem::take(&mut self.labels), debuggee);
         let (set, numbers) = set(arguments, "name", |name| name.to_string(), debuggee);
         self.labels = numbers;
@@ -103,7 +107,7 @@ impl Breakpoints {
     }
 
     /// Sets the breakpoints where values change, in place of those before.
-    pub fn set_data(&mut self, arguments: &Value, debuggee: &mut Debuggee) -> Value {
+    pub(super) fn set_data(&mut self, arguments: &Value, debuggee: &mut Debuggee) -> Value {
         remove(std::mem::take(&mut self.data), debuggee);
         let (set, numbers) = set(arguments, "dataId", |name| format!("{name} changes"), debuggee);
         self.data = numbers;

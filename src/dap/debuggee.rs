@@ -4,12 +4,12 @@ use crate::files::file_lines::FileLines;
 use crate::files::programs;
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
-use sim41::debugger::program_lines::{self, NumberedLine};
-use sim41::debugger::{Back, Debugger, Reached};
-use sim41::history::Timeline;
-use sim41::key::Key;
-use sim41::keystrokes::tokens::{self, Action};
-use sim41::{Activity, Calculator, Event, Machine};
+use sim41_session::debugger::program_lines::{self, NumberedLine};
+use sim41_session::debugger::{Back, Debugger, Reached};
+use sim41_session::history::Timeline;
+use sim41_session::key::Key;
+use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::{Activity, Calculator, Event, Machine};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ const LOOK: u64 = 20_000;
 /// What the editor says about the program to be debugged.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Launch {
+pub(super) struct Launch {
     program: PathBuf,
     /// The keys that start the program, as `sim41 run` takes them.
     keys: Option<String>,
@@ -32,7 +32,7 @@ pub struct Launch {
 
 /// A motion of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Motion {
+pub(super) enum Motion {
     /// Up to a breakpoint or the end.
     Continue,
     /// One instruction.
@@ -44,7 +44,7 @@ pub enum Motion {
 }
 
 /// What a program has come to.
-pub enum Outcome {
+pub(super) enum Outcome {
     /// It runs on.
     Runs,
     /// It is held at a breakpoint of this number, or at the end of a step.
@@ -60,7 +60,7 @@ pub enum Outcome {
 }
 
 /// The calculator that is debugged.
-pub struct Debuggee {
+pub(super) struct Debuggee {
     /// The calculator with its history.
     pub timeline: Timeline,
     /// The conditions that hold it.
@@ -84,7 +84,7 @@ impl Debuggee {
     ///
     /// # Errors
     /// Returns an error if the program cannot be loaded or its keys cannot be read.
-    pub fn load(mut calculator: Calculator, launch: &Launch) -> Result<Debuggee> {
+    pub(super) fn load(mut calculator: Calculator, launch: &Launch) -> Result<Debuggee> {
         let path = launch.program.clone();
         programs::load_alone(&mut calculator, &path)?;
         let lines = FileLines::of(&path, calculator.memory().ports())?;
@@ -107,18 +107,18 @@ impl Debuggee {
     }
 
     /// Returns the calculator's machine.
-    pub fn machine(&self) -> &Machine {
+    pub(super) fn machine(&self) -> &Machine {
         self.timeline.machine()
     }
 
     /// Returns whether this is the program file.
-    pub fn is_program(&self, path: &Path) -> bool {
+    pub(super) fn is_program(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         real(path) == real(&self.path)
     }
 
     /// Lets the program go on. A program that waits for keys is continued with R/S.
-    pub fn go_on(&mut self, motion: Motion) {
+    pub(super) fn go_on(&mut self, motion: Motion) {
         self.motion = (motion, self.machine().memory().returns().count());
         let held = self.debugger.reached(self.timeline.calculator()).is_some();
         match motion {
@@ -141,7 +141,7 @@ impl Debuggee {
     ///
     /// # Errors
     /// Returns an error for keys that cannot be pressed here.
-    pub fn run(&mut self, printed: &mut Vec<String>) -> Result<Outcome> {
+    pub(super) fn run(&mut self, printed: &mut Vec<String>) -> Result<Outcome> {
         let activity = self.timeline.run(LOOK);
         let mut failed = None;
         for event in self.timeline.take_events() {
@@ -202,7 +202,7 @@ impl Debuggee {
 
     /// Returns whether a motion that was begun has ended at an instruction where only something was
     /// noted.
-    pub fn has_arrived(&self) -> bool {
+    pub(super) fn has_arrived(&self) -> bool {
         let (motion, returns) = self.motion;
         let now = self.machine().memory().returns().count();
         match motion {
@@ -215,7 +215,7 @@ impl Debuggee {
 
     /// Goes back. At the beginning of the history the program is held before its first instruction.
     /// Returns the number of the breakpoint that was reached; `None` for none.
-    pub fn back(&mut self, back: Back) -> Option<u32> {
+    pub(super) fn back(&mut self, back: Back) -> Option<u32> {
         match self.debugger.back(back, &mut self.timeline) {
             Some(Reached::Breakpoint(number, _)) => Some(number),
             Some(Reached::Step) => None,
@@ -229,10 +229,10 @@ impl Debuggee {
 
     /// Changes registers, ALPHA and flags as `change` changes them in a copy of the machine. What
     /// the program is doing goes on.
-    pub fn edit<R>(&mut self, change: impl FnOnce(&mut Machine) -> Result<R>) -> Result<R> {
+    pub(super) fn edit<R>(&mut self, change: impl FnOnce(&mut Machine) -> Result<R>) -> Result<R> {
         /// Flags from here on say what the calculator is doing.
         const FIRST_SYSTEM_FLAG: u8 = 48;
-        use sim41::Address;
+        use sim41_session::Address;
         let mut changed = self.machine().clone();
         let result = change(&mut changed)?;
         let mut flags = self.machine().clone();
@@ -255,7 +255,7 @@ impl Debuggee {
     }
 
     /// Returns the number of a line in its program and in the file, and its text.
-    pub fn described(&mut self, line: &NumberedLine) -> String {
+    pub(super) fn described(&mut self, line: &NumberedLine) -> String {
         let machine = self.timeline.machine();
         format!("{} {}", self.lines.numbered(line, machine), line.text())
     }

@@ -10,7 +10,7 @@ const LONGEST: u64 = 16 << 20;
 
 /// A request of the editor.
 #[derive(Deserialize)]
-pub struct Request {
+pub(super) struct Request {
     seq: i64,
     /// What is asked for.
     pub command: String,
@@ -23,7 +23,7 @@ pub struct Request {
 ///
 /// # Errors
 /// Returns an error for what is no message.
-pub fn read(input: &mut impl BufRead) -> Result<Option<Request>> {
+pub(super) fn read(input: &mut impl BufRead) -> Result<Option<Request>> {
     let mut length = None;
     loop {
         let mut line = String::new();
@@ -47,14 +47,14 @@ pub fn read(input: &mut impl BufRead) -> Result<Option<Request>> {
 }
 
 /// The connection to the editor: what answers and events are written to.
-pub struct Client<W> {
+pub(super) struct Client<W> {
     out: W,
     sent: i64,
 }
 
 impl<W: Write> Client<W> {
     /// Returns a client to whom messages are written here.
-    pub fn new(out: W) -> Client<W> {
+    pub(super) fn new(out: W) -> Client<W> {
         Client { out, sent: 0 }
     }
 
@@ -62,7 +62,7 @@ impl<W: Write> Client<W> {
     ///
     /// # Errors
     /// Returns an error if nobody reads the answers.
-    pub fn respond(&mut self, request: &Request, result: Result<Value>) -> Result<()> {
+    pub(super) fn respond(&mut self, request: &Request, result: Result<Value>) -> Result<()> {
         let (body, error) = match result {
             Ok(body) => (body, None),
             Err(error) => (Value::Null, Some(format!("{error:#}"))),
@@ -81,7 +81,7 @@ impl<W: Write> Client<W> {
     ///
     /// # Errors
     /// Returns an error if nobody reads the messages.
-    pub fn tell(&mut self, event: &str, body: Value) -> Result<()> {
+    pub(super) fn tell(&mut self, event: &str, body: Value) -> Result<()> {
         self.send(json!({ "type": "event", "event": event, "body": body }))
     }
 

@@ -6,9 +6,9 @@ use super::protocol::{Client, Request};
 use super::variables;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
-use sim41::Calculator;
-use sim41::debugger::breakpoint::{self, source};
-use sim41::debugger::{Back, program_lines};
+use sim41_session::Calculator;
+use sim41_session::debugger::breakpoint::{self, source};
+use sim41_session::debugger::{Back, program_lines};
 use std::io::Write;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
@@ -16,7 +16,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 const THREAD: u32 = 1;
 
 /// A debugging session.
-pub struct Session<W> {
+pub(super) struct Session<W> {
     client: Client<W>,
     requests: Receiver<Result<Request>>,
     /// The calculator into which the program is loaded.
@@ -32,7 +32,7 @@ pub struct Session<W> {
 
 impl<W: Write> Session<W> {
     /// Returns a session whose requests come from this channel.
-    pub fn new(
+    pub(super) fn new(
         calculator: Calculator,
         client: Client<W>,
         requests: Receiver<Result<Request>>,
@@ -46,7 +46,7 @@ impl<W: Write> Session<W> {
     ///
     /// # Errors
     /// Returns an error if the editor does not speak the protocol, or does not listen.
-    pub fn answer_all(&mut self) -> Result<()> {
+    pub(super) fn answer_all(&mut self) -> Result<()> {
         while !self.ended {
             let request = match self.runs {
                 true => match self.requests.try_recv() {

@@ -2,7 +2,7 @@
 
 use super::serve;
 use serde_json::{Value, json};
-use sim41::Calculator;
+use sim41_session::Calculator;
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;

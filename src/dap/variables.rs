@@ -7,11 +7,11 @@ use crate::operator::budget::Budget;
 use crate::operator::calculation;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
-use sim41::debugger::breakpoint::{self, exists, source};
-use sim41::number::register_text;
-use sim41::probe::Source;
-use sim41::program::Library;
-use sim41::{Address, Machine, charset};
+use sim41_session::debugger::breakpoint::{self, exists, source};
+use sim41_session::number::register_text;
+use sim41_session::probe::Source;
+use sim41_session::program::Library;
+use sim41_session::{Address, Machine, charset};
 
 /// The numbers by which the editor asks for the groups of variables.
 const STACK: i64 = 1;
@@ -23,7 +23,7 @@ const FLAG_COUNT: u32 = 56;
 const STEPS: u64 = 10_000_000;
 
 /// Returns the groups of variables.
-pub fn scopes(debuggee: &Debuggee) -> Value {
+pub(super) fn scopes(debuggee: &Debuggee) -> Value {
     let scope = |name: &str, number: i64, indexed: u32| {
         json!({
             "name": name, "variablesReference": number, "expensive": false,
@@ -39,7 +39,7 @@ pub fn scopes(debuggee: &Debuggee) -> Value {
 }
 
 /// Returns the variables of a group, or those of them that are asked for.
-pub fn variables(arguments: &Value, debuggee: &Debuggee) -> Result<Value> {
+pub(super) fn variables(arguments: &Value, debuggee: &Debuggee) -> Result<Value> {
     let machine = debuggee.machine();
     let size = u32::from(machine.memory().size());
     let names: Vec<String> = match arguments["variablesReference"].as_i64() {
@@ -70,7 +70,7 @@ fn value(source: Source, machine: &Machine) -> String {
 }
 
 /// Sets a variable and returns the value that it has then.
-pub fn set(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
+pub(super) fn set(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
     let text = |key: &str| arguments[key].as_str().with_context(|| format!("{key} is missing"));
     let (name, new) = (text("name")?, text("value")?.trim());
     let source = source(name)?;
@@ -106,7 +106,7 @@ fn put(source: Source, new: &str, machine: &mut Machine) -> Result<()> {
 
 /// Evaluates the name of a register or flag, or a line of words. In the console the words act on
 /// the calculator, elsewhere on a copy of it.
-pub fn evaluate(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
+pub(super) fn evaluate(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
     let words = arguments["expression"].as_str().unwrap_or_default().trim();
     let library = debuggee.timeline.calculator().library().clone();
     let result = match source(words).and_then(|named| {

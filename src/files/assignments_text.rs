@@ -6,8 +6,8 @@
 
 use crate::files::message;
 use anyhow::{Context, Result, anyhow, bail};
-use sim41::instruction::{bytes, quoted, spelling};
-use sim41::{Calculator, Machine, key};
+use sim41_session::instruction::{bytes, quoted, spelling};
+use sim41_session::{Calculator, Machine, key};
 
 /// The word that stands before the two bytes of an assignment without a name.
 const HEX: &str = "HEX";
@@ -21,7 +21,7 @@ pub fn write(machine: &Machine) -> String {
 
 /// Returns the line of a key that CAT 6 shows with this name.
 fn line(machine: &Machine, name: &str, code: i8) -> String {
-    use sim41::memory::assignments::Assignment::Function;
+    use sim41_session::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory().assignment(key_byte(code)?);
     let mut trial = machine.clone();
     let comes_back =

@@ -15,8 +15,8 @@ mod tests;
 
 use crate::files::locked;
 pub use left::{Left, Trouble};
-use sim41::Machine;
-use sim41::state::{self, Image};
+use sim41_session::Machine;
+use sim41_session::state::{self, Image};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::JoinHandle;

@@ -3,11 +3,11 @@
 use crate::files::source::Content;
 use crate::files::{output, programs, registers_csv};
 use anyhow::{Context, Result, anyhow, bail};
-use sim41::memory::Ports;
-use sim41::program::lif::{self, FileType, Volume};
-use sim41::program::listing::Listing;
-use sim41::program::{Kind, listing, raw, sized};
-use sim41::{Machine, Register, state};
+use sim41_session::memory::Ports;
+use sim41_session::program::lif::{self, FileType, Volume};
+use sim41_session::program::listing::Listing;
+use sim41_session::program::{Kind, listing, raw, sized};
+use sim41_session::{Machine, Register, state};
 use std::path::Path;
 
 /// The kind of file to write.

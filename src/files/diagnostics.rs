@@ -2,7 +2,7 @@
 
 use crate::files::message;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use sim41::program::listing::{ListingError, Remark, Severity};
+use sim41_session::program::listing::{ListingError, Remark, Severity};
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
@@ -129,7 +129,7 @@ fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::program::listing::Kind;
+    use sim41_session::program::listing::Kind;
 
     #[test]
     fn carets_stand_under_escaped_characters_and_tabs() {

@@ -2,10 +2,10 @@
 
 use crate::files::input;
 use anyhow::Result;
-use sim41::Machine;
-use sim41::debugger::program_lines::{self as lines, NumberedLine};
-use sim41::memory::{Ports, Position};
-use sim41::program::listing::{self, Listing};
+use sim41_session::Machine;
+use sim41_session::debugger::program_lines::{self as lines, NumberedLine};
+use sim41_session::memory::{Ports, Position};
+use sim41_session::program::listing::{self, Listing};
 use std::collections::HashMap;
 use std::path::Path;
 

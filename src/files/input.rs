@@ -6,7 +6,7 @@
 use crate::files::locked;
 use crate::files::message::{escaped, reason};
 use anyhow::{Context, Result, bail};
-use sim41::program::listing;
+use sim41_session::program::listing;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};

@@ -8,9 +8,9 @@ use crate::files::replaced_file::{PRIVATE, ensure_own, folder, replace, with_suf
 use crate::files::trace_lines::TraceLines;
 use crate::files::{continuous, input, message};
 use anyhow::{Context, Result};
-use sim41::Machine;
-use sim41::printer::PrintedLine;
-use sim41::probe::Record;
+use sim41_session::Machine;
+use sim41_session::printer::PrintedLine;
+use sim41_session::probe::Record;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};

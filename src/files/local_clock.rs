@@ -50,13 +50,13 @@ impl Clock {
 fn wall() -> u64 {
     let since_1970 =
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-    sim41::epoch::from_unix(since_1970, 0)
+    sim41_session::epoch::from_unix(since_1970, 0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::{Calculator, Machine};
+    use sim41_session::{Calculator, Machine};
 
     #[test]
     fn the_clock_and_the_zone_make_local_time() {
@@ -91,9 +91,9 @@ mod tests {
         machine.set_now(begun);
         machine.set_zone(0);
         machine.start_stopwatch();
-        let text = sim41::state::write(&machine);
+        let text = sim41_session::state::write(&machine);
         for zone in [0, HOUR, -5 * HOUR] {
-            let mut again = sim41::state::read(&text).unwrap();
+            let mut again = sim41_session::state::read(&text).unwrap();
             again.set_now(begun + 10_000);
             again.set_zone(zone);
             assert_eq!(again.stopwatch_time(), 1_000, "{zone}");
@@ -103,14 +103,15 @@ mod tests {
         let earlier = text
             .replace("times utc\n", "")
             .replace(&begun.to_string(), &(begun as i64 + HOUR).to_string());
-        let mut again = sim41::state::read(&earlier[..earlier.find("sum ").unwrap()]).unwrap();
+        let mut again =
+            sim41_session::state::read(&earlier[..earlier.find("sum ").unwrap()]).unwrap();
         again.set_now(begun + 10_000);
         again.set_zone(HOUR);
         assert_eq!(again.stopwatch_time(), 1_000);
         // Undo, and going on, know the zone.
-        let mut timeline = sim41::history::Timeline::new(Calculator::clean());
+        let mut timeline = sim41_session::history::Timeline::new(Calculator::clean());
         timeline.set_zone(HOUR);
-        timeline.press(sim41::Key::One);
+        timeline.press(sim41_session::Key::One);
         timeline.set_zone(2 * HOUR);
         timeline.undo();
         assert_eq!(timeline.machine().zone(), HOUR);

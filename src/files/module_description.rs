@@ -3,9 +3,9 @@
 use crate::files::input;
 use crate::files::module_files::{self, number_built_in};
 use anyhow::{Context, Result};
-use sim41::memory::Ports;
-use sim41::memory::ports::{CALLED, ModuleFunction};
-use sim41::program::plugged_names;
+use sim41_session::memory::Ports;
+use sim41_session::module::ports::{CALLED, ModuleFunction};
+use sim41_session::program::plugged_names;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -68,7 +68,7 @@ fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports
     let what = match function.program {
         Some(_) if ports.is_private(function) => "private program",
         Some(_) => "program",
-        None if sim41::program::plugged_names::is_known(function) => {
+        None if sim41_session::program::plugged_names::is_known(function) => {
             "microcode, carried out as the calculator's own"
         }
         None if function.number == 0 => "header",

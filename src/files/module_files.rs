@@ -2,12 +2,12 @@
 
 use crate::files::{input, message, rom_file};
 use anyhow::{Context, Result, bail};
-use sim41::Machine;
-use sim41::instruction::xrom;
-use sim41::memory::ports::PluggedFile;
-use sim41::memory::{Memory, Model, Ports};
-use sim41::module::{Module, Plugged, image_formats};
-use sim41::program::{plugged_names, raw};
+use sim41_session::Machine;
+use sim41_session::instruction::xrom;
+use sim41_session::memory::{Memory, Model, Ports};
+use sim41_session::module::ports::PluggedFile;
+use sim41_session::module::{Module, Plugged, image_formats};
+use sim41_session::program::{plugged_names, raw};
 use std::path::Path;
 
 /// Reads the image in this file.

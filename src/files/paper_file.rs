@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use pdf_writer::{Content, Finish, Pdf, Rect, Ref};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
-use sim41::printer::{COLUMNS, PrintedLine};
+use sim41_session::printer::{COLUMNS, PrintedLine};
 use std::path::{Path, PathBuf};
 
 /// The number of dot rows from one line to the next: seven of a character and three blank ones.

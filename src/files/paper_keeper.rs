@@ -8,7 +8,7 @@
 use crate::files::replaced_file::{free_name, other_folders, target};
 use crate::files::{input, locked, output, paper_file};
 use anyhow::{Context, Result, anyhow};
-use sim41::printer::{Paper, PrintedLine};
+use sim41_session::printer::{Paper, PrintedLine};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};

@@ -7,9 +7,9 @@
 use crate::files::{input, locked, message, programs};
 use anyhow::{Context, Result};
 use notify::{RecursiveMode, Watcher};
-use sim41::Ports;
-use sim41::program::library::Shelf;
-use sim41::program::{Kind, listing};
+use sim41_session::Ports;
+use sim41_session::program::library::Shelf;
+use sim41_session::program::{Kind, listing};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};

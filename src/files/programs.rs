@@ -5,10 +5,10 @@ use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::program_folder::ProgramFolder;
 use crate::files::{input, locked, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
-use sim41::memory::Ports;
-use sim41::program::listing::{self, Severity};
-use sim41::program::{self, Contents, Kind, Library, Refusal};
-use sim41::{Calculator, Machine, charset, state};
+use sim41_session::memory::Ports;
+use sim41_session::program::listing::{self, Severity};
+use sim41_session::program::{self, Contents, Kind, Library, Refusal};
+use sim41_session::{Calculator, Machine, charset, state};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 

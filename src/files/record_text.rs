@@ -2,7 +2,7 @@
 
 use crate::files::input;
 use anyhow::{Context, Result, anyhow};
-use sim41::instruction::quoted;
+use sim41_session::instruction::quoted;
 use std::path::Path;
 
 /// Returns the records in a file: the lines of a text in UTF-8.

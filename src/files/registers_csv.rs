@@ -9,8 +9,8 @@
 
 use crate::files::message;
 use anyhow::{Context, Result, bail};
-use sim41::number::register_text;
-use sim41::{Register, program};
+use sim41_session::number::register_text;
+use sim41_session::{Register, program};
 use std::collections::HashSet;
 
 /// The names of the columns.

@@ -2,8 +2,8 @@
 
 use crate::files::input;
 use anyhow::{Context, Result, bail};
-use sim41::Machine;
-use sim41::firmware::Firmware;
+use sim41_session::Machine;
+use sim41_session::firmware::Firmware;
 use std::path::Path;
 
 /// Gives the machine the firmware in this file, and lets it remember the file.

@@ -2,11 +2,11 @@
 
 use crate::files::{input, message, module_files, programs, registers_csv};
 use anyhow::{Context, Result, anyhow, bail};
-use sim41::memory::Ports;
-use sim41::program::dm41::Dump;
-use sim41::program::lif::{self, FileType};
-use sim41::program::{self, Kind, contents, listing, raw};
-use sim41::{Calculator, Machine, Register, state};
+use sim41_session::memory::Ports;
+use sim41_session::program::dm41::Dump;
+use sim41_session::program::lif::{self, FileType};
+use sim41_session::program::{self, Kind, contents, listing, raw};
+use sim41_session::{Calculator, Machine, Register, state};
 use std::path::Path;
 
 /// The content of a file.

@@ -3,12 +3,12 @@
 use crate::files::file_lines::FileLines;
 use crate::files::registers_csv::plain;
 use serde_json::{Map, Value, json};
-use sim41::debugger::program_lines::{self as lines, label_of};
-use sim41::memory::{Address, Position};
-use sim41::number::register_text;
-use sim41::probe::Record;
-use sim41::program::plugged_names;
-use sim41::{Machine, Register};
+use sim41_session::debugger::program_lines::{self as lines, label_of};
+use sim41_session::memory::{Address, Position};
+use sim41_session::number::register_text;
+use sim41_session::probe::Record;
+use sim41_session::program::plugged_names;
+use sim41_session::{Machine, Register};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -75,7 +75,7 @@ impl TraceLines {
         for (name, register) in STACK.iter().zip(&record.stack).rev() {
             let _ = write!(text, " {name} {}", shown(register));
         }
-        let alpha = sim41::charset::text(record.alpha.as_slice());
+        let alpha = sim41_session::charset::text(record.alpha.as_slice());
         if !alpha.is_empty() {
             let _ = write!(text, " ALPHA \"{alpha}\"");
         }
@@ -97,7 +97,7 @@ impl TraceLines {
             "moment": record.moment, "label": label, "line": line,
             "fileLine": self.file_line(record, machine),
             "instruction": plugged_names::listed(&record.step, machine.memory().ports()),
-            "alpha": sim41::charset::text(record.alpha.as_slice()), "changed": changed,
+            "alpha": sim41_session::charset::text(record.alpha.as_slice()), "changed": changed,
             "error": record.error.map(|error| error.to_string()),
         });
         for (name, register) in STACK.iter().zip(&record.stack) {

@@ -4,8 +4,8 @@
 use crate::files::input;
 use crate::files::replaced_file::{clean, ensure_own, replace_quickly, with_suffix};
 use anyhow::{Context, Result};
-use sim41::Calculator;
-use sim41::history::{self, Timeline};
+use sim41_session::Calculator;
+use sim41_session::history::{self, Timeline};
 use std::path::{Path, PathBuf};
 
 /// The beginning of such a file.

@@ -1,12 +1,12 @@
 //! What was read in a text: its instructions with their places, and the remarks about it.
 
-use sim41::instruction::{Step, bytes};
-use sim41::memory::Ports;
-use sim41::program::listing::{Listing, Place, Remark};
-use sim41::program::{Contents, hints};
+use sim41_session::instruction::{Step, bytes};
+use sim41_session::memory::Ports;
+use sim41_session::program::listing::{Listing, Place, Remark};
+use sim41_session::program::{Contents, hints};
 
 /// An instruction of a text.
-pub struct Instruction {
+pub(super) struct Instruction {
     /// The instruction.
     pub step: Step,
     /// The bytes in which a program has it.
@@ -20,7 +20,7 @@ pub struct Instruction {
 }
 
 /// What was read in a text.
-pub struct Analysis {
+pub(super) struct Analysis {
     /// The instructions that could be read, in their order in programs.
     pub instructions: Vec<Instruction>,
     /// The bytes of the programs.
@@ -35,7 +35,7 @@ pub struct Analysis {
 
 impl Analysis {
     /// Reads a text that may name functions of these modules.
-    pub fn of(text: &str, ports: &Ports) -> Analysis {
+    pub(super) fn of(text: &str, ports: &Ports) -> Analysis {
         let listing = Listing::read_what_is_good(text, ports);
         let is_good = !listing.fails();
         let contents = Contents::of_listing(listing);

@@ -6,12 +6,12 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, Documentation,
     MarkupContent, MarkupKind, Position, TextEdit,
 };
-use sim41::instruction::{INSTRUCTIONS, Spec, help, text};
-use sim41::memory::Ports;
-use sim41::program::plugged_names;
+use sim41_session::instruction::{INSTRUCTIONS, Spec, help, text};
+use sim41_session::memory::Ports;
+use sim41_session::program::plugged_names;
 
 /// Returns what can stand at a position. `programs` are the names of programs that XEQ finds.
-pub fn of(
+pub(super) fn of(
     document: &Document,
     position: Position,
     ports: &Ports,
@@ -71,7 +71,7 @@ fn can_be_written(spec: &Spec) -> bool {
 /// Returns the labels that an instruction in this line can go to, as a listing writes them.
 fn labels(document: &Document, line: usize, programs: &[String]) -> Vec<String> {
     let all = &document.analysis.instructions;
-    let above = |place: sim41::program::listing::Place| place.line <= line + 1;
+    let above = |place: sim41_session::program::listing::Place| place.line <= line + 1;
     let here = all.iter().rfind(|one| one.place.is_some_and(above)).map_or(0, |one| one.program);
     let known = all.iter().filter(|one| one.step.op.is_label()).filter(|one| {
         matches!(Label::of(one), Some(Label::Global(_)) | None) || one.program == here

@@ -2,10 +2,10 @@
 
 use super::document::Document;
 use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
-use sim41::program::listing::{Remark, Severity};
+use sim41_session::program::listing::{Remark, Severity};
 
 /// Returns the remarks about a document.
-pub fn of(document: &Document) -> PublishDiagnosticsParams {
+pub(super) fn of(document: &Document) -> PublishDiagnosticsParams {
     let remarks = &document.analysis.remarks;
     PublishDiagnosticsParams {
         uri: document.uri.clone(),
@@ -15,7 +15,7 @@ pub fn of(document: &Document) -> PublishDiagnosticsParams {
 }
 
 /// Returns a remark as the protocol has it.
-pub fn diagnostic(document: &Document, remark: &Remark) -> Diagnostic {
+pub(super) fn diagnostic(document: &Document, remark: &Remark) -> Diagnostic {
     let severity = match remark.severity {
         Severity::Error => DiagnosticSeverity::Error,
         Severity::Warning => DiagnosticSeverity::Warning,

@@ -3,16 +3,16 @@
 
 use super::analysis::Analysis;
 use lsp_types::{Position, Range, Uri};
-use sim41::memory::Ports;
-use sim41::program::listing::Place;
+use sim41_session::memory::Ports;
+use sim41_session::program::listing::Place;
 use std::sync::{Arc, Mutex};
 
 /// What the tests in a text gave: the line of each, from 1, and a text. A thread that runs them
 /// holds this of the text that it has read, so that a later text does not get it.
-pub type Given = Arc<Mutex<Vec<(usize, String)>>>;
+pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 /// An open document with its analysis.
-pub struct Document {
+pub(super) struct Document {
     /// The name by which the editor knows the document.
     pub uri: Uri,
     /// The number that the editor gives to this state of the text.
@@ -31,7 +31,7 @@ pub struct Document {
 
 impl Document {
     /// Reads a text that may name functions of these modules.
-    pub fn new(uri: Uri, version: i32, text: String, ports: &Ports) -> Document {
+    pub(super) fn new(uri: Uri, version: i32, text: String, ports: &Ports) -> Document {
         let analysis = Analysis::of(&text, ports);
         let lines = lines(&text);
         let mut read = analysis.text.split('\n');
@@ -40,22 +40,22 @@ impl Document {
     }
 
     /// Returns a line, from 0, without its end; the empty text if there is none.
-    pub fn line(&self, line: usize) -> &str {
+    pub(super) fn line(&self, line: usize) -> &str {
         self.lines.get(line).map_or("", |&(from, to)| &self.text[from..to])
     }
 
     /// Returns the number of lines.
-    pub fn line_count(&self) -> usize {
+    pub(super) fn line_count(&self) -> usize {
         self.lines.len()
     }
 
     /// Returns whether a place of the listing is exactly one of the text and can be replaced.
-    pub fn is_exact(&self, place: Place) -> bool {
+    pub(super) fn is_exact(&self, place: Place) -> bool {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
 
     /// Returns the range of a place, or of its whole line if the line was not read as it stands.
-    pub fn range(&self, place: Place) -> Range {
+    pub(super) fn range(&self, place: Place) -> Range {
         match self.is_exact(place) {
             true => self.range_in(place.line - 1, place.column - 1, place.length),
             false => self.line_range((place.line - 1).min(self.line_count() - 1)),
@@ -63,7 +63,7 @@ impl Document {
     }
 
     /// Returns the range of `length` characters of a line from `column` on; all count from 0.
-    pub fn range_in(&self, line: usize, column: usize, length: usize) -> Range {
+    pub(super) fn range_in(&self, line: usize, column: usize, length: usize) -> Range {
         let text = self.line(line);
         let at = |characters: usize| {
             let units = text.chars().take(characters).map(char::len_utf16).sum::<usize>();
@@ -73,17 +73,17 @@ impl Document {
     }
 
     /// Returns the range of a line without its end.
-    pub fn line_range(&self, line: usize) -> Range {
+    pub(super) fn line_range(&self, line: usize) -> Range {
         self.range_in(line, 0, self.line(line).chars().count())
     }
 
     /// Returns the range of the whole text.
-    pub fn whole(&self) -> Range {
+    pub(super) fn whole(&self) -> Range {
         Range::new(Position::new(0, 0), self.line_range(self.line_count() - 1).end)
     }
 
     /// Returns the line, from 0, and the character in it, from 0, at a position.
-    pub fn place(&self, position: Position) -> (usize, usize) {
+    pub(super) fn place(&self, position: Position) -> (usize, usize) {
         let line = position.line as usize;
         let mut units = 0;
         let before = self.line(line).chars().take_while(|c| {
@@ -94,7 +94,7 @@ impl Document {
     }
 
     /// Returns the index of the instruction at a position, or right before it.
-    pub fn instruction_at(&self, position: Position) -> Option<usize> {
+    pub(super) fn instruction_at(&self, position: Position) -> Option<usize> {
         let (line, column) = self.place(position);
         self.analysis.instructions.iter().position(|instruction| {
             instruction.place.is_some_and(|place| {
@@ -107,7 +107,7 @@ impl Document {
     }
 
     /// Returns the text at a place; the empty text where it is not exact.
-    pub fn own(&self, place: Place) -> &str {
+    pub(super) fn own(&self, place: Place) -> &str {
         if !self.is_exact(place) {
             return "";
         }

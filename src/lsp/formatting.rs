@@ -2,12 +2,12 @@
 
 use super::document::Document;
 use lsp_types::TextEdit;
-use sim41::memory::Ports;
-use sim41::program::listing;
+use sim41_session::memory::Ports;
+use sim41_session::program::listing;
 
 /// Returns the edit that rewrites the document. There is none for a text with errors, a page with a
 /// program in it, or a text that is in the canonical spelling already.
-pub fn of(document: &Document, ports: &Ports) -> Vec<TextEdit> {
+pub(super) fn of(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     if listing::first_words(&document.text).is_some() {
         return Vec::new();
     }

@@ -6,11 +6,11 @@ use super::document::Document;
 use super::labels;
 use super::stack_effect::{Effect, Stack};
 use lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
-use sim41::duration::{instruction, milliseconds};
-use sim41::instruction::help;
+use sim41_session::duration::{instruction, milliseconds};
+use sim41_session::instruction::help;
 
 /// Returns what is known of the instruction at a position.
-pub fn of(document: &Document, position: Position) -> Option<Hover> {
+pub(super) fn of(document: &Document, position: Position) -> Option<Hover> {
     let n = document.instruction_at(position)?;
     let instruction = &document.analysis.instructions[n];
     let page = help::page(instruction.step.op.spec());

@@ -9,7 +9,7 @@ use serde::Deserialize;
 /// Which notes are wanted; the editor can switch them off when it starts the server.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Wanted {
+pub(super) struct Wanted {
     line_numbers: bool,
     bytes: bool,
     stack: bool,
@@ -22,7 +22,7 @@ impl Default for Wanted {
 }
 
 /// Returns the notes for the lines of a range.
-pub fn of(document: &Document, range: Range, wanted: Wanted) -> Vec<InlayHint> {
+pub(super) fn of(document: &Document, range: Range, wanted: Wanted) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     let mut before = None;
     for (instruction, stack) in document.analysis.instructions.iter().zip(stacks(document)) {

@@ -3,14 +3,14 @@
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;
 use lsp_types::{Location, Position};
-use sim41::instruction::Operand;
+use sim41_session::instruction::Operand;
 
 /// The bit of an operand byte that stands for IND.
 const INDIRECT: u8 = 0x80;
 
 /// A label: its name is an operand of LBL, GTO and XEQ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Label {
+pub(super) enum Label {
     /// A label that is known in all programs.
     Global(Operand),
     /// A label of the program of this number.
@@ -19,7 +19,7 @@ pub enum Label {
 
 impl Label {
     /// Returns the label that an instruction has or goes to.
-    pub fn of(instruction: &Instruction) -> Option<Label> {
+    pub(super) fn of(instruction: &Instruction) -> Option<Label> {
         let step = instruction.step;
         let local = || step.local_label().filter(|label| label & INDIRECT == 0);
         let global = step.global_label().map(|_| Label::Global(step.operand));
@@ -30,7 +30,7 @@ impl Label {
 /// Returns the index of the label that the instruction `n` is or goes to. The calculator looks for
 /// a local label below the jump first, and then from the top of the program; for a global one from
 /// the last program on.
-pub fn target(analysis: &Analysis, n: usize) -> Option<usize> {
+pub(super) fn target(analysis: &Analysis, n: usize) -> Option<usize> {
     let all = &analysis.instructions;
     let wanted = Label::of(&all[n])?;
     if all[n].step.op.is_label() {
@@ -44,14 +44,14 @@ pub fn target(analysis: &Analysis, n: usize) -> Option<usize> {
 }
 
 /// Returns the indices of the instructions that are this label or go to it.
-pub fn uses(analysis: &Analysis, label: usize) -> Vec<usize> {
+pub(super) fn uses(analysis: &Analysis, label: usize) -> Vec<usize> {
     let leads = |n: &usize| target(analysis, *n) == Some(label);
     (0..analysis.instructions.len()).filter(leads).collect()
 }
 
 /// Returns the places of the label at a position: in this document or, for a global one, in the
 /// first of the others that has it.
-pub fn definition(
+pub(super) fn definition(
     document: &Document,
     position: Position,
     others: &[&Document],
@@ -66,13 +66,17 @@ pub fn definition(
 
 /// Returns the places of the label at a position and of the instructions that go to it, in this
 /// document and, for a global label, in the others.
-pub fn references(document: &Document, position: Position, others: &[&Document]) -> Vec<Location> {
+pub(super) fn references(
+    document: &Document,
+    position: Position,
+    others: &[&Document],
+) -> Vec<Location> {
     let all = uses_everywhere(document, position, others).into_iter();
     all.filter_map(|(document, n)| location(document, n)).collect()
 }
 
 /// Returns the instructions that are the label at a position or go to it, each with its document.
-pub fn uses_everywhere<'a>(
+pub(super) fn uses_everywhere<'a>(
     document: &'a Document,
     position: Position,
     others: &[&'a Document],

@@ -6,11 +6,11 @@ use super::document::Document;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionResponse, Position, Range, TextEdit, WorkspaceEdit,
 };
-use sim41::program::hints;
-use sim41::program::listing::Remark;
+use sim41_session::program::hints;
+use sim41_session::program::listing::Remark;
 
 /// Returns the actions for the remarks within a range.
-pub fn of(document: &Document, range: Range) -> Vec<CodeActionResponse> {
+pub(super) fn of(document: &Document, range: Range) -> Vec<CodeActionResponse> {
     let remarks = document.analysis.remarks.iter();
     let here = remarks.filter(|remark| {
         let place = document.range(remark.place());

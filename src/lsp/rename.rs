@@ -4,12 +4,12 @@ use super::document::Document;
 use super::labels::{Label, uses_everywhere};
 use anyhow::{Result, anyhow, ensure};
 use lsp_types::{Position, Range, TextEdit, Uri, WorkspaceEdit};
-use sim41::charset;
-use sim41::instruction::{Operand, Step, spelling, text};
+use sim41_session::charset;
+use sim41_session::instruction::{Operand, Step, spelling, text};
 use std::collections::HashMap;
 
 /// Returns the range of the name of the label at a position.
-pub fn name_at(document: &Document, position: Position) -> Option<Range> {
+pub(super) fn name_at(document: &Document, position: Position) -> Option<Range> {
     let n = document.instruction_at(position)?;
     Label::of(&document.analysis.instructions[n])?;
     name(document, n).map(|(range, _)| range)
@@ -20,7 +20,7 @@ pub fn name_at(document: &Document, position: Position) -> Option<Range> {
 /// # Errors
 /// Returns an error if there is no label, the calculator has no such name, or it is another
 /// label's.
-pub fn edits(
+pub(super) fn edits(
     document: &Document,
     position: Position,
     others: &[&Document],
@@ -78,8 +78,8 @@ fn renamed(label: Label, wanted: &str) -> Result<Label> {
 fn written(label: Label) -> String {
     let (Label::Global(operand) | Label::Local(_, operand)) = label;
     let op = match operand {
-        Operand::Chars(_) => sim41::instruction::Op::LblAlpha,
-        _ => sim41::instruction::Op::Lbl,
+        Operand::Chars(_) => sim41_session::instruction::Op::LblAlpha,
+        _ => sim41_session::instruction::Op::Lbl,
     };
     let line = text::listed(&Step { op, operand });
     line.strip_prefix("LBL ").unwrap_or(&line).to_string()

@@ -2,10 +2,11 @@
 
 use super::document::Document;
 use lsp_types::{Range, SemanticToken, SemanticTokens};
-use sim41::instruction::Operand;
+use sim41_session::instruction::Operand;
 
 /// The kinds of parts; the editor has the names of their colours from this list.
-pub const KINDS: [&str; 6] = ["keyword", "function", "variable", "number", "string", "comment"];
+pub(super) const KINDS: [&str; 6] =
+    ["keyword", "function", "variable", "number", "string", "comment"];
 const KEYWORD: u32 = 0;
 const LABEL: u32 = 1;
 const REGISTER: u32 = 2;
@@ -14,7 +15,7 @@ const TEXT: u32 = 4;
 const COMMENT: u32 = 5;
 
 /// Returns the parts of a document in the order of the text.
-pub fn of(document: &Document) -> SemanticTokens {
+pub(super) fn of(document: &Document) -> SemanticTokens {
     let mut parts: Vec<(Range, u32)> = Vec::new();
     // The character after the last instruction of each line.
     let mut ends = vec![0; document.line_count()];

@@ -16,8 +16,8 @@ use lsp_types::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use sim41::Calculator;
-use sim41::memory::Ports;
+use sim41_session::Calculator;
+use sim41_session::memory::Ports;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::thread;
@@ -26,7 +26,7 @@ use std::thread;
 ///
 /// # Errors
 /// Returns an error if the editor does not speak the protocol.
-pub fn serve(connection: &Connection, calculator: Calculator) -> Result<()> {
+pub(super) fn serve(connection: &Connection, calculator: Calculator) -> Result<()> {
     let (id, parameters) = connection.initialize_start()?;
     let version = env!("CARGO_PKG_VERSION");
     let information = json!({ "name": "sim41", "version": version });

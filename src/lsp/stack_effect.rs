@@ -1,11 +1,11 @@
 //! What an instruction does to the stack. The calculator is asked: it executes the instruction on
 //! stacks of numbers that can be told from one another.
 
-use sim41::instruction::{Kind, Lift, Op, Operand, Step, text};
-use sim41::memory::{Address, Memory};
-use sim41::number::register_text;
-use sim41::program::listing;
-use sim41::{Halt, Machine, Register};
+use sim41_session::instruction::{Kind, Lift, Op, Operand, Step, text};
+use sim41_session::memory::{Address, Memory};
+use sim41_session::number::register_text;
+use sim41_session::program::listing;
+use sim41_session::{Halt, Machine, Register};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -37,14 +37,14 @@ enum Part {
 
 /// The effect of an instruction on X, Y, Z, T and LASTX.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Effect {
+pub(super) struct Effect {
     parts: [Part; 5],
     step: Step,
 }
 
 /// The values in X, Y, Z, T and LASTX, as formulas.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Stack {
+pub(super) struct Stack {
     values: [String; 5],
     /// Whether the next number takes the place of X.
     lift_disabled: bool,
@@ -59,17 +59,17 @@ impl Default for Stack {
 
 impl Stack {
     /// Returns X, Y, Z and T, one after the other.
-    pub fn shown(&self) -> String {
+    pub(super) fn shown(&self) -> String {
         self.values[..LAST_X].join(", ")
     }
 
     /// Returns LASTX.
-    pub fn last_x(&self) -> &str {
+    pub(super) fn last_x(&self) -> &str {
         &self.values[LAST_X]
     }
 
     /// Returns the stack after an instruction with this effect.
-    pub fn after(&self, effect: &Effect) -> Stack {
+    pub(super) fn after(&self, effect: &Effect) -> Stack {
         let parts = match self.lift_disabled && effect.pushes() {
             true => {
                 &[effect.parts[0].clone(), Part::Was(1), Part::Was(2), Part::Was(3), Part::Was(4)]
@@ -89,7 +89,7 @@ impl Stack {
     }
 
     /// Returns what is the same in both stacks: one of them is there, depending on a question.
-    pub fn either(&self, other: &Stack) -> Stack {
+    pub(super) fn either(&self, other: &Stack) -> Stack {
         let same = |n: usize| match self.values[n] == other.values[n] {
             true => self.values[n].clone(),
             false => "?".into(),
@@ -102,7 +102,7 @@ impl Stack {
 impl Effect {
     /// Returns the effect of an instruction; `None` for jumps, and where the calculator does not
     /// say because the instruction waits for keys or is an error.
-    pub fn of(step: &Step) -> Option<Effect> {
+    pub(super) fn of(step: &Step) -> Option<Effect> {
         thread_local! {
             static KNOWN: RefCell<HashMap<String, Option<Effect>>> = RefCell::default();
         }
@@ -195,7 +195,7 @@ fn formula(step: &Step, from: &[usize], values: &[String; 5]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::instruction::spelling;
+    use sim41_session::instruction::spelling;
 
     fn stack_after(words: &[&str]) -> Stack {
         words.iter().fold(Stack::default(), |stack, word| {

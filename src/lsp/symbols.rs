@@ -3,17 +3,17 @@
 use super::analysis::Instruction;
 use super::document::Document;
 use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Range, SymbolKind};
-use sim41::charset;
-use sim41::instruction::{Operand, text};
-use sim41::program::listing::Place;
+use sim41_session::charset;
+use sim41_session::instruction::{Operand, text};
+use sim41_session::program::listing::Place;
 
 /// Returns the programs, each with its local labels and further global ones.
-pub fn of(document: &Document) -> Vec<DocumentSymbol> {
+pub(super) fn of(document: &Document) -> Vec<DocumentSymbol> {
     programs(document).into_iter().filter_map(|program| symbol(document, program)).collect()
 }
 
 /// Returns the ranges of lines that can be folded: programs, what follows a label, and comments.
-pub fn folds(document: &Document) -> Vec<FoldingRange> {
+pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
     let fold = |range: Range, kind: FoldingRangeKind| FoldingRange {
         start_line: range.start.line,
         end_line: range.end.line,

@@ -7,17 +7,17 @@ use crate::operator::program_tests::{self, Tested};
 use anyhow::{Result, anyhow};
 use lsp_types::{CodeLens, Command};
 use serde_json::json;
-use sim41::Calculator;
+use sim41_session::Calculator;
 use std::sync::Arc;
 
 /// The command that runs the tests of a document, whose name it takes.
-pub const RUN: &str = "sim41.runTests";
+pub(super) const RUN: &str = "sim41.runTests";
 
 /// The number of instructions that the tests of a document may execute in all, some seconds.
 const STEPS: u64 = 100_000_000;
 
 /// Returns a button for each test, with what it gave if it has been run since the last change.
-pub fn of(document: &Document) -> Vec<CodeLens> {
+pub(super) fn of(document: &Document) -> Vec<CodeLens> {
     let given = locked(&document.given);
     let lens = |line: usize| {
         let told = given.iter().find(|(tested, _)| *tested == line);
@@ -34,7 +34,11 @@ pub fn of(document: &Document) -> Vec<CodeLens> {
 ///
 /// # Errors
 /// Returns an error if the program does not fit into the calculator.
-pub fn run(text: &str, programs: &[u8], calculator: &Calculator) -> Result<Vec<(usize, String)>> {
+pub(super) fn run(
+    text: &str,
+    programs: &[u8],
+    calculator: &Calculator,
+) -> Result<Vec<(usize, String)>> {
     let mut loaded = calculator.clone();
     loaded.load_raw(programs).map_err(|error| anyhow!("{error}"))?;
     let means = Arc::new(Budget::of_steps(STEPS));

@@ -4,7 +4,7 @@ use super::server::serve;
 use lsp_server::{Connection, Message, Notification, Request, RequestId};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sim41::Calculator;
+use sim41_session::Calculator;
 use std::thread::JoinHandle;
 
 const URI: &str = "file:///FACT.prg";

@@ -5,10 +5,10 @@ mod words;
 
 use crate::operator::budget::{Budget, Means};
 use anyhow::{Result, anyhow, bail};
-use sim41::instruction::{Op, Step, spelling, text};
-use sim41::printer::PrintedLine;
-use sim41::program::{Library, listing};
-use sim41::{Event, Halt, Machine, charset};
+use sim41_session::instruction::{Op, Step, spelling, text};
+use sim41_session::printer::PrintedLine;
+use sim41_session::program::{Library, listing};
+use sim41_session::{Event, Halt, Machine, charset};
 pub use words::{Mistake, steps};
 
 /// The number of instructions between two looks at what is left of the budget.
@@ -91,8 +91,8 @@ pub fn carry_out(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::memory::Memory;
-    use sim41::number::register_text;
+    use sim41_session::memory::Memory;
+    use sim41_session::number::register_text;
 
     #[test]
     fn words_of_any_spelling() {

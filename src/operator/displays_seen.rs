@@ -2,8 +2,8 @@
 //!
 //! A message longer than the display, which scrolls by one cell at a time, is noted as one text.
 
-use sim41::charset::Glyph;
-use sim41::lcd::{Cell, Lcd, Mark};
+use sim41_session::charset::Glyph;
+use sim41_session::lcd::{Cell, Lcd, Mark};
 
 /// The time in milliseconds for which a display must stay to count as seen.
 const SETTLED: u64 = 32;
@@ -25,7 +25,7 @@ pub struct Seen {
 impl Seen {
     /// Returns the whole message without trailing blanks.
     pub fn text(&self) -> String {
-        sim41::lcd::text(&self.cells).trim_end().to_string()
+        sim41_session::lcd::text(&self.cells).trim_end().to_string()
     }
 
     /// Returns whether a number, a text or a prompt is being entered, that is, whether the cursor

@@ -3,9 +3,9 @@
 use super::{Operator, State};
 use crate::files::message;
 use crate::operator::budget::Means;
-use sim41::duration::{milliseconds as milliseconds_of, words};
-use sim41::probe::Probe;
-use sim41::{Activity, Calculator};
+use sim41_session::duration::{milliseconds as milliseconds_of, words};
+use sim41_session::probe::Probe;
+use sim41_session::{Activity, Calculator};
 
 /// The time in milliseconds on the calculator's clock after which the operator gives up a
 /// calculator that only waits.

@@ -48,7 +48,7 @@ const SPELLED: [(&str, &str); 8] = [
 ];
 
 /// Returns the legend of a key in ASCII, as listings in ASCII spell the function.
-pub fn spelled(legend: &str) -> String {
+pub(super) fn spelled(legend: &str) -> String {
     let spelled =
         SPELLED.iter().fold(legend.to_string(), |l, (sign, ascii)| l.replace(sign, ascii));
     spelled.chars().map(similar).collect()
@@ -64,7 +64,7 @@ fn similar(character: char) -> char {
 }
 
 /// Replaces each character that is not ASCII; one without a similar character becomes `?`.
-pub fn replace(buffer: &mut Buffer) {
+pub(super) fn replace(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
             cell.set_char(similar(cell.symbol().chars().next().unwrap_or(' ')));
@@ -75,7 +75,7 @@ pub fn replace(buffer: &mut Buffer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::key::KEYS;
+    use sim41_session::key::KEYS;
 
     #[test]
     fn legends_of_all_keys_are_spelled_in_ascii() {

@@ -9,14 +9,14 @@ use super::terminal_picture::Picture;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::debugger::Debugger;
-use sim41::instruction::Step;
-use sim41::key::Key;
-use sim41::memory::Address;
-use sim41::memory::alarm_records::Alarm;
-use sim41::printer::Paper;
-use sim41::probe::Source;
-use sim41::{Calculator, Register};
+use sim41_session::debugger::Debugger;
+use sim41_session::instruction::Step;
+use sim41_session::key::Key;
+use sim41_session::memory::Address;
+use sim41_session::memory::alarm_records::Alarm;
+use sim41_session::printer::Paper;
+use sim41_session::probe::Source;
+use sim41_session::{Calculator, Register};
 use std::path::PathBuf;
 
 /// The things that a component may look at.
@@ -141,7 +141,7 @@ pub enum Change {
 
 /// A component's answer to a key or a click.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
+pub(super) enum Answer {
     /// The input has no meaning for the component.
     Ignored,
     /// The component has dealt with the input by itself.
@@ -153,10 +153,10 @@ pub enum Answer {
 }
 
 /// A key and its meaning, for the last line of the screen.
-pub type Hint = (String, String);
+pub(super) type Hint = (String, String);
 
 /// A component that covers the others until it is closed.
-pub trait Overlay {
+pub(super) trait Overlay {
     /// Returns a word for the component, for the last line of the screen and the help.
     fn name(&self) -> &'static str;
 
@@ -184,6 +184,6 @@ pub trait Overlay {
 }
 
 /// Makes a hint of a key and its meaning.
-pub fn hint(key: impl Into<String>, meaning: impl Into<String>) -> Hint {
+pub(super) fn hint(key: impl Into<String>, meaning: impl Into<String>) -> Hint {
     (key.into(), meaning.into())
 }

@@ -3,13 +3,13 @@
 use super::component::Scene;
 use super::screen_command::Command;
 use crate::files::message::counted;
-use sim41::memory::Address;
-use sim41::number::register_text;
-use sim41::program::plugged_names;
-use sim41::{Register, charset};
+use sim41_session::memory::Address;
+use sim41_session::number::register_text;
+use sim41_session::program::plugged_names;
+use sim41_session::{Register, charset};
 
 /// Returns the text that a command copies and a description of it; `None` for other commands.
-pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
+pub(super) fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
     let memory = scene.calculator.memory();
     let (text, what) = match command {
         Command::CopyX => {
@@ -51,7 +51,7 @@ fn exact(register: Register) -> String {
 }
 
 /// Returns the listing of the current program; empty if the program is private.
-pub fn listing(scene: &Scene) -> String {
+pub(super) fn listing(scene: &Scene) -> String {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {
         walker.forget_line();
@@ -90,4 +90,4 @@ pub fn to_system(text: &str) {
 
 /// Does nothing: sim41 was built without the feature `clipboard`.
 #[cfg(not(feature = "clipboard"))]
-pub fn to_system(_text: &str) {}
+pub(super) fn to_system(_text: &str) {}

@@ -1,9 +1,9 @@
 //! The debugger on the screen: the keys while a program is held, and the reason why it is held.
 
 use ratatui::crossterm::event::KeyCode;
-pub use sim41::debugger::verb::Verb;
-use sim41::debugger::{Debugger, Reached};
-use sim41::{Calculator, Key};
+pub use sim41_session::debugger::verb::Verb;
+use sim41_session::debugger::{Debugger, Reached};
+use sim41_session::{Calculator, Key};
 
 /// Returns what a key of the computer means while a program is held.
 pub fn held_key(code: KeyCode) -> Option<Verb> {

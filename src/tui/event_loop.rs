@@ -14,7 +14,7 @@ use crate::files::paper_keeper::PaperKeeper;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
-use sim41::{Activity, Machine};
+use sim41_session::{Activity, Machine};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ const LEAST: Duration = Duration::from_micros(16_667);
 const SLEEP: u64 = 250;
 
 /// The screen, the terminal that it is drawn on, and the events that come from there.
-pub struct EventLoop<'a, 's, 'k> {
+pub(super) struct EventLoop<'a, 's, 'k> {
     screen: &'a mut Screen<'s>,
     taken: &'a mut Taken,
     events: &'a mut Events,
@@ -51,7 +51,7 @@ pub struct EventLoop<'a, 's, 'k> {
 
 impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     /// Returns the loop before its first turn.
-    pub fn new(
+    pub(super) fn new(
         screen: &'a mut Screen<'s>,
         taken: &'a mut Taken,
         events: &'a mut Events,
@@ -80,7 +80,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be used any more.
-    pub fn run(
+    pub(super) fn run(
         &mut self,
         note: Option<String>,
         program: Option<(String, Vec<u8>)>,

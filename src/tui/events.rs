@@ -26,7 +26,7 @@ enum Happening {
 }
 
 /// The receiver of keys, mouse, changes of size and signals.
-pub struct Events {
+pub(super) struct Events {
     receiver: Receiver<Happening>,
     ended_by: Option<i32>,
     graphics: Option<Graphics>,
@@ -35,7 +35,7 @@ pub struct Events {
 impl Events {
     /// Starts to read the terminal, which must be taken. After a signal that ends the program,
     /// `rescue` is called if the program has not ended by itself in time.
-    pub fn read(rescue: Rescue) -> Events {
+    pub(super) fn read(rescue: Rescue) -> Events {
         let (sender, receiver) = mpsc::channel();
         #[cfg(unix)]
         signals::watch(sender.clone(), rescue);
@@ -49,17 +49,17 @@ impl Events {
     }
 
     /// Returns which pictures the terminal can show, if it has answered.
-    pub fn graphics(&self) -> Option<Graphics> {
+    pub(super) fn graphics(&self) -> Option<Graphics> {
         self.graphics
     }
 
     /// Returns the signal that ends the program, if one has come.
-    pub fn ended_by(&self) -> Option<i32> {
+    pub(super) fn ended_by(&self) -> Option<i32> {
         self.ended_by
     }
 
     /// Returns the signal that ends the program, if one has come or comes within `wait`.
-    pub fn signal(&mut self, wait: Duration) -> Option<i32> {
+    pub(super) fn signal(&mut self, wait: Duration) -> Option<i32> {
         let until = Instant::now() + wait;
         while self.ended_by.is_none() {
             match self.receiver.recv_timeout(until.saturating_duration_since(Instant::now())) {
@@ -77,7 +77,7 @@ impl Events {
     ///
     /// # Errors
     /// Returns an error when the terminal is gone.
-    pub fn next(&mut self, taken: &mut Taken, wait: Duration) -> io::Result<Option<Event>> {
+    pub(super) fn next(&mut self, taken: &mut Taken, wait: Duration) -> io::Result<Option<Event>> {
         match self.receiver.recv_timeout(wait) {
             Ok(Happening::Event(event)) => Ok(Some(event)),
             Ok(Happening::Gone(error)) => Err(error),
@@ -165,7 +165,7 @@ mod signals {
 
     /// Sends each signal as an event. If the handler cannot be set, signals do what they do to any
     /// program.
-    pub fn watch(sender: Sender<Happening>, rescue: Rescue) {
+    pub(super) fn watch(sender: Sender<Happening>, rescue: Rescue) {
         let all = ENDING.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]);
         let Ok(mut signals) = Signals::new(all) else { return };
         std::thread::spawn(move || {

@@ -11,14 +11,14 @@ use ratatui::style::Modifier;
 use ratatui::widgets::{Clear, Widget};
 
 /// A word of the last line, and the command that a click on it gives, if any.
-pub struct Word {
+pub(super) struct Word {
     hint: Hint,
     command: Option<Command>,
 }
 
 /// Returns the words for what is on the screen: `hints` of an overlay or a panel, or those of the
 /// mode.
-pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
+pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     let plain = |hint| Word { hint, command: None };
     let command = |command: Command, meaning: &str| Word {
         hint: hint(scene.config.keys.short(command), meaning),
@@ -40,7 +40,7 @@ pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
 
 /// Draws as many words as fit, after the name of what has the keys; `note`, if any, takes their
 /// place.
-pub fn draw(
+pub(super) fn draw(
     buffer: &mut Buffer,
     line: Rect,
     theme: &Theme,
@@ -102,7 +102,7 @@ fn width(word: &Word) -> u16 {
 }
 
 /// Returns the command of the word at this column, if any.
-pub fn clicked(line: Rect, name: &str, words: &[Word], column: u16) -> Option<Command> {
+pub(super) fn clicked(line: Rect, name: &str, words: &[Word], column: u16) -> Option<Command> {
     let places = places(line, name, words);
     let found = places.into_iter().find(|(word, x)| (*x..*x + width(word)).contains(&column));
     found.and_then(|(word, _)| word.command)

@@ -15,12 +15,18 @@ fn frame_width(screen: u16) -> u16 {
 }
 
 /// Returns the width inside a frame in a screen of this width.
-pub fn inside(screen: u16) -> usize {
+pub(super) fn inside(screen: u16) -> usize {
     usize::from(frame_width(screen).saturating_sub(2 * MARGIN))
 }
 
 /// Clears and frames an area in the middle of the screen. Returns the area inside the frame.
-pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high: u16) -> Rect {
+pub(super) fn frame(
+    buffer: &mut Buffer,
+    screen: Rect,
+    title: &str,
+    theme: &Theme,
+    high: u16,
+) -> Rect {
     let wide = frame_width(screen.width);
     let high = high.min(screen.height.saturating_sub(1)).min(30);
     let area = Rect::new(

@@ -7,11 +7,13 @@
 use super::component::Scene;
 use super::operand_keys::{in_alpha, number, operand_keys};
 use super::situation::Situation;
-use sim41::instruction::{Code, INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text, xrom};
-use sim41::key::{Key, Stroke};
-use sim41::memory::flags;
-use sim41::number::register_text;
-use sim41::{Calculator, Expects, charset};
+use sim41_session::instruction::{
+    Code, INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text, xrom,
+};
+use sim41_session::key::{Key, Stroke};
+use sim41_session::memory::flags;
+use sim41_session::number::register_text;
+use sim41_session::{Calculator, Expects, charset};
 
 /// The largest number of presses of ← that are tried to leave a prompt; every prompt takes fewer.
 const BACK: usize = 12;
@@ -21,7 +23,7 @@ const BACK: usize = 12;
 ///
 /// # Errors
 /// Returns a sentence if a text is no instruction or the calculator cannot take one now.
-pub fn keys(scene: &Scene, lines: &[&str]) -> Result<Vec<Key>, String> {
+pub(super) fn keys(scene: &Scene, lines: &[&str]) -> Result<Vec<Key>, String> {
     let calculator = scene.calculator;
     let mut keys = leave(scene)?;
     let mut after_number = calculator.expects() == Expects::Number;
@@ -72,7 +74,7 @@ fn leave(scene: &Scene) -> Result<Vec<Key>, String> {
 
 /// Returns the keys that leave a catalog, the directory or the alarms: R/S stops what runs, and ←
 /// ends what is stopped.
-pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
+pub(super) fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
     match calculator.expects() {
         Expects::Catalog { stopped }
         | Expects::Directory { stopped }
@@ -150,7 +152,7 @@ fn unknown(line: &str) -> String {
 
 /// Returns the instruction that a text writes, if it is one that no keys write but a program can
 /// hold: with a status register or a label beyond the keys as its operand.
-pub fn synthetic(line: &str) -> Option<Step> {
+pub(super) fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
     let takes = !matches!(step.op, Op::Number | Op::Text) && step.op.spec().kind != Kind::Nothing;
@@ -158,7 +160,7 @@ pub fn synthetic(line: &str) -> Option<Step> {
 }
 
 /// Returns whether a function's name begins the text.
-pub fn names_function(line: &str) -> bool {
+pub(super) fn names_function(line: &str) -> bool {
     named(line).is_some()
 }
 

@@ -11,7 +11,7 @@ use std::path::Path;
 const TITLE: &str = "# sim41 screen";
 
 /// Returns the configuration with the looks in this file, and a message if the file is of no use.
-pub fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
+pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     if !file.exists() {
         return (config.clone(), None);
     }
@@ -31,7 +31,7 @@ pub fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
 ///
 /// # Errors
 /// Returns a sentence if the file cannot be written.
-pub fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
+pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {
         return Ok(());

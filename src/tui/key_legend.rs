@@ -1,14 +1,14 @@
 //! The legend of a key of the keypad as the key works now: with its own function, an assignment in
 //! USER mode, or a character in ALPHA mode.
 
-use sim41::instruction::text;
-use sim41::key::{Key, Stroke};
-use sim41::memory::flags;
-use sim41::{Calculator, charset};
+use sim41_session::instruction::text;
+use sim41_session::key::{Key, Stroke};
+use sim41_session::memory::flags;
+use sim41_session::{Calculator, charset};
 
 /// The texts that are written on a key and above it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct KeyLegend {
+pub(super) struct KeyLegend {
     /// The text on the key.
     pub face: String,
     /// The gold text above the key.
@@ -23,7 +23,7 @@ pub struct KeyLegend {
 
 impl KeyLegend {
     /// Returns the legend for what the key does now.
-    pub fn of(calculator: &Calculator, key: Key) -> KeyLegend {
+    pub(super) fn of(calculator: &Calculator, key: Key) -> KeyLegend {
         let memory = calculator.memory();
         let [legend, gold] = key.row().legends;
         let face = if key == Key::Shift { "SHIFT" } else { legend };
@@ -67,7 +67,7 @@ fn spelled(character: char) -> String {
 }
 
 /// Returns a short name of what is assigned to the stroke, if anything is.
-pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
+pub(super) fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     let name = step.called_label().map(text::lcd_text);
     Some(name.unwrap_or_else(|| text::shown(&step)))

@@ -2,7 +2,7 @@
 //! `alt-left`, `F1`, `?`.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41_session::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use std::fmt;
 use std::str::FromStr;
 
@@ -86,7 +86,7 @@ const SAME: [(char, &str); 11] = [
 ];
 
 /// Returns the key of the computer that the terminal reports, if the calculator has a use for it.
-pub fn pc_key(code: KeyCode) -> Option<PcKey> {
+pub(super) fn pc_key(code: KeyCode) -> Option<PcKey> {
     Some(match code {
         KeyCode::Char(character) => PcKey::Char(character),
         KeyCode::Enter => PcKey::Enter,

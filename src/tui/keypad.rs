@@ -8,24 +8,24 @@ use super::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use sim41::key::Key;
+use sim41_session::key::Key;
 
 /// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
 /// and the key, a third for the blue letter, a fourth to part the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keypad {
+pub(super) struct Keypad {
     area: Rect,
     lines: u16,
 }
 
 impl Keypad {
     /// Returns a keypad in this area, with `lines` lines of text for each row of keys (2 to 4).
-    pub fn new(area: Rect, lines: u16) -> Keypad {
+    pub(super) fn new(area: Rect, lines: u16) -> Keypad {
         Keypad { area, lines }
     }
 
     /// Returns the number of rows of the terminal that the keypad needs.
-    pub fn height_of(lines: u16) -> u16 {
+    pub(super) fn height_of(lines: u16) -> u16 {
         match lines {
             2 => 1 + 8 * 2,
             lines => 2 + 8 * lines - lines / 4,
@@ -33,12 +33,12 @@ impl Keypad {
     }
 
     /// Returns the area of the keypad.
-    pub fn area(&self) -> Rect {
+    pub(super) fn area(&self) -> Rect {
         self.area
     }
 
     /// Returns the body of a key, without the gold legend above it.
-    pub fn body(&self, key: Key) -> Rect {
+    pub(super) fn body(&self, key: Key) -> Rect {
         let pitch = self.area.width / 5;
         let left = self.area.x + (self.area.width - 5 * pitch) / 2;
         let gap = 1 + u16::from(pitch > 14);
@@ -63,19 +63,19 @@ impl Keypad {
     }
 
     /// Returns the key at a place of the terminal, if there is one.
-    pub fn key_at(&self, column: u16, row: u16) -> Option<Key> {
+    pub(super) fn key_at(&self, column: u16, row: u16) -> Option<Key> {
         Key::all().find(|&key| self.body(key).contains(Position::new(column, row)))
     }
 
     /// Returns the key above which the gold legend at a place of the terminal stands, if there is
     /// one.
-    pub fn gold_at(&self, column: u16, row: u16) -> Option<Key> {
+    pub(super) fn gold_at(&self, column: u16, row: u16) -> Option<Key> {
         let key = self.key_at(column, row + 1).filter(|key| self.body(*key).y == row + 1)?;
         (!key.row().legends[1].is_empty()).then_some(key)
     }
 
     /// Draws all keys as the calculator has them now; a key is drawn as pressed if `down` says so.
-    pub fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
         let theme = &scene.config.theme;
         buffer.set_style(self.area, theme.on(Part::Text, Part::Body));
         for key in Key::all() {
@@ -138,7 +138,7 @@ impl Keypad {
 }
 
 /// Writes a text into the middle of a line.
-pub fn centre(buffer: &mut Buffer, line: Rect, text: &str, style: Style) {
+pub(super) fn centre(buffer: &mut Buffer, line: Rect, text: &str, style: Style) {
     let wide = (text.chars().count() as u16).min(line.width);
     let x = line.x + (line.width - wide) / 2;
     buffer.set_stringn(x, line.y, text, line.width.into(), style);

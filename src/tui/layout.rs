@@ -7,10 +7,10 @@
 use super::keypad::Keypad;
 use super::segment_drawing::Shape;
 use ratatui::layout::{Rect, Size};
-use sim41::lcd::Lcd;
+use sim41_session::lcd::Lcd;
 
 /// The columns and rows that the keypad needs, with the display above it.
-pub const NEEDED: Size = Size { width: 52, height: 24 };
+pub(super) const NEEDED: Size = Size { width: 52, height: 24 };
 /// The number of columns that a panel needs: 24 characters of ALPHA or paper, and one more. A gap
 /// of one column is before each panel.
 const PANEL: u16 = 25;
@@ -23,7 +23,7 @@ const BARE: u16 = 8;
 
 /// The parts of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub(super) struct Layout {
     /// The area of the display with its frame.
     pub lcd: Rect,
     /// The shape in which the cells of the display are drawn; `None` for plain characters.
@@ -39,7 +39,7 @@ pub struct Layout {
 impl Layout {
     /// Returns the layout for a terminal of this size. With `plain` the display is in ordinary
     /// characters; `keypad` says whether the keys are wanted, `panels` whether any panel is.
-    pub fn new(size: Size, plain: bool, keypad: bool, panels: bool) -> Layout {
+    pub(super) fn new(size: Size, plain: bool, keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
         let high = height - u16::from(height > 2);
         let footer = Rect::new(0, high, width, height - high);
@@ -51,7 +51,7 @@ impl Layout {
 
     /// Makes one column of all columns, for a panel that fills the screen.
     #[must_use]
-    pub fn with_one_column(mut self) -> Layout {
+    pub(super) fn with_one_column(mut self) -> Layout {
         self.columns = self.columns.iter().copied().reduce(Rect::union).into_iter().collect();
         self
     }

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 use ratatui::widgets::{Block, BorderType, Widget};
-use sim41::lcd::{Annunciator, Lcd};
+use sim41_session::lcd::{Annunciator, Lcd};
 
 /// A frame of which only the half next to the glass is lit above and below.
 const HALF_ROWS: border::Set = border::Set {
@@ -24,7 +24,7 @@ const HALF_ROWS: border::Set = border::Set {
 };
 
 /// Draws the display; `note` stands in its frame.
-pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, theme: &Theme) {
+pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, theme: &Theme) {
     let area = layout.lcd;
     if area.is_empty() {
         return;

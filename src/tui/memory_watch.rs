@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
-use sim41::{Calculator, Machine};
+use sim41_session::{Calculator, Machine};
 use std::time::{Duration, Instant};
 
 /// The answers that the user can give when another program has changed the file.
@@ -24,7 +24,7 @@ const IN_SHORT: &str = "The file has changed. 1: keep this. 2: keep this beside 
 const LOOKS: Duration = Duration::from_secs(1);
 
 /// What the watch has done with an event.
-pub enum Answer {
+pub(super) enum Answer {
     /// The event is for another part of the screen.
     Ignored,
     /// The event was the user's answer, or is not to be taken while the question stands.
@@ -34,7 +34,7 @@ pub enum Answer {
 }
 
 /// A watch on the keeper of the memory, with the keeper's message.
-pub struct MemoryWatch<'a> {
+pub(super) struct MemoryWatch<'a> {
     keeper: Option<&'a Keeper>,
     trouble: Option<Trouble>,
     /// The result of the user's answer; the next key removes it from the screen.
@@ -45,12 +45,12 @@ pub struct MemoryWatch<'a> {
 
 impl<'a> MemoryWatch<'a> {
     /// Returns a watch on the keeper, which is `None` if the memory is not kept in a file.
-    pub fn new(keeper: Option<&'a Keeper>) -> MemoryWatch<'a> {
+    pub(super) fn new(keeper: Option<&'a Keeper>) -> MemoryWatch<'a> {
         MemoryWatch { keeper, trouble: None, said: None, looked: Instant::now() }
     }
 
     /// Shows the calculator to the keeper. Returns whether the message has changed.
-    pub fn look(&mut self, calculator: &Calculator) -> bool {
+    pub(super) fn look(&mut self, calculator: &Calculator) -> bool {
         let Some(keeper) = self.keeper else { return false };
         keeper.look(calculator.machine());
         let trouble = keeper.trouble();
@@ -61,7 +61,7 @@ impl<'a> MemoryWatch<'a> {
 
     /// Returns the memory that another program has put into the file, if there is one. The file is
     /// looked at once a second.
-    pub fn other(&mut self) -> Option<Machine> {
+    pub(super) fn other(&mut self) -> Option<Machine> {
         if self.looked.elapsed() < LOOKS {
             return None;
         }
@@ -70,21 +70,21 @@ impl<'a> MemoryWatch<'a> {
     }
 
     /// Takes the calculator, which has taken over the memory in the file, for saved.
-    pub fn accept(&self, calculator: &Calculator) {
+    pub(super) fn accept(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
             keeper.accept(calculator.machine());
         }
     }
 
     /// Saves the memory at once, if it has changed. Where it goes is told at the end.
-    pub fn save(&self, calculator: &Calculator) {
+    pub(super) fn save(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
             let _ = keeper.save(calculator.machine());
         }
     }
 
     /// Takes an event that answers the question. One of the `keys` that quit is ignored.
-    pub fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> Answer {
+    pub(super) fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> Answer {
         let Event::Key(key) = event else { return Answer::Ignored };
         if key.kind == KeyEventKind::Release {
             return Answer::Ignored;
@@ -116,7 +116,7 @@ impl<'a> MemoryWatch<'a> {
     }
 
     /// Draws the message, if there is one, over the last lines of the screen.
-    pub fn draw(&self, frame: &mut Frame) {
+    pub(super) fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         let rows = |text: &str| text.chars().count().div_ceil(area.width.max(1).into()) as u16 + 1;
         let text = match (&self.trouble, &self.said) {

@@ -1,22 +1,22 @@
 //! Plugs modules in and out on the screen, and says what became available and what needs microcode.
 
 use crate::files::module_files;
-use sim41::Machine;
-use sim41::memory::ports::ModuleFunction;
-use sim41::program::plugged_names::{is_known, name};
+use sim41_session::Machine;
+use sim41_session::module::ports::ModuleFunction;
+use sim41_session::program::plugged_names::{is_known, name};
 use std::path::Path;
 
 /// The largest number of functions that are named in a sentence.
 const NAMED: usize = 4;
 
 /// Returns the name of a module's file, without its folders.
-pub fn title(path: &str) -> String {
+pub(super) fn title(path: &str) -> String {
     let name = Path::new(path).file_name();
     name.map_or_else(|| path.to_string(), |name| name.to_string_lossy().into_owned())
 }
 
 /// Returns a few words that say what kind of function of a module this is.
-pub fn kind(function: &ModuleFunction) -> &'static str {
+pub(super) fn kind(function: &ModuleFunction) -> &'static str {
     match (function.program.is_some(), is_known(function)) {
         (true, _) => "a program of a plugged module",
         (false, true) => "a function of a plugged module",
@@ -28,7 +28,7 @@ pub fn kind(function: &ModuleFunction) -> &'static str {
 ///
 /// # Errors
 /// Returns the reason why the module was refused; nothing is plugged in then.
-pub fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
+pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
     let before: Vec<ModuleFunction> = machine.memory().ports().functions().collect();
     let files = machine.memory().ports().plugged_sources().count();
     let notes = module_files::plug(machine, &[file]).map_err(|error| format!("{error:#}"))?;
@@ -60,7 +60,7 @@ pub fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
 ///
 /// # Errors
 /// Returns a sentence if no such file is plugged in.
-pub fn unplug(machine: &mut Machine, file: &str) -> Result<String, String> {
+pub(super) fn unplug(machine: &mut Machine, file: &str) -> Result<String, String> {
     let named = |path: &&str| *path == file || title(path).eq_ignore_ascii_case(file);
     let path = machine
         .memory()

@@ -1,15 +1,15 @@
 //! The keys for what stands after a function: numbers, registers, labels, names, keys.
 
 use super::instruction_keys::strip_ignoring_case;
-use sim41::charset;
-use sim41::instruction::{Kind, Op, spelling};
-use sim41::key::{Key, Stroke};
+use sim41_session::charset;
+use sim41_session::instruction::{Kind, Op, spelling};
+use sim41_session::key::{Key, Stroke};
 
 /// Returns the keys for these characters, with ALPHA before and after them.
 ///
 /// # Errors
 /// Returns a sentence if no key types one of the characters.
-pub fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
+pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     let mut keys = vec![Key::Alpha];
     for byte in bytes {
         let stroke = Stroke::typing(byte)
@@ -22,7 +22,7 @@ pub fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String>
 
 /// Returns the keys of a number in a listing: CHS is pressed after the digits whose sign it
 /// changes.
-pub fn number(listed: &str) -> Vec<Key> {
+pub(super) fn number(listed: &str) -> Vec<Key> {
     let mut keys = Vec::new();
     for (n, part) in listed.split('E').enumerate() {
         if n > 0 {
@@ -42,7 +42,7 @@ fn digit_key(character: char) -> Option<Key> {
 }
 
 /// Returns the keys of a number with at least `count` digits.
-pub fn digits(number: u16, count: usize) -> Vec<Key> {
+pub(super) fn digits(number: u16, count: usize) -> Vec<Key> {
     format!("{number:0count$}").chars().filter_map(digit_key).collect()
 }
 
@@ -50,7 +50,7 @@ pub fn digits(number: u16, count: usize) -> Vec<Key> {
 ///
 /// # Errors
 /// Returns a sentence if the keys cannot enter this operand.
-pub fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
+pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
     let kind = op.spec().kind;
     let wrong = || refusal(op, operand);
     if operand.is_empty() {

@@ -29,12 +29,12 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use sim41::instruction::text;
-use sim41::memory::Address;
-use sim41::memory::alarm_records::Alarm;
-use sim41::number::register_text::exact;
-use sim41::probe::Source;
-use sim41::{Register, charset, number};
+use sim41_session::instruction::text;
+use sim41_session::memory::Address;
+use sim41_session::memory::alarm_records::Alarm;
+use sim41_session::number::register_text::exact;
+use sim41_session::probe::Source;
+use sim41_session::{Register, charset, number};
 use std::ops::Range;
 
 /// Defines the panels, their names in the configuration and what they show from one list.

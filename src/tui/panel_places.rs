@@ -5,11 +5,11 @@ use super::panel::Panel;
 use ratatui::layout::Rect;
 
 /// A panel and its place, with its heading.
-pub type Placed = (Panel, Rect);
+pub(super) type Placed = (Panel, Rect);
 
 /// Returns the panels that are shown, with their places. Panels are taken in the order in which
 /// they are wanted, as long as there is room; the panel that keys act on is shown in any case.
-pub fn placed(
+pub(super) fn placed(
     scene: &Scene,
     columns: &[Rect],
     wanted: &[Panel],

@@ -25,7 +25,7 @@ const WHEEL: usize = 3;
 
 /// The panels that are wanted, and the panel that keys act on.
 #[derive(Clone, Debug, Default)]
-pub struct Panels {
+pub(super) struct Panels {
     shape: Shape,
     /// The panel that keys act on, with the row that is chosen in it.
     focus: Option<Focus>,
@@ -35,7 +35,7 @@ pub struct Panels {
 
 /// The panels that are wanted and how they are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shape {
+pub(super) struct Shape {
     /// The panels that are wanted, the most important first.
     pub wanted: Vec<Panel>,
     /// Those that are shown even if they have nothing to say.
@@ -54,7 +54,7 @@ impl Shape {
 
 impl Panels {
     /// Returns these panels; keys act on none of them.
-    pub fn new(wanted: &[Panel], enlarged: Option<Panel>) -> Panels {
+    pub(super) fn new(wanted: &[Panel], enlarged: Option<Panel>) -> Panels {
         let mut shape = Shape { enlarged, ..Shape::default() };
         for &panel in wanted.iter().chain(&enlarged) {
             if !shape.wanted.contains(&panel) {
@@ -65,28 +65,28 @@ impl Panels {
     }
 
     /// Returns which panels are wanted and how they are shown.
-    pub fn shape(&self) -> &Shape {
+    pub(super) fn shape(&self) -> &Shape {
         &self.shape
     }
 
     /// Shows the panels as they were shown before.
-    pub fn restore(&mut self, shape: Shape) {
+    pub(super) fn restore(&mut self, shape: Shape) {
         self.shape = shape;
     }
 
     /// Returns whether the panel is shown where there is room.
-    pub fn has(&self, panel: Panel, scene: &Scene) -> bool {
+    pub(super) fn has(&self, panel: Panel, scene: &Scene) -> bool {
         self.shape.shown(scene).contains(&panel)
     }
 
     /// Returns whether any panel is wanted.
-    pub fn any(&self) -> bool {
+    pub(super) fn any(&self) -> bool {
         !self.shape.wanted.is_empty()
     }
 
     /// Shows the panel, or removes it. A panel that is shown anew comes first, or after the stack
     /// if the stack comes first, so that it has room. Returns whether the panel is shown now.
-    pub fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
+    pub(super) fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
         if self.has(panel, scene) {
             self.remove(panel);
             return false;
@@ -101,7 +101,7 @@ impl Panels {
     }
 
     /// Removes the panel.
-    pub fn remove(&mut self, panel: Panel) {
+    pub(super) fn remove(&mut self, panel: Panel) {
         self.shape.wanted.retain(|&other| other != panel);
         self.shape.asked_for.retain(|&other| other != panel);
         self.shape.enlarged.take_if(|other| *other == panel);
@@ -110,7 +110,7 @@ impl Panels {
 
     /// Shows the panel, if it is not shown, after the panel `after`, or as the last one; without
     /// `after` as the first one.
-    pub fn show(&mut self, panel: Panel, after: Option<Panel>) {
+    pub(super) fn show(&mut self, panel: Panel, after: Option<Panel>) {
         let shape = &mut self.shape;
         if !shape.wanted.contains(&panel) {
             let place = after.map_or(Some(0), |after| {
@@ -125,7 +125,7 @@ impl Panels {
 
     /// Lets the panel that keys act on, or else the first one, fill the screen, or makes it small
     /// again. Returns the panel that fills the screen now.
-    pub fn enlarge(&mut self, scene: &Scene, columns: &[Rect]) -> Option<Panel> {
+    pub(super) fn enlarge(&mut self, scene: &Scene, columns: &[Rect]) -> Option<Panel> {
         if self.shape.enlarged.take().is_none() {
             if self.focus.is_none() {
                 self.go(scene, columns, false);
@@ -136,34 +136,34 @@ impl Panels {
     }
 
     /// Returns the wanted panels for which these columns have no room.
-    pub fn without_room(&self, scene: &Scene, columns: &[Rect]) -> Vec<Panel> {
+    pub(super) fn without_room(&self, scene: &Scene, columns: &[Rect]) -> Vec<Panel> {
         let placed = self.place(scene, columns);
         let lacks = |panel: &Panel| placed.iter().all(|(other, _)| other != panel);
         self.shape.shown(scene).into_iter().filter(lacks).collect()
     }
 
     /// Returns the panel that keys act on, and the row that is chosen in it.
-    pub fn chosen(&self) -> Option<(Panel, usize)> {
+    pub(super) fn chosen(&self) -> Option<(Panel, usize)> {
         self.focus.as_ref().map(|focus| (focus.panel, focus.row))
     }
 
     /// Returns whether keys act on a panel.
-    pub fn focused(&self) -> bool {
+    pub(super) fn focused(&self) -> bool {
         self.focus.is_some()
     }
 
     /// Returns whether a row is being edited.
-    pub fn editing(&self) -> bool {
+    pub(super) fn editing(&self) -> bool {
         self.focus.as_ref().is_some_and(|focus| focus.editing.is_some())
     }
 
     /// Lets keys act on the calculator again.
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.focus = None;
     }
 
     /// Lets keys act on the next panel, or with `back` on the one before.
-    pub fn go(&mut self, scene: &Scene, columns: &[Rect], back: bool) {
+    pub(super) fn go(&mut self, scene: &Scene, columns: &[Rect], back: bool) {
         let placed = placed(scene, columns, &self.shape.shown(scene), None);
         if placed.is_empty() {
             return;
@@ -196,7 +196,7 @@ impl Panels {
     }
 
     /// Takes a key, which is ignored if keys act on no panel.
-    pub fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+    pub(super) fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
         let Some(focus) = &mut self.focus else { return Answer::Ignored };
         if focus.editing.is_some() {
             return focus.edit(key, scene);
@@ -222,7 +222,7 @@ impl Panels {
     }
 
     /// Pastes a text into the row that is being edited. Returns whether a row is being edited.
-    pub fn paste(&mut self, text: &str) -> bool {
+    pub(super) fn paste(&mut self, text: &str) -> bool {
         match self.focus.as_mut().and_then(|focus| focus.editing.as_mut()) {
             Some(field) => {
                 field.insert(text.trim());
@@ -233,7 +233,7 @@ impl Panels {
     }
 
     /// Takes an event of the mouse.
-    pub fn mouse(&mut self, mouse: MouseEvent, scene: &Scene, columns: &[Rect]) -> Answer {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent, scene: &Scene, columns: &[Rect]) -> Answer {
         let at = Position::new(mouse.column, mouse.row);
         let found = self.place(scene, columns).into_iter().find(|(_, area)| area.contains(at));
         let Some((panel, area)) = found else { return Answer::Ignored };
@@ -301,7 +301,7 @@ impl Panels {
     }
 
     /// Draws the panels.
-    pub fn draw(&mut self, buffer: &mut Buffer, scene: &Scene, columns: &[Rect]) {
+    pub(super) fn draw(&mut self, buffer: &mut Buffer, scene: &Scene, columns: &[Rect]) {
         if let Some(focus) = &mut self.focus {
             focus.follow(scene);
         }
@@ -353,14 +353,14 @@ impl Panels {
     }
 
     /// Returns the pictures that panels show.
-    pub fn pictures(&self, scene: &Scene, columns: &[Rect]) -> Vec<Picture> {
+    pub(super) fn pictures(&self, scene: &Scene, columns: &[Rect]) -> Vec<Picture> {
         let inside = |area: Rect| Rect { y: area.y + 1, height: area.height - 1, ..area };
         let placed = self.place(scene, columns).into_iter();
         placed.filter_map(|(panel, area)| panel.content().picture(scene, inside(area))).collect()
     }
 
     /// Returns the keys that can be pressed while keys act on a panel, with their meanings.
-    pub fn hint(&self) -> Vec<Hint> {
+    pub(super) fn hint(&self) -> Vec<Hint> {
         if self.editing() {
             return vec![hint("Enter", "take it"), hint("Esc", "leave it")];
         }

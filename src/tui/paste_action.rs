@@ -1,5 +1,5 @@
 //! The action for a pasted text: it is keyed in, or a question is asked first. What the text is, a
-//! number, a listing or words, is recognized by `sim41::program::recognize`.
+//! number, a listing or words, is recognized by `sim41_session::program::recognize`.
 
 use super::component::{Action, Change, Overlay, Scene};
 use super::instruction_keys;
@@ -7,14 +7,14 @@ use super::overlay::paste_question::{PasteQuestion, STACK};
 use super::situation::Situation;
 use super::terminal_input::LONGEST_PASTE;
 use crate::files::message::counted;
-use sim41::instruction::Op;
-use sim41::key::Stroke;
-use sim41::memory::{alpha, flags};
-use sim41::program::{Recognized, number, recognize};
-use sim41::{Expects, Key, charset};
+use sim41_session::instruction::Op;
+use sim41_session::key::Stroke;
+use sim41_session::memory::{alpha, flags};
+use sim41_session::program::{Recognized, number, recognize};
+use sim41_session::{Expects, Key, charset};
 
 /// The answer to a pasted text.
-pub enum Pasted {
+pub(super) enum Pasted {
     /// This action is to be done at once.
     Do(Action),
     /// This question is to be asked first.
@@ -22,7 +22,7 @@ pub enum Pasted {
 }
 
 /// Returns what is to be done with this text.
-pub fn pasted(scene: &Scene, text: &str) -> Pasted {
+pub(super) fn pasted(scene: &Scene, text: &str) -> Pasted {
     let say = |sentence: &str| Pasted::Do(Action::Say(sentence.into()));
     if text.chars().count() > LONGEST_PASTE {
         return say(&format!(

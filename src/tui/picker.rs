@@ -7,7 +7,7 @@ use super::frame::{frame, inside};
 use super::text_field::TextField;
 use super::theme::{Part, Theme};
 use crate::files::message::wrapped;
-pub use item::Item;
+pub(super) use item::Item;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
@@ -21,7 +21,7 @@ const SHORTEST: u16 = 12;
 
 /// A list of items, a text to look for, and the item that is chosen.
 #[derive(Debug)]
-pub struct Picker<T> {
+pub(super) struct Picker<T> {
     title: String,
     field: TextField,
     items: Vec<Item<T>>,
@@ -42,7 +42,7 @@ pub struct Picker<T> {
 
 /// The result of a key or a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Picked {
+pub(super) enum Picked {
     /// The key moved in the list or changed the text.
     Moved,
     /// The user has taken the chosen item.
@@ -55,7 +55,7 @@ pub enum Picked {
 
 impl Picked {
     /// Returns the answer of an overlay that is only a list; `choose` takes the chosen item.
-    pub fn answer(self, choose: impl FnOnce() -> Answer) -> Answer {
+    pub(super) fn answer(self, choose: impl FnOnce() -> Answer) -> Answer {
         match self {
             Picked::Closed => Answer::Close(None),
             Picked::Chosen => choose(),
@@ -67,7 +67,7 @@ impl Picked {
 
 impl<T> Picker<T> {
     /// Returns a list of these items, with `text` as the text to look for.
-    pub fn new(title: &str, items: Vec<Item<T>>, text: &str) -> Picker<T> {
+    pub(super) fn new(title: &str, items: Vec<Item<T>>, text: &str) -> Picker<T> {
         let mut picker = Picker {
             title: title.into(),
             field: TextField::new(text),
@@ -85,12 +85,12 @@ impl<T> Picker<T> {
     }
 
     /// Returns the list as one in which no item is chosen before a text is typed.
-    pub fn waiting(self) -> Picker<T> {
+    pub(super) fn waiting(self) -> Picker<T> {
         Picker { waits: true, ..self }
     }
 
     /// Replaces the items; the text that was typed stays.
-    pub fn set_items(&mut self, items: Vec<Item<T>>) {
+    pub(super) fn set_items(&mut self, items: Vec<Item<T>>) {
         self.items = items;
         self.look();
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
@@ -98,36 +98,36 @@ impl<T> Picker<T> {
 
     /// Looks only for what follows this many characters of the text, as the name of a file follows
     /// its folder. An item is then chosen only if this names it.
-    pub fn look_after(&mut self, begins: usize) {
+    pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;
         self.look();
     }
 
     /// Returns the text that was typed.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.field.text()
     }
 
     /// Replaces the text that was typed.
-    pub fn set_text(&mut self, text: &str) {
+    pub(super) fn set_text(&mut self, text: &str) {
         self.field = TextField::new(text);
         self.changed();
     }
 
     /// Replaces the heading.
-    pub fn set_title(&mut self, title: &str) {
+    pub(super) fn set_title(&mut self, title: &str) {
         self.title = title.into();
     }
 
     /// Inserts a pasted text into the line.
-    pub fn paste(&mut self, text: &str) {
+    pub(super) fn paste(&mut self, text: &str) {
         self.field.insert(text.trim());
         self.changed();
     }
 
     /// Returns the chosen item.
-    pub fn chosen(&self) -> Option<&Item<T>> {
+    pub(super) fn chosen(&self) -> Option<&Item<T>> {
         let found = self.found.get(self.chosen).filter(|_| self.is_chosen());
         found.map(|&n| &self.items[n])
     }
@@ -138,7 +138,7 @@ impl<T> Picker<T> {
     }
 
     /// Returns whether the item was chosen by arrows or mouse, and not only as the best match.
-    pub fn by_hand(&self) -> bool {
+    pub(super) fn by_hand(&self) -> bool {
         self.by_hand
     }
 
@@ -184,7 +184,7 @@ impl<T> Picker<T> {
     }
 
     /// Takes a key.
-    pub fn press(&mut self, key: KeyEvent) -> Picked {
+    pub(super) fn press(&mut self, key: KeyEvent) -> Picked {
         let page = usize::from(self.drawn.get().1.height).max(1);
         match key.code {
             KeyCode::Esc => return Picked::Closed,
@@ -212,7 +212,7 @@ impl<T> Picker<T> {
     }
 
     /// Takes an event of the mouse.
-    pub fn mouse(&mut self, mouse: MouseEvent) -> Picked {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Picked {
         let (top, area) = self.drawn.get();
         match mouse.kind {
             MouseEventKind::ScrollUp => self.choose(self.chosen.saturating_sub(3)),
@@ -233,7 +233,7 @@ impl<T> Picker<T> {
     }
 
     /// Draws the list in the middle of the screen, with the lines `about` the chosen item below it.
-    pub fn draw(&self, buffer: &mut Buffer, screen: Rect, theme: &Theme, about: &[String]) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, screen: Rect, theme: &Theme, about: &[String]) {
         let inside = frame(buffer, screen, &self.title, theme, screen.height.saturating_sub(2));
         if inside.height < 2 {
             return;
@@ -265,7 +265,7 @@ impl<T> Picker<T> {
     }
 
     /// Returns whether a screen of this width has no room for the whole note of an item.
-    pub fn cuts(&self, item: &Item<T>, screen: u16) -> bool {
+    pub(super) fn cuts(&self, item: &Item<T>, screen: u16) -> bool {
         let inside = inside(screen);
         let key = item.key.chars().count();
         item.note.chars().count() > inside.saturating_sub(self.names(inside) + key + 2)
@@ -309,7 +309,7 @@ impl<T> Picker<T> {
     }
 
     /// Returns the keys that can be pressed; `enter` says what Enter does.
-    pub fn hint(&self, enter: &str) -> Vec<Hint> {
+    pub(super) fn hint(&self, enter: &str) -> Vec<Hint> {
         vec![hint("↑ ↓", "choose"), hint("Enter", enter), hint("Esc", "leave")]
     }
 }

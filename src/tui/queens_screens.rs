@@ -2,7 +2,7 @@
 //! button Solve of the Delphi program.
 //!
 //! This module holds what they share: the loop of events, and a frame with a board at the left, a
-//! panel at the right and lines at the bottom. The rules of the game are in `sim41::queens::play`.
+//! panel at the right and lines at the bottom. The rules of the game are in `sim41_queens::play`.
 
 pub mod board_pane;
 pub mod browser;
@@ -19,7 +19,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Rect, Size};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
-use sim41::queens::Algorithm;
+use sim41_queens::Algorithm;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;

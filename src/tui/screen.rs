@@ -31,11 +31,11 @@ use crate::files::lasting_trace::LastingTrace;
 use crate::files::{module_files, programs};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Size;
-use sim41::debugger::Debugger;
-use sim41::history::Timeline;
-use sim41::key::Key;
-use sim41::printer::Paper;
-use sim41::{Activity, Event as Happened};
+use sim41_session::debugger::Debugger;
+use sim41_session::history::Timeline;
+use sim41_session::key::Key;
+use sim41_session::printer::Paper;
+use sim41_session::{Activity, Event as Happened};
 use std::path::PathBuf;
 
 /// The time in milliseconds for which a key of the keypad looks pressed after a keystroke.
@@ -174,7 +174,7 @@ impl<'a> Screen<'a> {
     }
 
     /// Returns the calculator.
-    pub fn calculator(&self) -> &sim41::Calculator {
+    pub fn calculator(&self) -> &sim41_session::Calculator {
         self.timeline.calculator()
     }
 

@@ -5,7 +5,7 @@
 
 use super::debugging::Verb;
 use super::panel::Panel;
-use sim41::debugger;
+use sim41_session::debugger;
 
 /// A command of the front end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

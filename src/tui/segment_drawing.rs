@@ -1,12 +1,12 @@
 //! Draws the fourteen segments with the small pixels of block and braille characters.
 
-use sim41::charset::Glyph;
-use sim41::lcd::segments::lights;
-use sim41::lcd::{Cell, Mark};
+use sim41_session::charset::Glyph;
+use sim41_session::lcd::segments::lights;
+use sim41_session::lcd::{Cell, Mark};
 
 /// The kind of characters that are drawn, which says how many small pixels a character holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dots {
+pub(super) enum Dots {
     /// Block characters, with 2 by 2 pixels.
     Blocks,
     /// Braille characters, with 2 by 4 pixels.
@@ -15,7 +15,7 @@ pub enum Dots {
 
 /// The size of a cell of the display on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub(super) struct Shape {
     /// The number of columns of the terminal, with the mark.
     pub columns: u16,
     /// The number of rows of the terminal.
@@ -30,14 +30,14 @@ pub struct Shape {
 
 impl Shape {
     /// All shapes, the largest first.
-    pub const ALL: [Shape; 3] = [
+    pub(super) const ALL: [Shape; 3] = [
         Shape { columns: 7, rows: 6, dots: Dots::Blocks, width: 10, height: 11, stroke: 2 },
         Shape { columns: 5, rows: 4, dots: Dots::Braille, width: 7, height: 15, stroke: 1 },
         Shape { columns: 4, rows: 3, dots: Dots::Braille, width: 5, height: 11, stroke: 1 },
     ];
 
     /// Returns the cell as text, one string of `columns` characters for each of the `rows`.
-    pub fn draw(&self, cell: Cell) -> Vec<String> {
+    pub(super) fn draw(&self, cell: Cell) -> Vec<String> {
         let mut bitmap = Bitmap(vec![0; 4 * usize::from(self.rows)]);
         for segment in ('a'..='n').filter(|&segment| lights(cell.glyph, segment)) {
             self.segment(&mut bitmap, segment);
@@ -176,7 +176,7 @@ impl Bitmap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::lcd::Line;
+    use sim41_session::lcd::Line;
 
     /// Returns the drawing of a text of the display.
     fn drawn(shape: Shape, text: &str) -> String {

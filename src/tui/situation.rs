@@ -1,9 +1,9 @@
 //! The situation of the calculator, as a person at the keys must know it.
 
-use sim41::Calculator;
-use sim41::expects::{ExpectedOperand, Expects};
-use sim41::keystrokes::pc::Context;
-use sim41::memory::flags;
+use sim41_session::Calculator;
+use sim41_session::expects::{ExpectedOperand, Expects};
+use sim41_session::keystrokes::pc::Context;
+use sim41_session::memory::flags;
 
 /// The situation of the calculator, which decides what keys do now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -6,8 +6,8 @@
 //! beeper. Module `machine::tone` has the pitches, `duration::tone` the measured lengths.
 
 use hound::{SampleFormat, WavSpec, WavWriter};
-use sim41::duration::tone::BEFORE_TONE;
-use sim41::tone;
+use sim41_session::duration::tone::BEFORE_TONE;
+use sim41_session::tone;
 use std::io::{self, Cursor, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -48,7 +48,7 @@ const RATE: u32 = 44_100;
 const LOUD: i16 = i16::MAX / 5;
 
 /// A player of tones, which works in a thread of its own.
-pub struct Player {
+pub(super) struct Player {
     tones: Sender<Vec<u8>>,
     failures: Receiver<String>,
 }
@@ -56,7 +56,7 @@ pub struct Player {
 impl Player {
     /// Returns a player that starts this program, or the first one that is installed if `program`
     /// is empty.
-    pub fn new(program: &[String]) -> Player {
+    pub(super) fn new(program: &[String]) -> Player {
         let own = (!program.is_empty()).then(|| program.to_vec());
         let (tones, received) = channel::<Vec<u8>>();
         let (failed, failures) = channel();
@@ -79,13 +79,13 @@ impl Player {
     }
 
     /// Plays the tones with these operands after the tones that are sounding.
-    pub fn play(&self, operands: Vec<u8>) {
+    pub(super) fn play(&self, operands: Vec<u8>) {
         // If the thread has ended there is no sound; nothing else is lost.
         let _ = self.tones.send(operands);
     }
 
     /// Returns why tones could not be played, if that has happened since the last call.
-    pub fn failure(&self) -> Option<String> {
+    pub(super) fn failure(&self) -> Option<String> {
         self.failures.try_iter().last()
     }
 }

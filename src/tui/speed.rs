@@ -1,7 +1,7 @@
 //! The speed of programs on the screen: full, tenfold, or the speed of the real calculator.
 
-use sim41::history::Timeline;
-use sim41::{Activity, Pace};
+use sim41_session::history::Timeline;
+use sim41_session::{Activity, Pace};
 
 /// The largest number of steps that [`Speed::run`] executes at full speed.
 const STEPS: u64 = 20_000;

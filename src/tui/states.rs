@@ -3,8 +3,8 @@
 
 use crate::files::replaced_file::{ensure_own, free_name, replace};
 use crate::files::{input, module_files};
-use sim41::Calculator;
-use sim41::state::{self, LONGEST_NAME, Unreadable, is_name};
+use sim41_session::Calculator;
+use sim41_session::state::{self, LONGEST_NAME, Unreadable, is_name};
 use std::io::Error;
 use std::path::PathBuf;
 
@@ -158,7 +158,7 @@ impl States {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41::{Address, Register};
+    use sim41_session::{Address, Register};
 
     #[test]
     fn states_are_kept_apart() {

@@ -1,7 +1,7 @@
 //! The tape: what was keyed and what came of it, action by action, as the history has them.
 
-use sim41::history::Timeline;
-use sim41::{Expects, Register};
+use sim41_session::history::Timeline;
+use sim41_session::{Expects, Register};
 use std::collections::VecDeque;
 
 /// The largest number of rows that are kept.

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A function that saves the memory when the program ends in an unexpected place. Returns what to
 /// tell the user if the memory is not in its file.
-pub type Rescue = Arc<dyn Fn() -> Option<String> + Send + Sync>;
+pub(super) type Rescue = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 
 /// Whether this program has taken the terminal over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -37,7 +37,7 @@ const OLD_TITLE: &[u8] = b"\x1b[23;0t";
 /// given back for a while. Dropping this value gives the terminal back. Ratatui's own way to do
 /// that is never used: it reports on standard error that a terminal has gone away, and panics
 /// because standard error has gone away too.
-pub struct Taken(pub ManuallyDrop<DefaultTerminal>, Rescue);
+pub(super) struct Taken(pub ManuallyDrop<DefaultTerminal>, Rescue);
 
 impl Taken {
     /// Takes the terminal over. From now on a panic of this thread calls `rescue` and gives the
@@ -46,7 +46,7 @@ impl Taken {
     /// # Errors
     /// Returns an error if input or output is no terminal, or if the terminal has no screen. The
     /// sentence ends with the advice `instead`.
-    pub fn take(instead: &str, rescue: Rescue) -> io::Result<Taken> {
+    pub(super) fn take(instead: &str, rescue: Rescue) -> io::Result<Taken> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
             return Err(io::Error::other(format!("this needs a terminal; {instead}")));
         }
@@ -71,7 +71,7 @@ impl Taken {
 
     /// Gives the terminal back and stops the program, as SIGTSTP asks; takes the terminal again
     /// when the program is continued.
-    pub fn stop(&mut self) {
+    pub(super) fn stop(&mut self) {
         let left = (self.1)();
         give_back();
         left.iter().for_each(|sentence| say(sentence));
@@ -87,7 +87,7 @@ impl Taken {
     ///
     /// # Errors
     /// Returns an error if the terminal is gone.
-    pub fn take_again(&mut self) -> io::Result<()> {
+    pub(super) fn take_again(&mut self) -> io::Result<()> {
         enter()?;
         // Ratatui's own way to clear asks the terminal where the cursor is, and waits for the
         // answer.
@@ -111,7 +111,7 @@ fn new_terminal() -> io::Result<ManuallyDrop<DefaultTerminal>> {
 ///
 /// # Errors
 /// Returns an error if the terminal is gone.
-pub fn keep_title() -> io::Result<()> {
+pub(super) fn keep_title() -> io::Result<()> {
     match TITLE_KEPT.swap(true, Ordering::SeqCst) {
         true => Ok(()),
         false => io::stdout().write_all(KEEP_TITLE),
@@ -150,7 +150,7 @@ fn give_back() {
 /// `left` to say. A terminal that takes no output now, because nobody reads it, is only made to
 /// handle lines again.
 #[cfg(unix)]
-pub fn give_back_from_outside(left: Option<String>) {
+pub(super) fn give_back_from_outside(left: Option<String>) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     let out = io::stdout();
     let mut polled = [PollFd::new(&out, PollFlags::OUT)];
@@ -169,13 +169,13 @@ pub fn give_back_from_outside(left: Option<String>) {
 ///
 /// # Errors
 /// Returns an error if the terminal is gone.
-pub fn size_event() -> io::Result<Event> {
+pub(super) fn size_event() -> io::Result<Event> {
     size().map(|(columns, rows)| Event::Resize(columns, rows))
 }
 
 /// Returns the width and the height of a cell in pixels; zeros if the terminal does not report
 /// them.
-pub fn cell() -> (u32, u32) {
+pub(super) fn cell() -> (u32, u32) {
     let size = window_size().ok().filter(|size| size.columns > 0 && size.rows > 0);
     size.map_or((0, 0), |size| {
         (u32::from(size.width / size.columns), u32::from(size.height / size.rows))

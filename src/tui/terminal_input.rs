@@ -22,7 +22,7 @@ const BREAKS: [u8; 2] = [0x18, 0x1A];
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 /// The largest number of characters of a paste; a calculator holds some hundredth of that.
-pub const LONGEST_PASTE: usize = 250_000;
+pub(super) const LONGEST_PASTE: usize = 250_000;
 /// The number of bytes of a paste that are kept, which have more characters than that; the rest of
 /// a longer paste is dropped.
 const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
@@ -33,7 +33,7 @@ const ESCAPE_RESTS: Duration = Duration::from_millis(30);
 
 /// A decoder that takes bytes and gives events.
 #[derive(Default)]
-pub struct Decoder {
+pub(super) struct Decoder {
     parser: termina::Parser,
     /// The escape sequence that has begun.
     sequence: Option<Sequence>,
@@ -107,7 +107,7 @@ impl Sequence {
 
 impl Decoder {
     /// Returns the events of these bytes, together with the bytes before them that were still open.
-    pub fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
+    pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         for &byte in bytes {
             match (&mut self.paste, &mut self.sequence) {
@@ -140,7 +140,7 @@ impl Decoder {
 
     /// Returns the kind of pictures that the terminal can show, once after the terminal has
     /// reported it.
-    pub fn take_graphics(&mut self) -> Option<Graphics> {
+    pub(super) fn take_graphics(&mut self) -> Option<Graphics> {
         self.graphics.take()
     }
 
@@ -185,7 +185,7 @@ impl Decoder {
 
     /// Returns the time to wait for more bytes before [`Decoder::rest`]; `None` means to wait for
     /// ever.
-    pub fn patience(&self) -> Option<Duration> {
+    pub(super) fn patience(&self) -> Option<Duration> {
         match (&self.paste, &self.sequence) {
             (Some(_), _) => Some(PASTE_RESTS),
             (None, Some(_)) => Some(ESCAPE_RESTS),
@@ -195,7 +195,7 @@ impl Decoder {
 
     /// Returns the events of what is still open, after nothing has come for the time of
     /// [`Decoder::patience`].
-    pub fn rest(&mut self) -> Vec<Event> {
+    pub(super) fn rest(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         if let Some(mut text) = self.paste.take() {
             text.append(&mut self.held);

@@ -10,26 +10,26 @@ const LONGEST: usize = 300;
 
 /// The text, and the place of the cursor in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TextField {
+pub(super) struct TextField {
     characters: Vec<char>,
     cursor: usize,
 }
 
 impl TextField {
     /// Returns a field that holds this text, with the cursor after it.
-    pub fn new(text: &str) -> TextField {
+    pub(super) fn new(text: &str) -> TextField {
         let mut field = TextField::default();
         field.insert(text);
         field
     }
 
     /// Returns the text.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.characters.iter().collect()
     }
 
     /// Inserts a text at the cursor; control characters become blanks.
-    pub fn insert(&mut self, text: &str) {
+    pub(super) fn insert(&mut self, text: &str) {
         for character in text.chars().take(LONGEST.saturating_sub(self.characters.len())) {
             let character = if character.is_control() { ' ' } else { character };
             self.characters.insert(self.cursor, character);
@@ -38,7 +38,7 @@ impl TextField {
     }
 
     /// Takes a key. Returns whether the key edits the text or moves the cursor.
-    pub fn press(&mut self, key: KeyEvent) -> bool {
+    pub(super) fn press(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('u') if control => {
@@ -81,7 +81,7 @@ impl TextField {
     }
 
     /// Draws the field in a line, so that the cursor can be seen.
-    pub fn draw(&self, buffer: &mut Buffer, line: Rect, style: Style) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, line: Rect, style: Style) {
         if line.is_empty() {
             return;
         }

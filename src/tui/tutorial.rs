@@ -1,12 +1,12 @@
 //! The tutorial: ten steps, each of which waits until the calculator holds what its keys lead to.
 
-use sim41::Calculator;
-use sim41::instruction::Chars;
-use sim41::memory::Address;
-use sim41::number::register_text;
+use sim41_session::Calculator;
+use sim41_session::instruction::Chars;
+use sim41_session::memory::Address;
+use sim41_session::number::register_text;
 
 /// A step of the tutorial.
-pub struct Lesson {
+pub(super) struct Lesson {
     /// A few words that name the step.
     pub title: &'static str,
     /// What is to be keyed, and why.
@@ -30,7 +30,7 @@ enum Goal {
 }
 
 /// The steps, in their order.
-pub const STEPS: [Lesson; 10] = [
+pub(super) const STEPS: [Lesson; 10] = [
     Lesson {
         title: "2 + 3",
         text: "There is no key =. The numbers come first. Type 2, Enter, 3 and +.",
@@ -86,11 +86,11 @@ pub const STEPS: [Lesson; 10] = [
 ];
 
 /// The sentence after the last step.
-pub const END: &str = "that was the tutorial: F1 helps, F10 leaves, and everything is kept";
+pub(super) const END: &str = "that was the tutorial: F1 helps, F10 leaves, and everything is kept";
 
 impl Lesson {
     /// Returns whether the calculator holds what the step leads to.
-    pub fn is_done(&self, calculator: &Calculator) -> bool {
+    pub(super) fn is_done(&self, calculator: &Calculator) -> bool {
         let memory = calculator.memory();
         let holds = |address, number: &str| {
             register_text::parse(number).is_ok_and(|number| memory.get(address) == number)

@@ -3,13 +3,13 @@
 //! Module `keystrokes::pc` says what a key means. This module adds what only a person at a terminal
 //! needs: a label ends with its second digit, and a key without a meaning here is explained.
 
-use sim41::Calculator;
-use sim41::key::{Key, Stroke};
-use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41_session::Calculator;
+use sim41_session::key::{Key, Stroke};
+use sim41_session::keystrokes::pc::{Context, PcKey, PcKeyboard};
 
 /// The keyboard, and what was typed last.
 #[derive(Clone, Default, Debug)]
-pub struct Typing {
+pub(super) struct Typing {
     keyboard: PcKeyboard,
     /// Whether two digits have just ended a label: an Enter after them does nothing.
     label_ended: bool,
@@ -17,7 +17,7 @@ pub struct Typing {
 
 /// The result of a key of the computer.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Typed {
+pub(super) enum Typed {
     /// The keys of the calculator to press, in order; none while it is not yet clear which.
     Keys(Vec<Key>),
     /// The key has no meaning here, as this sentence says.
@@ -25,13 +25,13 @@ pub enum Typed {
 }
 
 /// Returns what the calculator waits for.
-pub fn context(calculator: &Calculator) -> Context {
+pub(super) fn context(calculator: &Calculator) -> Context {
     Context::of(calculator.expects())
 }
 
 impl Typing {
     /// Takes a key that was typed.
-    pub fn press(&mut self, key: PcKey, calculator: &Calculator) -> Typed {
+    pub(super) fn press(&mut self, key: PcKey, calculator: &Calculator) -> Typed {
         let context = context(calculator);
         if std::mem::take(&mut self.label_ended) && key == PcKey::Enter {
             return Typed::Keys(Vec::new());
@@ -50,12 +50,12 @@ impl Typing {
     }
 
     /// Returns the digit that waits for what follows it, if there is one.
-    pub fn pending(&self) -> Option<u8> {
+    pub(super) fn pending(&self) -> Option<u8> {
         self.keyboard.pending()
     }
 
     /// Forgets what was typed and not yet pressed.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         *self = Typing::default();
     }
 }

@@ -7,14 +7,14 @@ use ratatui::crossterm::terminal::SetTitle;
 use std::io;
 
 /// The title of the window.
-pub struct WindowTitle {
+pub(super) struct WindowTitle {
     wanted: bool,
     shown: Option<String>,
 }
 
 impl WindowTitle {
     /// Returns a title that is set only if the user wants it.
-    pub fn new(wanted: bool) -> WindowTitle {
+    pub(super) fn new(wanted: bool) -> WindowTitle {
         WindowTitle { wanted, shown: None }
     }
 
@@ -22,7 +22,7 @@ impl WindowTitle {
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be written to.
-    pub fn show(&mut self, screen: &Screen) -> io::Result<()> {
+    pub(super) fn show(&mut self, screen: &Screen) -> io::Result<()> {
         if !self.wanted || screen.calculator().machine().running() {
             return Ok(());
         }

@@ -1,12 +1,8 @@
 //! The commands as a user meets them: output, sentences on standard error, exit codes.
 
-#![cfg(feature = "terminal")]
-
-#[path = "../common/mod.rs"]
-mod common;
 mod outputs;
 
-use common::sim41;
+use sim41_test_support::program::sim41;
 use std::path::Path;
 
 fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
@@ -242,9 +238,9 @@ fn another_file_is_no_memory_and_left_alone() {
 
 #[test]
 fn a_calculator_that_is_taken_up_is_switched_on() {
-    use sim41::Key;
-    use sim41::state;
-    use sim41::{Activity, Calculator};
+    use sim41_session::Key;
+    use sim41_session::state;
+    use sim41_session::{Activity, Calculator};
     let mut calculator = Calculator::clean();
     for key in [Key::Seven, Key::Enter, Key::User, Key::Sto, Key::One] {
         calculator.press(key);

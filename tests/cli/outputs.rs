@@ -1,6 +1,7 @@
 //! Where output goes: standard output, files, traces, and what none of them may do.
 
 use super::*;
+use sim41_test_support::program;
 
 #[test]
 fn output_that_is_no_terminal_has_no_escape_codes() {
@@ -15,7 +16,7 @@ fn output_that_is_no_terminal_has_no_escape_codes() {
 fn a_reader_that_has_seen_enough_is_no_error() {
     let folder = folder(&[]);
     for arguments in [&["help"][..], &["queens", "list"]] {
-        let output = common::sim41_unread(folder.path(), arguments);
+        let output = program::sim41_unread(folder.path(), arguments);
         assert_eq!(text(&output.stderr), "", "{arguments:?}");
     }
 }
@@ -61,7 +62,7 @@ fn a_trace_that_cannot_be_written_leaves_the_file() {
 fn a_full_device_is_named() {
     let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for arguments in [&["help", "SIN"][..], &["type", "5"], &["calc", "5"]] {
-        let output = common::command().args(arguments).stdout(full()).output().unwrap();
+        let output = program::command().args(arguments).stdout(full()).output().unwrap();
         let said = text(&output.stderr);
         assert!(said.starts_with("sim41: standard output cannot be written: "), "{said}");
     }

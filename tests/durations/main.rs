@@ -4,10 +4,10 @@
 //! each other (140 to 165 µs for a processor word); one in twenty may differ more, where the digits
 //! or the text are unusual. Whole programs are within 3 %.
 
-use sim41::Halt;
-use sim41::number::register_text;
-use sim41::program::listing;
-use sim41::{Address, Machine};
+use sim41_session::Halt;
+use sim41_session::number::register_text;
+use sim41_session::program::listing;
+use sim41_session::{Address, Machine};
 use std::path::Path;
 
 /// The part of its time by which an instruction may differ, in percent, and the words by which it

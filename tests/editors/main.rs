@@ -1,7 +1,7 @@
 //! Editors that people use, with what `editors/` sets up for them. A test whose editor or tools are
 //! not installed says so and passes.
 
-#![cfg(all(feature = "terminal", unix))]
+#![cfg(unix)]
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,9 +1,6 @@
 //! `convert`, `lif`, `save` and what the shell is told, as a user runs them.
 
-#![cfg(feature = "terminal")]
-
-#[path = "../common/mod.rs"]
-mod common;
+use sim41_test_support::program;
 mod refusals;
 mod saving;
 
@@ -11,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn sim41(folder: &Path, line: &str) -> Output {
-    common::command()
+    program::command()
         .args(line.split(' '))
         .current_dir(folder)
         .env("HOME", folder)
@@ -136,7 +133,7 @@ fn the_trace_file_outlives_the_calculator() {
     let folder = folder.path();
     std::fs::write(folder.join("loop.prg"), "LBL \"LOOP\"\nLBL 01\n1\n+\nGTO 01\nEND\n").unwrap();
     let sim41 = |arguments: &str| {
-        let mut command = common::command();
+        let mut command = program::command();
         command.args(arguments.split_whitespace()).current_dir(folder).env("XDG_DATA_HOME", folder);
         command
     };
@@ -271,7 +268,7 @@ fn registers_come_from_standard_input() {
     std::fs::write(folder.join("r.prg"), "RCL 00\n2\n*\nEND\n").unwrap();
     let piped = |line: &str, input: &str| {
         let arguments: Vec<&str> = line.split(' ').collect();
-        let output = common::sim41(folder, &arguments, input.as_bytes());
+        let output = program::sim41(folder, &arguments, input.as_bytes());
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (text(output.stdout), text(output.stderr))
     };

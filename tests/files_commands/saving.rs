@@ -32,7 +32,7 @@ fn what_the_calculator_holds_is_saved() {
     let folder = folder.path();
     let save = |what: &str| {
         // Words for the keys have blanks in them.
-        common::command()
+        program::command()
             .args(["save"])
             .args(what.split(' '))
             .args(["--program", "SAV.prg", "--keys"])
@@ -90,7 +90,7 @@ fn what_is_saved_is_loaded_again() {
                 \"D1\" 2 xeq:CRFLD xeq:SAVER \"SAV\" xeq:SAVEP \
                 \"T\" 5 xeq:CRFLAS \"A LINE\" xeq:APPREC 92 xeq:XTOA 0 xeq:XTOA xeq:APPREC";
     let run = |line: &[&str]| {
-        let mut command = common::command();
+        let mut command = program::command();
         let output = command
             .args(line)
             .current_dir(folder)

@@ -1,10 +1,7 @@
 //! Whatever bytes come as keys, registers, files or text: no panic, no overflow, no hang.
 
-#![cfg(feature = "terminal")]
-
-mod runner;
-mod targets;
-
+use sim41_test_support::runner;
+use sim41_test_support::targets;
 #[test]
 fn any_input() {
     runner::try_all(&targets::ALL);

@@ -1,18 +1,16 @@
 //! What goes wrong under a newcomer's hands, in a pseudo-terminal of 80 by 24: each stumble once,
 //! then pasting, copying, undoing, other sizes, themes and errors of the configuration.
 
-#![cfg(all(unix, feature = "terminal"))]
+#![cfg(unix)]
 
 mod configuration;
 mod first_minutes;
-#[path = "../terminal/mod.rs"]
-mod terminal;
 
-use sim41::lcd::Cell;
-use sim41::{Activity, Calculator, Expects, Key};
+use sim41_session::lcd::Cell;
+use sim41_session::{Activity, Calculator, Expects, Key};
+use sim41_test_support::terminal::Terminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use terminal::Terminal;
 
 const F4: &str = "\x1bOS";
 const F9: &str = "\x1b[20~";

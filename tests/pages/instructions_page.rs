@@ -1,8 +1,8 @@
 //! `docs/instructions.md`: every instruction with its bytes, operand and help, written from the
 //! table.
 
-use sim41::instruction::bytes::xrom_bytes;
-use sim41::instruction::{Code, DEVICES, INSTRUCTIONS, Kind, Lift, Spec, xrom};
+use sim41_session::instruction::bytes::xrom_bytes;
+use sim41_session::instruction::{Code, DEVICES, INSTRUCTIONS, Kind, Lift, Spec, xrom};
 
 /// A section of the page: its title, and which rows belong to it.
 type Section = (&'static str, fn(&Spec) -> bool);

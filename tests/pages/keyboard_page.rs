@@ -1,8 +1,8 @@
 //! `docs/keyboard.md`, written from the tables of `keystrokes`.
 
-use sim41::charset;
-use sim41::key::{KEYS, Key, Stroke};
-use sim41::keystrokes::pc::{ALWAYS, NORMAL, PcKey};
+use sim41_session::charset;
+use sim41_session::key::{KEYS, Key, Stroke};
+use sim41_session::keystrokes::pc::{ALWAYS, NORMAL, PcKey};
 use std::fmt::Write;
 
 const HEAD: &str = "\

@@ -6,7 +6,7 @@ use super::*;
 fn a_file_that_cannot_be_written_is_said_at_the_start() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("state");
-    fs::write(&file, sim41::state::write(&sim41::Machine::default())).unwrap();
+    fs::write(&file, sim41_session::state::write(&sim41_session::Machine::default())).unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
     let before = fs::read(&file).unwrap();
     let mut terminal = start(folder.path());

@@ -83,7 +83,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
         // While the command line is open, the other memory is not taken over.
         terminal.press(":PI");
         terminal.shows("Pushes 3.14");
-        let other = sim41::state::write(&sim41::Machine::default());
+        let other = sim41_session::state::write(&sim41_session::Machine::default());
         fs::write(folder.join("state"), &other).unwrap();
         terminal.press("\r");
         terminal.shows("was changed by another program");

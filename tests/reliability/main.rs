@@ -3,21 +3,17 @@
 //! Closings and kills come a few times here, and often in `many_kills` and `many_closings`, which
 //! `just kills` runs.
 
-#![cfg(all(unix, feature = "terminal"))]
+#![cfg(unix)]
 
 mod disks;
 mod endings;
-#[path = "../common/folder.rs"]
-mod folder;
-#[path = "../terminal/mod.rs"]
-mod terminal;
 
-use folder::names;
+use sim41_test_support::terminal::Terminal;
+use sim41_testing::folder::names;
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use terminal::Terminal;
 
 const F10: &str = "\x1b[21~";
 
@@ -28,14 +24,14 @@ fn start(folder: &Path) -> Terminal {
 
 /// The whole number in X of a memory; `None` if the text is no memory.
 fn x_of(text: &str) -> Option<u64> {
-    let x = sim41::state::read(text).ok()?.memory().get(sim41::Address::X);
-    sim41::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
+    let x = sim41_session::state::read(text).ok()?.memory().get(sim41_session::Address::X);
+    sim41_session::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
 }
 
 /// The content of X in the state file, which is never spoilt.
 fn saved_x(folder: &Path) -> Option<u64> {
     let text = fs::read_to_string(folder.join("state")).ok()?;
-    assert!(sim41::state::read(&text).is_ok(), "the file is spoilt: {text}");
+    assert!(sim41_session::state::read(&text).is_ok(), "the file is spoilt: {text}");
     x_of(&text)
 }
 
@@ -335,8 +331,8 @@ fn eight_loads_at_once_lose_nothing() {
     for mut load in loads {
         assert!(load.wait().unwrap().success());
     }
-    let machine = sim41::state::read(&fs::read_to_string(&state).unwrap()).unwrap();
-    let there = |file: sim41::memory::extended::File| machine.memory().file_name(&file);
+    let machine = sim41_session::state::read(&fs::read_to_string(&state).unwrap()).unwrap();
+    let there = |file: sim41_session::memory::extended::File| machine.memory().file_name(&file);
     let mut there: Vec<_> = machine.memory().files().map(there).collect();
     there.sort();
     let wanted: Vec<[u8; 7]> =

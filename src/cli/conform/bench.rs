@@ -5,16 +5,16 @@
 
 use crate::operator::Operator;
 use anyhow::{Context, Result, bail, ensure};
-use sim41::instruction::{bytes, spelling};
-use sim41::key::Key;
-use sim41::lcd::Line;
-use sim41::memory::{Address, Memory, Position};
-use sim41::number::{Angle, Notation, register_text};
-use sim41::{Calculator, Halt, Machine, Register, charset};
+use sim41_session::instruction::{bytes, spelling};
+use sim41_session::key::Key;
+use sim41_session::lcd::Line;
+use sim41_session::memory::{Address, Memory, Position};
+use sim41_session::number::{Angle, Notation, register_text};
+use sim41_session::{Calculator, Halt, Machine, Register, charset};
 
 /// The operands of a function.
 #[derive(Default)]
-pub struct Operands {
+pub(super) struct Operands {
     /// The registers T, Z, Y, X and L.
     pub stack: [Register; 5],
     /// The first statistics registers, at most six of them.
@@ -22,7 +22,7 @@ pub struct Operands {
 }
 
 /// The result of a function.
-pub struct Outcome {
+pub(super) struct Outcome {
     /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message in the display.
     pub status: String,
     /// The characters of the ALPHA register.
@@ -57,7 +57,12 @@ fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
 ///
 /// # Errors
 /// Returns an error if there is no such mode.
-pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
+pub(super) fn run(
+    memory: &Memory,
+    function: &[u8],
+    mode: &str,
+    operands: &Operands,
+) -> Result<Outcome> {
     let mut machine = Machine::new(prepare(memory, function, mode, operands)?);
     // R/S enables the stack lift.
     machine.set_lift(true);
@@ -70,8 +75,8 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
         }
     };
     let message = machine.shown_message();
-    let message =
-        message.map(|text| sim41::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
+    let message = message
+        .map(|text| sim41_session::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
     let status = match (halt, message) {
         (Halt::Error(error), _) => error.to_string(),
         (Halt::Budget, _) => "TIMEOUT".into(),
@@ -136,7 +141,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
 }
 
 /// Returns the bytes of a function that is named, or the bytes after `hex:`.
-pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
+pub(super) fn function_bytes(name: &str) -> Result<Vec<u8>> {
     if let Some(hex) = name.strip_prefix("hex:") {
         let pairs: Option<Vec<u8>> = (0..hex.len())
             .step_by(2)
@@ -154,7 +159,7 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// Returns an error if the case is not of this form.
-pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
+pub(super) fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (last_x, fields): (Vec<&str>, Vec<&str>) =
         case.split_whitespace().partition(|field| field.starts_with("L="));
     ensure!(
@@ -182,7 +187,7 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
 ///
 /// # Errors
 /// Returns an error if the case is not of this form.
-pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
+pub(super) fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     let memory = prepare(calculator.memory(), &[], &mode, &operands)?;
     let mut operator = Operator::new(with_engine_of(calculator, Calculator::of_memory(memory)));
@@ -194,7 +199,7 @@ pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
 ///
 /// # Errors
 /// Returns an error if the case is not of this form.
-pub fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
+pub(super) fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     Ok(run(calculator.memory(), &function_bytes("ARCL X")?, &mode, &operands)?.alpha)
 }

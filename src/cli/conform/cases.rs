@@ -290,7 +290,7 @@ impl Draw {
 mod tests {
     use super::*;
     use crate::cli::conform::bench;
-    use sim41::Calculator;
+    use sim41_session::Calculator;
 
     #[test]
     fn every_case_can_be_carried_out_and_comes_again() {

@@ -10,8 +10,8 @@
 use super::{bench, keys, steps};
 use crate::files::{input, message, output};
 use anyhow::{Result, bail};
-use sim41::number::register_text;
-use sim41::{Calculator, Register};
+use sim41_session::number::register_text;
+use sim41_session::{Calculator, Register};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -56,7 +56,7 @@ struct Difference {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or a row differs.
-pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+pub(super) fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let mut out = output::standard();
     let mut total = Count::default();
     for file in &arguments.files {

@@ -4,10 +4,10 @@ use super::batch;
 use crate::operator::Operator;
 use anyhow::{Context, Result, ensure};
 use jiff::civil::{DateTime, date};
-use sim41::keystrokes::tokens;
-use sim41::memory::{Address, Memory};
-use sim41::printer::Switch;
-use sim41::{Calculator, Machine, charset};
+use sim41_session::keystrokes::tokens;
+use sim41_session::memory::{Address, Memory};
+use sim41_session::printer::Switch;
+use sim41_session::{Calculator, Machine, charset};
 use std::fmt::Write;
 use std::path::PathBuf;
 

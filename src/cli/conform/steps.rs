@@ -13,10 +13,10 @@ use nom::character::complete::{char, space0};
 use nom::combinator::recognize;
 use nom::multi::{many0, many1_count};
 use nom::sequence::{delimited, terminated};
-use sim41::instruction::{Operand, spelling};
-use sim41::memory::{Address, Memory};
-use sim41::number::register_text;
-use sim41::{Machine, charset};
+use sim41_session::instruction::{Operand, spelling};
+use sim41_session::memory::{Address, Memory};
+use sim41_session::number::register_text;
+use sim41_session::{Machine, charset};
 
 /// The time of the clock: 31 May 2024, 12:30, in milliseconds since 1900.
 const NOW: u64 = 3_926_147_400_000;
@@ -26,7 +26,7 @@ const NOW: u64 = 3_926_147_400_000;
 ///
 /// # Errors
 /// Returns an error if a step cannot be read.
-pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
+pub(super) fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
     let mut machine = Machine::new(memory.clone());
     machine.set_now(NOW);
     let mut message = String::new();

@@ -2,9 +2,9 @@
 
 use crate::cli::line_input::Words;
 use anyhow::{Result, bail};
-use sim41::debugger::verb::VERBS;
-use sim41::program::plugged_names;
-use sim41::{Machine, charset};
+use sim41_session::debugger::verb::VERBS;
+use sim41_session::program::plugged_names;
+use sim41_session::{Machine, charset};
 use std::io::Write;
 
 /// The commands besides those of the debugger's table: form, abbreviation, description.
@@ -26,7 +26,7 @@ const FURTHER: &[(&str, &str, &str)] = &[
 
 /// Returns the words with which TAB completes a command: the commands, and after them labels,
 /// registers and parts of conditions.
-pub fn words(machine: &Machine) -> Words {
+pub(super) fn words(machine: &Machine) -> Words {
     let further = FURTHER.iter().flat_map(|(form, ..)| form.split(", "));
     let further = further.filter_map(|form| form.split(' ').next());
     let own = VERBS.iter().map(|row| row.name).chain(further).chain(["help"]);
@@ -44,14 +44,14 @@ pub fn words(machine: &Machine) -> Words {
 }
 
 /// Checks that nothing stands after a command that takes nothing.
-pub fn takes_nothing(word: &str, rest: &str) -> Result<()> {
+pub(super) fn takes_nothing(word: &str, rest: &str) -> Result<()> {
     if !rest.is_empty() {
         bail!("{word} takes nothing after it, and here stands {rest:?}: write {word} alone");
     }
     Ok(())
 }
 
-pub fn help(out: &mut impl Write) -> Result<()> {
+pub(super) fn help(out: &mut impl Write) -> Result<()> {
     for row in VERBS {
         let form = format!("{} {}", row.name, row.takes.word());
         writeln!(out, "{form:<18} {:<3} {}", row.short, row.help)?;

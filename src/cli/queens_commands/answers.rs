@@ -2,8 +2,8 @@
 
 use crate::files::output;
 use anyhow::anyhow;
-use sim41::queens::certificate::{self, Answer, Proof};
-use sim41::queens::{Codes, Position, Search, eight_views, picture};
+use sim41_queens::certificate::{self, Answer, Proof};
+use sim41_queens::{Codes, Position, Search, eight_views, picture};
 use std::io::{self, Write};
 
 fn positions(wanted: impl Fn(&Position) -> bool) -> anyhow::Result<Vec<Position>> {
@@ -11,7 +11,7 @@ fn positions(wanted: impl Fn(&Position) -> bool) -> anyhow::Result<Vec<Position>
 }
 
 /// Runs `sim41 queens plus`.
-pub fn plus() -> anyhow::Result<()> {
+pub(super) fn plus() -> anyhow::Result<()> {
     let found = positions(Position::is_plus)?;
     let independent: Vec<&Position> =
         found.iter().filter(|position| eight_views::independent(position) == **position).collect();
@@ -40,7 +40,7 @@ pub fn plus() -> anyhow::Result<()> {
 }
 
 /// Runs `sim41 queens symmetric`.
-pub fn symmetric() -> anyhow::Result<()> {
+pub(super) fn symmetric() -> anyhow::Result<()> {
     let found = positions(|position| Codes::of(position).own.len() > 2)?;
     let independent = eight_views::independent(&found[0]);
     output::print(|out| {
@@ -62,7 +62,7 @@ pub fn symmetric() -> anyhow::Result<()> {
 }
 
 /// Runs `sim41 queens disjoint`.
-pub fn disjoint() -> anyhow::Result<()> {
+pub(super) fn disjoint() -> anyhow::Result<()> {
     let answer = certificate::disjoint();
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
     let Proof::AtLeast(each) = answer.proof else {
@@ -81,7 +81,7 @@ pub fn disjoint() -> anyhow::Result<()> {
 }
 
 /// Runs `sim41 queens cover`.
-pub fn cover() -> anyhow::Result<()> {
+pub(super) fn cover() -> anyhow::Result<()> {
     let answer = certificate::cover();
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
     show(

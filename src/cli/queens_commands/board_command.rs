@@ -4,7 +4,7 @@ use super::{columns, position, usage};
 use crate::files::{input, output, paper_file};
 use anyhow::ensure;
 use clap::Args;
-use sim41::queens::{Position, Search, eight_views, picture};
+use sim41_queens::{Position, Search, eight_views, picture};
 use std::path::{Path, PathBuf};
 
 /// The largest number of boards on a sheet. No viewer opens a larger image.
@@ -39,7 +39,7 @@ pub struct Export {
 }
 
 /// Runs `sim41 queens board`.
-pub fn board(arguments: &Board) -> anyhow::Result<()> {
+pub(super) fn board(arguments: &Board) -> anyhow::Result<()> {
     let positions: Vec<Position> = match arguments.positions.is_empty() {
         false => arguments.positions.clone(),
         true => {
@@ -68,7 +68,7 @@ pub fn board(arguments: &Board) -> anyhow::Result<()> {
 }
 
 /// Runs `sim41 queens export`.
-pub fn export(arguments: &Export) -> anyhow::Result<()> {
+pub(super) fn export(arguments: &Export) -> anyhow::Result<()> {
     let said = export_to(&arguments.file, 8)?;
     output::print(|out| writeln!(out, "{said}"))
 }
@@ -83,7 +83,7 @@ fn export_to(file: &Path, n: usize) -> anyhow::Result<String> {
 }
 
 /// Writes all boards for the key P of the browser. Returns the sentence that the browser shows.
-pub fn export_from_browser(n: usize) -> String {
+pub(super) fn export_from_browser(n: usize) -> String {
     export_to(Path::new("RAINHA.TXT"), n).unwrap_or_else(|error| format!("{error:#}"))
 }
 

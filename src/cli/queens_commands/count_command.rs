@@ -7,7 +7,7 @@ use crate::files::{input, message, output};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sim41::queens::count::{self, Plan, Tally, published, symmetric};
+use sim41_queens::count::{self, Plan, Tally, published, symmetric};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -50,7 +50,7 @@ pub struct Count {
 }
 
 /// Runs `sim41 queens count`.
-pub fn run(arguments: &Count) -> anyhow::Result<()> {
+pub(super) fn run(arguments: &Count) -> anyhow::Result<()> {
     let (plan, mut tally, state) = begin(arguments)?;
     let default = if arguments.part.is_some() { 1 } else { count::cores() };
     let threads = arguments.threads.map_or(default, usize::from);
@@ -168,7 +168,7 @@ fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     Ok((plan.clone(), Tally::new(&plan), state))
 }
 
-fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, sim41::queens::Error> {
+fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, sim41_queens::Error> {
     match prefix.is_empty() && !mirrored {
         true => Plan::whole(n),
         false => Plan::part(n, prefix, mirrored),
@@ -190,7 +190,7 @@ fn save(state: &std::path::Path, tally: &Tally) -> anyhow::Result<()> {
 }
 
 /// Prints the count of a whole board, compared with the published number.
-pub fn report(n: usize, positions: u128) -> anyhow::Result<()> {
+pub(super) fn report(n: usize, positions: u128) -> anyhow::Result<()> {
     let independent = symmetric::independent(n, positions);
     let known = published::published(n)
         .map(|(all, independent)| (u128::from(all), u128::from(independent)));

@@ -1,8 +1,8 @@
 //! How long a count will take on this computer, so that nobody waits for what cannot end.
 
 use super::numbers::thousands;
-use sim41::queens::count::published::POSITIONS;
-use sim41::queens::count::{Plan, Tally};
+use sim41_queens::count::published::POSITIONS;
+use sim41_queens::count::{Plan, Tally};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ const SIMKIN: f64 = 0.1434;
 ///
 /// # Errors
 /// Returns an error if the trial cannot be planned.
-pub fn seconds(plan: &Plan, threads: usize) -> Result<f64, sim41::queens::Error> {
+pub(super) fn seconds(plan: &Plan, threads: usize) -> Result<f64, sim41_queens::Error> {
     if plan.n <= TRIAL {
         return Ok(0.0);
     }
@@ -43,7 +43,7 @@ fn simkin(n: usize) -> f64 {
 }
 
 /// Returns a time in words with one digit that counts, such as `about 2,000 years`.
-pub fn words(seconds: f64) -> String {
+pub(super) fn words(seconds: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (365.25 * 86_400.0, "years"),
         (86_400.0, "days"),

@@ -3,7 +3,7 @@
 use super::{Rows, algorithm, columns, position, usage};
 use crate::files::{message, output};
 use clap::Args;
-use sim41::queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
+use sim41_queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use std::io::{self, Write};
 
 /// The arguments of `sim41 queens list`.
@@ -57,7 +57,7 @@ pub struct Show {
 }
 
 /// Runs `sim41 queens list`.
-pub fn list(arguments: &List) -> anyhow::Result<()> {
+pub(super) fn list(arguments: &List) -> anyhow::Result<()> {
     let found = search(arguments).unwrap_or_else(|error| usage(error));
     let limit = if arguments.first { 1 } else { arguments.limit.unwrap_or(usize::MAX) };
     let positions = found
@@ -72,7 +72,7 @@ pub fn list(arguments: &List) -> anyhow::Result<()> {
     })
 }
 
-/// Parses a number of columns, 0 to [`MAX`](sim41::queens::MAX).
+/// Parses a number of columns, 0 to [`MAX`](sim41_queens::MAX).
 fn columns_or_none(text: &str) -> Result<usize, String> {
     if text == "0" { Ok(0) } else { columns(text) }
 }
@@ -133,7 +133,7 @@ fn json(
 }
 
 /// Runs `sim41 queens show`.
-pub fn show(Show { position }: &Show) -> anyhow::Result<()> {
+pub(super) fn show(Show { position }: &Show) -> anyhow::Result<()> {
     let rotations = eight_views::rotations(position);
     output::print(|out| {
         writeln!(out, "{position}\n\n{}", picture::text(position))?;

@@ -4,9 +4,9 @@
 use super::usage;
 use crate::files::output;
 use clap::Args;
-use sim41::queens::algorithm::permutation;
-use sim41::queens::diagonals::DiagonalMap;
-use sim41::queens::{Codes, Position, Search, eight_views, rows_text};
+use sim41_queens::algorithm::permutation;
+use sim41_queens::diagonals::DiagonalMap;
+use sim41_queens::{Codes, Position, Search, eight_views, rows_text};
 
 /// The arguments of `sim41 queens diagonals`.
 #[derive(Args)]
@@ -41,7 +41,7 @@ pub struct Census {
 }
 
 /// Runs `sim41 queens diagonals`.
-pub fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
+pub(super) fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
     let n = usize::from(arguments.n);
     let map = DiagonalMap::new(n);
     let every = (1..=n).flat_map(|row| (1..=n).map(move |column| (row, column)));
@@ -61,7 +61,7 @@ pub fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
 const WIDE: usize = 54;
 
 /// Runs `sim41 queens permutations`.
-pub fn permutations(Permutations { n, whole, lines }: &Permutations) -> anyhow::Result<()> {
+pub(super) fn permutations(Permutations { n, whole, lines }: &Permutations) -> anyhow::Result<()> {
     let n = usize::from(*n);
     let all: Box<dyn Iterator<Item = Vec<u8>>> = match whole {
         true => Box::new(permutation::Orders::new(n)),
@@ -90,7 +90,7 @@ pub fn permutations(Permutations { n, whole, lines }: &Permutations) -> anyhow::
 }
 
 /// Runs `sim41 queens census`. The first two numbers are computed; the others are counted.
-pub fn census(arguments: &Census) -> anyhow::Result<()> {
+pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
     let n = usize::from(arguments.n);
     let half = n.div_ceil(2);
     let positions: Vec<Position> = Search::new(n)?.collect();
@@ -123,7 +123,7 @@ pub fn census(arguments: &Census) -> anyhow::Result<()> {
 }
 
 /// Returns a number with a comma after every three digits.
-pub fn thousands(number: u128) -> String {
+pub(super) fn thousands(number: u128) -> String {
     let digits = number.to_string();
     let grouped = digits.bytes().enumerate().map(|(index, digit)| {
         let comma = index > 0 && (digits.len() - index).is_multiple_of(3);

@@ -4,14 +4,14 @@
 //! the mirrored prefix. The number of positions follows when the part has been counted.
 
 use super::{Rows, columns};
-use sim41::queens::position::check_prefix;
-use sim41::queens::rows_text;
+use sim41_queens::position::check_prefix;
+use sim41_queens::rows_text;
 use std::fmt;
 use std::str::FromStr;
 
 /// A part of a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub(super) struct Part {
     /// The number of columns of the board.
     pub n: usize,
     /// The rows of the first columns.
@@ -43,7 +43,7 @@ impl FromStr for Part {
         };
         let n = columns(n)?;
         let Rows(prefix) =
-            prefix.parse().map_err(|error: sim41::queens::Error| error.to_string())?;
+            prefix.parse().map_err(|error: sim41_queens::Error| error.to_string())?;
         check_prefix(n, &prefix).map_err(|error| error.to_string())?;
         Ok(Part { n, prefix, mirrored })
     }

@@ -3,7 +3,7 @@
 use super::{columns, usage};
 use crate::files::output;
 use clap::Args;
-use sim41::queens::Algorithm;
+use sim41_queens::Algorithm;
 use std::time::{Duration, Instant};
 
 /// The least time for which an algorithm is run, so that short times are measured well.
@@ -24,7 +24,7 @@ struct Result {
 }
 
 /// Runs `sim41 queens race`.
-pub fn run(arguments: &Race) -> anyhow::Result<()> {
+pub(super) fn run(arguments: &Race) -> anyhow::Result<()> {
     let n = arguments.n;
     if n > 13 {
         usage(

@@ -4,8 +4,8 @@ use crate::files::message::counted;
 use crate::files::output;
 use crate::tui::queens_screens;
 use clap::Args;
-use sim41::queens::algorithm::grid::solutions;
-use sim41::queens::eight_views;
+use sim41_queens::algorithm::grid::solutions;
+use sim41_queens::eight_views;
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 
@@ -24,7 +24,7 @@ pub struct Solve {
 }
 
 /// Runs `sim41 queens solve`.
-pub fn run(Solve { n, traditional, all }: &Solve) -> anyhow::Result<()> {
+pub(super) fn run(Solve { n, traditional, all }: &Solve) -> anyhow::Result<()> {
     let (n, plus) = (usize::from(*n), !traditional);
     if !all && io::stdout().is_terminal() && io::stdin().is_terminal() {
         return Ok(queens_screens::solve(n, plus)?);

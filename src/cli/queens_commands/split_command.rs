@@ -5,8 +5,8 @@ use super::{columns, count_command, usage};
 use crate::files::{input, output};
 use anyhow::{Context, bail};
 use clap::Args;
-use sim41::queens::count::{half_of_prefixes, mirror, prefixes};
-use sim41::queens::rows_text;
+use sim41_queens::count::{half_of_prefixes, mirror, prefixes};
+use sim41_queens::rows_text;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ pub struct Sum {
 }
 
 /// Runs `sim41 queens split`.
-pub fn split(arguments: &Split) -> anyhow::Result<()> {
+pub(super) fn split(arguments: &Split) -> anyhow::Result<()> {
     let Split { n, depth, one } = *arguments;
     if depth > n.min(6) {
         usage(format!("a depth of {depth} is too much: parts set up to {} columns", n.min(6)));
@@ -44,7 +44,7 @@ pub fn split(arguments: &Split) -> anyhow::Result<()> {
 }
 
 /// Runs `sim41 queens sum`.
-pub fn sum(arguments: &Sum) -> anyhow::Result<()> {
+pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
     let mut parts: Vec<(Part, u128)> = Vec::new();
     let mut files: Vec<&Path> = arguments.files.iter().map(PathBuf::as_path).collect();
     if files.is_empty() {

@@ -1,7 +1,7 @@
 //! Tests of the keeper with a disk that fails when a test asks for it.
 
 use super::*;
-use sim41::{Address, Register};
+use sim41_session::{Address, Register};
 use std::io::{Error, ErrorKind};
 
 /// A disk that takes texts, except while `failures` are left or another program's file is there.

@@ -2,11 +2,8 @@
 
 use super::*;
 use crate::files::replaced_file::with_suffix;
-use folder::names;
-use sim41::{Address, Register};
-
-#[path = "../../../tests/common/folder.rs"]
-mod folder;
+use sim41_session::{Address, Register};
+use sim41_testing::folder::names;
 
 fn text(alpha: &[u8]) -> String {
     let mut machine = Machine::default();

@@ -1,11 +1,11 @@
 //! Modules on the disk and in the calculator: plugged in, missing, changed, unplugged.
 
 use super::{plug, plug_again, unplug};
-use sim41::history::{LIMIT, Timeline};
-use sim41::memory::Ports;
-use sim41::module::{build, image_formats};
-use sim41::program::{listing, raw};
-use sim41::{Calculator, Key};
+use sim41_session::history::{LIMIT, Timeline};
+use sim41_session::memory::Ports;
+use sim41_session::module::{build, image_formats};
+use sim41_session::program::{listing, raw};
+use sim41_session::{Calculator, Key};
 use std::path::Path;
 
 /// Builds the two modules of `tests/modules` in a folder.
@@ -57,9 +57,9 @@ fn a_missing_module_is_remembered() {
     let images = build_images(folder.path());
     let mut calculator = Calculator::clean();
     calculator.change(|machine| plug(machine, &images)).unwrap();
-    let kept = sim41::state::write(calculator.machine());
+    let kept = sim41_session::state::write(calculator.machine());
     let again = |text: &str| {
-        let mut machine = sim41::state::read(text).unwrap();
+        let mut machine = sim41_session::state::read(text).unwrap();
         let notes = plug_again(&mut machine);
         let plugged = machine.memory().ports().plugged_sources().count();
         (machine, notes, plugged)
@@ -72,7 +72,7 @@ fn a_missing_module_is_remembered() {
     let ports = machine.memory().ports();
     assert_eq!((ports.has(8), ports.has(9)), (false, true));
     assert!(notes[0].ends_with("; the calculator starts without this module"), "{notes:?}");
-    let without = sim41::state::write(&machine);
+    let without = sim41_session::state::write(&machine);
     assert_eq!(without, kept);
     // The file is there again, and then another one under its name.
     std::fs::rename(&away, &images[0]).unwrap();

@@ -2,11 +2,11 @@
 //! it means is refused.
 
 use crate::files::message;
-use sim41::instruction::{Op, Step, spelling, text};
-use sim41::memory::Ports;
-use sim41::number::register_text;
-use sim41::program::plugged_names::is_known;
-use sim41::program::{self, listing, plugged_names};
+use sim41_session::instruction::{Op, Step, spelling, text};
+use sim41_session::memory::Ports;
+use sim41_session::number::register_text;
+use sim41_session::program::plugged_names::is_known;
+use sim41_session::program::{self, listing, plugged_names};
 
 /// A mistake in a line of words.
 #[derive(Debug, thiserror::Error)]

@@ -7,11 +7,11 @@ use crate::tui::{instruction_keys, modules};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::charset;
-use sim41::instruction::{INSTRUCTIONS, Op, Spec, help};
-use sim41::key::{Key, Stroke};
-use sim41::keystrokes::pc::keys_for;
-use sim41::program::library::{BUILT_IN, BuiltIn};
+use sim41_session::charset;
+use sim41_session::instruction::{INSTRUCTIONS, Op, Spec, help};
+use sim41_session::key::{Key, Stroke};
+use sim41_session::keystrokes::pc::keys_for;
+use sim41_session::program::library::{BUILT_IN, BuiltIn};
 
 /// The meaning of an item of the list.
 #[derive(Clone, Debug)]

@@ -8,9 +8,9 @@ use crate::tui::picker::{Item, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::memory::Ports;
-use sim41::program::library::{BUILT_IN, BuiltIn};
-use sim41::program::{listing, plugged_names};
+use sim41_session::memory::Ports;
+use sim41_session::program::library::{BUILT_IN, BuiltIn};
+use sim41_session::program::{listing, plugged_names};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
@@ -293,7 +293,7 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
             continue;
         } else if is_module(&path) {
             items.push(Item::new(name, "module", Entry::Module(path)));
-        } else if sim41::program::Kind::of_ending(&programs::ending(&path)).is_some() {
+        } else if sim41_session::program::Kind::of_ending(&programs::ending(&path)).is_some() {
             items.push(Item::new(name, "file", Entry::File(path)));
         }
     }

@@ -8,7 +8,7 @@ use crate::tui::screen_command::{COMMANDS, Command};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::instruction::Spec;
+use sim41_session::instruction::Spec;
 
 /// The computer's keys that are the same in every mode, with their meanings.
 const KEYS: [(&str, &str); 16] = [

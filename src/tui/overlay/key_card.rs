@@ -8,7 +8,7 @@ use crate::tui::key_legend;
 use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use sim41::key::Key;
+use sim41_session::key::Key;
 
 /// The time in milliseconds for which a key is held before its card is shown. The calculator has
 /// shown the name of the function by then.
@@ -24,7 +24,7 @@ fn lines(key: Key, scene: &Scene) -> Vec<String> {
             lines.push(String::new());
         }
         let Some(name) = stroke.function() else { continue };
-        match sim41::instruction::by_name(name) {
+        match sim41_session::instruction::by_name(name) {
             Some(spec) => lines.extend(page(spec).lines().map(str::to_string)),
             None => lines.push(format!("{name}  (key {})", stroke.code())),
         }

@@ -6,8 +6,8 @@ use crate::tui::picker::{Item, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::memory::Memory;
-use sim41::memory::ports::PluggedFile;
+use sim41_session::memory::Memory;
+use sim41_session::module::ports::PluggedFile;
 
 /// The open list of modules.
 pub struct ModuleList {

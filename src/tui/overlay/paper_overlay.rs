@@ -13,7 +13,7 @@ use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::{Margin, Rect};
-use sim41::printer::{COLUMNS, PrintedLine};
+use sim41_session::printer::{COLUMNS, PrintedLine};
 use std::cell::Cell;
 
 /// The number of Braille characters across the paper.

@@ -6,10 +6,10 @@ use crate::tui::picker::{Item, Picked, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::Key;
-use sim41::memory::Ports;
-use sim41::number::register_text;
-use sim41::program::{listing, plugged_names};
+use sim41_session::Key;
+use sim41_session::memory::Ports;
+use sim41_session::number::register_text;
+use sim41_session::program::{listing, plugged_names};
 
 /// The largest number of lines of the text in the preview.
 const PREVIEW: usize = 8;

@@ -6,7 +6,7 @@ use crate::tui::states::States;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41::Calculator;
+use sim41_session::Calculator;
 
 /// The open list of states.
 pub struct StateChooser {

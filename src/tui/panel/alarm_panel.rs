@@ -5,7 +5,7 @@ use super::{Content, Edit, alarm_text, as_text, characters, dim, plain, printed}
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::Line;
-use sim41::memory::alarm_records::{Alarm, MESSAGE};
+use sim41_session::memory::alarm_records::{Alarm, MESSAGE};
 use std::ops::Range;
 
 /// The number of hundredths of a second in a tenth: texts of times take hundredths, alarms have

@@ -2,8 +2,8 @@
 
 use jiff::SignedDuration;
 use jiff::civil::{DateTime, date};
-use sim41::memory::alarm_records::Alarm;
-use sim41::number::calendar::DateForm;
+use sim41_session::memory::alarm_records::Alarm;
+use sim41_session::number::calendar::DateForm;
 
 /// The number of milliseconds in a tenth of a second.
 const MILLISECONDS: i64 = 100;
@@ -28,7 +28,7 @@ fn pattern(form: DateForm) -> &'static str {
 }
 
 /// Returns the date and time of an alarm, and its repeat interval if it has one.
-pub fn written(alarm: &Alarm, form: DateForm) -> String {
+pub(super) fn written(alarm: &Alarm, form: DateForm) -> String {
     let since = SignedDuration::from_millis(alarm.time as i64 * MILLISECONDS);
     let time = beginning().checked_add(since).unwrap_or(DateTime::MAX);
     let time = time.strftime(pattern(form)).to_string();
@@ -39,7 +39,7 @@ pub fn written(alarm: &Alarm, form: DateForm) -> String {
 }
 
 /// Returns the text of an interval in tenths of a second: `24:00:00`.
-pub fn interval(tenths: u64) -> String {
+pub(super) fn interval(tenths: u64) -> String {
     let (seconds, tenth) = (tenths / 10, tenths % 10);
     let tenth = if tenth > 0 { format!(".{tenth}") } else { String::new() };
     format!("{:02}:{:02}:{:02}{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)
@@ -49,7 +49,7 @@ pub fn interval(tenths: u64) -> String {
 ///
 /// # Errors
 /// Returns a sentence if the text says no time, or one that an alarm cannot have.
-pub fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, String> {
+pub(super) fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, String> {
     let (time, interval) = match text.split_once(EVERY) {
         Some((time, interval)) => (time, Some(interval)),
         None => (text, None),

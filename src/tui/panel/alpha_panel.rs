@@ -3,13 +3,13 @@
 use super::{Content, Edit, WATCHED, as_text, changing, characters, plain};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
-use sim41::instruction::text;
-use sim41::memory::{Address, alpha};
-use sim41::probe::Source;
+use sim41_session::instruction::text;
+use sim41_session::memory::{Address, alpha};
+use sim41_session::probe::Source;
 use std::ops::Range;
 
 /// The panel of the ALPHA register.
-pub struct AlphaPanel;
+pub(super) struct AlphaPanel;
 
 impl Content for AlphaPanel {
     fn title(&self, scene: &Scene) -> String {

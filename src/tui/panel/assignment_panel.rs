@@ -8,8 +8,8 @@ use crate::tui::key_legend;
 use crate::tui::theme::Part;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use sim41::Machine;
-use sim41::key::{Key, Stroke};
+use sim41_session::Machine;
+use sim41_session::key::{Key, Stroke};
 use std::ops::Range;
 
 /// The text between the names of a row that is being edited.

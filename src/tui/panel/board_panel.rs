@@ -7,8 +7,8 @@ use crate::tui::theme::Part;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use sim41::memory::Memory;
-use sim41::number;
+use sim41_session::memory::Memory;
+use sim41_session::number;
 use std::ops::Range;
 
 const SIDE: usize = 8;
@@ -19,7 +19,7 @@ const COLUMNS: u16 = 2 * ROWS;
 const PICTURE: u32 = 4_101;
 
 /// The panel of the chessboard.
-pub struct BoardPanel;
+pub(super) struct BoardPanel;
 
 /// Returns the row of the queen in each column, and the name of the register where they were found.
 fn position(memory: &Memory) -> Option<([u8; SIDE], &'static str)> {
@@ -69,7 +69,7 @@ impl Content for BoardPanel {
         let (rows, _) = position(scene.calculator.memory())?;
         let place =
             Rect { x: place.x + 1, width: COLUMNS, height: ROWS, ..place }.intersection(place);
-        let svg = sim41::queens::picture::svg_of_rows(&rows);
+        let svg = sim41_queens::picture::svg_of_rows(&rows);
         (place.height == ROWS).then_some(Picture { number: PICTURE, place, svg })
     }
 

@@ -7,10 +7,10 @@ use crate::tui::situation::Situation;
 use crate::tui::theme::Part;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::{Line, Span};
-use sim41::debugger::breakpoint::{name, value};
-use sim41::debugger::program_lines::{self as lines, Frame};
-use sim41::memory::{Address, flags};
-use sim41::probe::Source;
+use sim41_session::debugger::breakpoint::{name, value};
+use sim41_session::debugger::program_lines::{self as lines, Frame};
+use sim41_session::memory::{Address, flags};
+use sim41_session::probe::Source;
 use std::ops::Range;
 
 /// The rows of the panel while there is nothing else to show.
@@ -18,7 +18,7 @@ const ADVICE: [&str; 3] =
     [" B on a line: breakpoint", " V on a value: watch it", " F11 steps, shift-F11 back"];
 
 /// The panel of the debugger.
-pub struct DebugPanel;
+pub(super) struct DebugPanel;
 
 /// A row of the panel.
 enum Row {
@@ -60,7 +60,7 @@ fn has_changed(scene: &Scene, source: Source) -> bool {
             .into_iter()
             .any(|address| scene.changed(address)),
         Source::Flag(flag) => {
-            let differ = |was: sim41::Register| {
+            let differ = |was: sim41_session::Register| {
                 (was.bits() ^ memory.get(Address::D).bits()) & flags::bit(flag) != 0
             };
             scene.mode == Situation::Held && scene.debugger.was(Address::D).is_some_and(differ)

@@ -3,7 +3,7 @@
 use super::{Content, Edit, as_text, characters, dim, exact, named, plain, printed, shown, value};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
-use sim41::memory::extended::{File, FileKind};
+use sim41_session::memory::extended::{File, FileKind};
 use std::ops::Range;
 
 /// The largest number of a data file's registers that are shown.
@@ -12,7 +12,7 @@ const REGISTERS: u16 = 64;
 const RECORD: usize = 254;
 
 /// The panel of the files in extended memory.
-pub struct ExtendedPanel;
+pub(super) struct ExtendedPanel;
 
 /// A row of the panel.
 enum Row {

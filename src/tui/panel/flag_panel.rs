@@ -6,8 +6,8 @@ use crate::tui::component::{Action, Change, Scene};
 use crate::tui::situation::Situation;
 use ratatui::style::Modifier;
 use ratatui::text::Line;
-use sim41::memory::{Address, flags};
-use sim41::probe::Source;
+use sim41_session::memory::{Address, flags};
+use sim41_session::probe::Source;
 use std::ops::Range;
 
 /// The meanings of the flags, from flag 00 up; empty for flags that programs use as they like.
@@ -47,7 +47,7 @@ const PASSING: [u8; 4] = [21, 22, 23, 27];
 const TALL: usize = 48;
 
 /// The panel of the flags.
-pub struct FlagPanel;
+pub(super) struct FlagPanel;
 
 impl Content for FlagPanel {
     fn title(&self, scene: &Scene) -> String {

@@ -3,15 +3,15 @@
 use super::{Content, Edit, named, stored};
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
-use sim41::Register;
-use sim41::memory::{Address, Memory};
+use sim41_session::Register;
+use sim41_session::memory::{Address, Memory};
 use std::ops::Range;
 
 /// The number of columns of an address and its digits. Characters follow if there is room.
 const DIGITS: usize = 18;
 
 /// The panel of the registers in hexadecimal.
-pub struct HexPanel;
+pub(super) struct HexPanel;
 
 fn addresses(memory: &Memory) -> impl Iterator<Item = Address> + '_ {
     (0..=0x3FF).map(Address::new).filter(|&address| memory.exists(address))

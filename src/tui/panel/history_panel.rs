@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use std::ops::Range;
 
 /// The panel of the tape.
-pub struct HistoryPanel;
+pub(super) struct HistoryPanel;
 
 /// Returns the action that keys the number of a row again.
 fn taken_back(scene: &Scene, row: usize) -> Option<Action> {

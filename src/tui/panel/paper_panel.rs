@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use std::ops::Range;
 
 /// The panel of the printer's paper.
-pub struct PaperPanel;
+pub(super) struct PaperPanel;
 
 impl Content for PaperPanel {
     fn title(&self, _scene: &Scene) -> String {

@@ -8,14 +8,14 @@ use crate::tui::theme::Part;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use sim41::debugger::breakpoint::Breakpoint;
-use sim41::debugger::program_lines as lines;
-use sim41::instruction::{Operand, Step, spelling, text};
-use sim41::memory::Ports;
-use sim41::number::register_text;
-use sim41::program::listing::Listing;
-use sim41::program::plugged_names;
-use sim41::{Error, Machine};
+use sim41_session::debugger::breakpoint::Breakpoint;
+use sim41_session::debugger::program_lines as lines;
+use sim41_session::instruction::{Operand, Step, spelling, text};
+use sim41_session::memory::Ports;
+use sim41_session::number::register_text;
+use sim41_session::program::listing::Listing;
+use sim41_session::program::plugged_names;
+use sim41_session::{Error, Machine};
 use std::ops::Range;
 
 /// The number of columns of the gutter: the mark of a breakpoint, and the pointer.

@@ -4,12 +4,12 @@ use super::{Content, Edit, dim, named};
 use crate::tui::component::{Action, Scene};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::Line;
-use sim41::charset;
-use sim41::debugger::program_lines as lines;
+use sim41_session::charset;
+use sim41_session::debugger::program_lines as lines;
 use std::ops::Range;
 
 /// The panel of the programs in memory.
-pub struct ProgramsPanel;
+pub(super) struct ProgramsPanel;
 
 /// Returns the names of the global labels, and the number of lines from each to the end of its
 /// program.

@@ -3,12 +3,12 @@
 use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
-use sim41::Register;
-use sim41::probe::Source;
+use sim41_session::Register;
+use sim41_session::probe::Source;
 use std::ops::Range;
 
 /// The panel of the data registers.
-pub struct RegisterPanel;
+pub(super) struct RegisterPanel;
 
 impl Content for RegisterPanel {
     fn title(&self, scene: &Scene) -> String {

@@ -4,14 +4,14 @@ use super::{Content, Edit, WATCHED, exact, register_row, shown, stored, value};
 use crate::tui::component::{Action, Scene};
 use ratatui::style::Modifier;
 use ratatui::text::Line;
-use sim41::memory::{Address, flags};
-use sim41::probe::Source;
+use sim41_session::memory::{Address, flags};
+use sim41_session::probe::Source;
 use std::ops::Range;
 
 const LEVELS: [(&str, Address); 5] = Address::STACK;
 
 /// The panel of the stack and LASTX.
-pub struct StackPanel;
+pub(super) struct StackPanel;
 
 impl Content for StackPanel {
     fn title(&self, _scene: &Scene) -> String {

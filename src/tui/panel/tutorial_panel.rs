@@ -11,7 +11,7 @@ use std::ops::Range;
 const NARROWEST: usize = 25;
 
 /// The panel of the tutorial.
-pub struct TutorialPanel;
+pub(super) struct TutorialPanel;
 
 fn rows(scene: &Scene) -> Vec<Line<'static>> {
     let Some(step) = scene.lesson.map(|n| &STEPS[n]) else { return Vec::new() };

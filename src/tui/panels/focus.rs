@@ -5,7 +5,7 @@ use crate::tui::panel::alarm_panel::GONE_OFF;
 use crate::tui::panel::{Edit, Panel};
 use crate::tui::text_field::TextField;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use sim41::memory::alarm_records::Alarm;
+use sim41_session::memory::alarm_records::Alarm;
 
 /// The panel that keys act on.
 #[derive(Clone, Debug)]

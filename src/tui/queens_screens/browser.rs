@@ -10,7 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Size;
 use ratatui::style::{Color, Stylize};
 use ratatui::text::Line;
-use sim41::queens::{Algorithm, Codes, Error, Position, Solver, eight_views, rows_text};
+use sim41_queens::{Algorithm, Codes, Error, Position, Solver, eight_views, rows_text};
 use std::time::{Duration, Instant};
 
 /// The number of positions that Page Up and Page Down move.

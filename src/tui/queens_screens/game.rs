@@ -9,8 +9,8 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Size;
 use ratatui::style::Stylize;
 use ratatui::text::Line;
-use sim41::queens::play::Game;
-use sim41::queens::{Codes, Error};
+use sim41_queens::play::Game;
+use sim41_queens::{Codes, Error};
 
 /// The board in play, the square that keys act on, whether hints are shown, and the last message.
 pub struct GameScreen {

@@ -7,8 +7,8 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Size;
 use ratatui::style::Stylize;
 use ratatui::text::Line;
-use sim41::queens::algorithm::grid::{is_diagonal, solutions};
-use sim41::queens::{Position, eight_views};
+use sim41_queens::algorithm::grid::{is_diagonal, solutions};
+use sim41_queens::{Position, eight_views};
 
 /// The solutions found so far, and the solution that is shown.
 pub struct SolveScreen {

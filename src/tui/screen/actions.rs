@@ -18,8 +18,8 @@ use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
 use crate::tui::theme::Theme;
 use crate::tui::{copying, instruction_keys, modules};
-use sim41::instruction::{Step, text};
-use sim41::printer::{PrinterKey, Switch};
+use sim41_session::instruction::{Step, text};
+use sim41_session::printer::{PrinterKey, Switch};
 use std::path::{Path, PathBuf};
 
 /// The positions of the printer's switch; the last one is for no printer.

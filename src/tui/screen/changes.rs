@@ -6,8 +6,8 @@ use crate::files::message::counted;
 use crate::files::programs;
 use crate::tui::component::Change;
 use crate::tui::panel::{assignment_panel, program_panel};
-use sim41::program::listing;
-use sim41::{Expects, Machine};
+use sim41_session::program::listing;
+use sim41_session::{Expects, Machine};
 
 /// The message for a direct change while a program runs.
 const RUNNING: &str = "a program is running: R/S stops it";

@@ -5,10 +5,10 @@ use crate::tui::component::DebugAction;
 use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
 use crate::tui::situation::Situation;
-use sim41::debugger::breakpoint::{Unclear, name, source};
-use sim41::debugger::{Back, Debugger, program_lines as lines};
-use sim41::history::Timeline;
-use sim41::probe::Source;
+use sim41_session::debugger::breakpoint::{Unclear, name, source};
+use sim41_session::debugger::{Back, Debugger, program_lines as lines};
+use sim41_session::history::Timeline;
+use sim41_session::probe::Source;
 
 /// The message when the history has no such moment before the present one.
 const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";

@@ -10,8 +10,8 @@ use crate::tui::theme::Part;
 use crate::tui::{ascii, footer, frame, lcd_pane};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use sim41::Expects;
-use sim41::key::Key;
+use sim41_session::Expects;
+use sim41_session::key::Key;
 
 /// The lines for newcomers, which are shown until the first key.
 const HINT: [&str; 3] = [

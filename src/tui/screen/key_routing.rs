@@ -12,11 +12,11 @@ use crate::tui::screen_command::Command;
 use crate::tui::situation::Situation;
 use crate::tui::typing::{self, Typed};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use sim41::Pace;
-use sim41::history::Timeline;
-use sim41::key::Key;
-use sim41::keystrokes::pc::{Context, PcKey};
-use sim41::lcd::Annunciator;
+use sim41_session::Pace;
+use sim41_session::history::Timeline;
+use sim41_session::key::Key;
+use sim41_session::keystrokes::pc::{Context, PcKey};
+use sim41_session::lcd::Annunciator;
 
 /// The message for a key of the calculator while a program is held.
 pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";

@@ -3,7 +3,7 @@
 use super::Screen;
 use crate::tui::panel::Panel;
 use crate::tui::tutorial::{END, STEPS};
-use sim41::key::Key;
+use sim41_session::key::Key;
 
 impl Screen<'_> {
     /// Begins the tutorial with the step of this number, from 1; without a number begins it at its

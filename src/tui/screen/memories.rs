@@ -3,7 +3,7 @@
 use super::Screen;
 use crate::files::module_files;
 use crate::tui::component::StateAction;
-use sim41::{Calculator, Machine};
+use sim41_session::{Calculator, Machine};
 
 impl Screen<'_> {
     /// Carries out what the chooser of states asks for.

@@ -6,7 +6,7 @@ use crate::tui::component::Answer;
 use crate::tui::{debugging, footer};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
-use sim41::key::Key;
+use sim41_session::key::Key;
 
 impl Screen<'_> {
     /// Takes an event of the mouse.

@@ -4,8 +4,8 @@ use super::Screen;
 use crate::files::lasting_trace::EMPTY;
 use crate::tui::overlay::trace_overlay::TraceOverlay;
 use anyhow::Result;
-use sim41::TraceCommand;
-use sim41::probe::Probe;
+use sim41_session::TraceCommand;
+use sim41_session::probe::Probe;
 
 impl Screen<'_> {
     /// Writes what programs have executed since the last call, if that is traced. What is repeated

@@ -1,0 +1,381 @@
+//! The calculator as a whole: keys in, display and events out.
+//!
+//! A façade over the machine and its keyboard. It has neither clock nor files: `tick` sets the
+//! time and `run` executes steps; front ends do the rest.
+
+use crate::duration::WORD_MICROSECONDS;
+use crate::keyboard::Keyboard;
+pub use crate::keyboard::{Activity, Expects, Key, Pace};
+use crate::lcd::Lcd;
+pub use crate::machine::Event;
+use crate::machine::probe::Probe;
+use crate::machine::time::Clock;
+use crate::machine::{self, Error, Machine};
+use crate::memory::{Address, Memory, Model};
+use crate::printer::{NoPrinter, PrinterKey, Switch};
+use sim41_language::instruction::Step;
+use sim41_language::program::Library;
+use sim41_number::register::Register;
+
+/// The calculator.
+#[derive(Clone)]
+pub struct Calculator {
+    machine: Machine,
+    keyboard: Keyboard,
+    /// The microseconds of [`Calculator::run_for`] that were less than a processor word.
+    microseconds_left: u64,
+}
+
+impl Default for Calculator {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A calculator at one moment; it shares equal registers with other snapshots.
+#[derive(Clone)]
+pub struct Snapshot {
+    /// The machine.
+    pub machine: machine::MachineSnapshot,
+    keyboard: Keyboard,
+}
+
+impl Calculator {
+    /// The number of steps as which [`Calculator::settle`] counts a wait.
+    pub const WAIT: u64 = 50;
+
+    /// Returns a 41CX after MEMORY LOST, with the message in the display.
+    pub fn new() -> Self {
+        Self::lost(Model::Cx)
+    }
+
+    /// Returns this model after MEMORY LOST, with the message in the display.
+    pub fn lost(model: Model) -> Self {
+        let mut calculator = Self::of_model(model);
+        calculator.lose_memory();
+        calculator
+    }
+
+    /// Clears the whole memory, as ON with ← does: MEMORY LOST. Modules and printer stay plugged
+    /// in, and the clock and the stopwatch go on (measured).
+    pub fn lose_memory(&mut self) {
+        self.keyboard.lose_memory(&mut self.machine);
+        self.keyboard.show(&self.machine);
+    }
+
+    /// Does what a change of batteries that takes too long does: MEMORY LOST, and the clock loses
+    /// its time.
+    pub fn lose_power(&mut self) {
+        self.machine.restore_clock(Clock::default());
+        self.lose_memory();
+    }
+
+    /// Returns a 41CX after MEMORY LOST, with the message cleared.
+    pub fn clean() -> Self {
+        Self::of_model(Model::Cx)
+    }
+
+    /// Returns this model after MEMORY LOST, with the message cleared, at line 00 and with the
+    /// stack lift disabled.
+    pub fn of_model(model: Model) -> Self {
+        Self::of_memory(Memory::cold_model(model))
+    }
+
+    /// Returns a calculator with this memory, at line 00 and with the stack lift disabled.
+    pub fn of_memory(memory: Memory) -> Self {
+        let mut machine = Machine::new(memory);
+        machine.go_to_top();
+        Self::awake(machine)
+    }
+
+    /// Returns a calculator that was switched off with this machine, switched on again: modes and
+    /// messages are gone as after OFF and ON, and a program starts if flag 11 is set.
+    pub fn resume(machine: Machine) -> Self {
+        let mut calculator = Self::awake(machine);
+        for _ in ["off", "on"] {
+            calculator.press(Key::On);
+            calculator.release();
+        }
+        calculator
+    }
+
+    /// Returns a calculator with this machine, switched on and waiting for keys.
+    pub fn awake(machine: Machine) -> Self {
+        let mut keyboard = Keyboard::default();
+        keyboard.show(&machine);
+        Calculator { machine, keyboard, microseconds_left: 0 }
+    }
+
+    /// Returns a snapshot that shares equal registers with an earlier one.
+    pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
+        let machine = self.machine.snapshot(like.map(|like| &like.machine));
+        Snapshot { machine, keyboard: self.keyboard.clone() }
+    }
+
+    /// Restores the calculator to the moment of a snapshot.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.machine.restore(&snapshot.machine);
+        self.keyboard = snapshot.keyboard.clone();
+    }
+
+    /// Gives the calculator a name, under which its owner keeps it beside others.
+    pub fn set_name(&mut self, name: Option<&str>) {
+        self.machine.set_name(name);
+    }
+
+    /// Returns the machine, whose state can be saved.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// Returns the machine for changes, which the display shows from the next key or tick on.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// Returns the probe, which watches running programs, to be changed.
+    pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
+        self.machine.probe_mut()
+    }
+
+    /// Stores into a register, as nothing on the calculator can: what keys have begun goes on, and
+    /// the display shows the change from the next key or tick on.
+    pub fn poke(&mut self, address: Address, value: Register) {
+        self.machine.edit_register(address, value);
+    }
+
+    /// Plugs in a printer with its switch at this position, which sets flags 21 and 55. Its paper
+    /// comes out as events.
+    pub fn plug_printer(&mut self, switch: Switch) {
+        self.machine.plug_printer(switch);
+    }
+
+    /// Sets the switch of the printer.
+    ///
+    /// # Errors
+    /// Returns [`NoPrinter`] if none is plugged in.
+    pub fn set_printer_switch(&mut self, switch: Switch) -> Result<(), NoPrinter> {
+        self.machine.need_printer().map_err(|_| NoPrinter)?;
+        self.machine.turn_printer(Some(switch));
+        Ok(())
+    }
+
+    /// Returns the position of the printer's switch; `None` without a printer.
+    pub fn printer_switch(&self) -> Option<Switch> {
+        self.machine.printer_switch()
+    }
+
+    /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
+    pub fn turn_printer(&mut self, switch: Option<Switch>) {
+        self.machine.turn_printer(switch);
+    }
+
+    /// Presses a key on the printer; without a printer nothing happens.
+    pub fn press_printer(&mut self, key: PrinterKey) {
+        self.keyboard.press_printer(&mut self.machine, key);
+    }
+
+    /// Adds the programs in these raw bytes to program memory, with the pointer at the first.
+    ///
+    /// # Errors
+    /// NO ROOM if they do not fit; nothing has changed.
+    pub fn load_raw(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.change(|machine| machine.insert_raw_program(bytes))
+    }
+
+    /// Changes the machine other than by keys. What keys have begun ends first, as with the key ON:
+    /// a number that is being keyed, a prompt, a catalog, a program. USER, PRGM and ALPHA mode
+    /// stay.
+    pub fn change<R>(&mut self, change: impl FnOnce(&mut Machine) -> R) -> R {
+        self.keyboard.leave(&mut self.machine);
+        let done = change(&mut self.machine);
+        self.keyboard.show(&self.machine);
+        done
+    }
+
+    /// Sets whether the firmware takes all keys and runs programs, if the machine has one
+    /// ([`Machine::set_firmware`]). Registers, modules and modes are the same on both engines.
+    pub fn run_on_firmware(&mut self, whole: bool) {
+        self.change(|machine| machine.run_on_firmware(whole));
+    }
+
+    /// Carries out an instruction as a key does to which it is assigned, also one that no key
+    /// writes: in PRGM mode it becomes a line. What keys have begun ends first.
+    pub fn carry_out(&mut self, step: Step) {
+        self.keyboard.leave(&mut self.machine);
+        self.keyboard.carry_out_step(&mut self.machine, step);
+    }
+
+    /// Sets how long the work at keys takes. During that time the display keeps its content or is
+    /// blank, and [`Calculator::run`] says when to call again. A key that comes before the end of
+    /// the work at another ends that work; none is lost. The default is [`Pace::AtOnce`]: keys take
+    /// no time, and the display follows at once.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.keyboard.pace = pace;
+    }
+
+    /// Returns how long the work at keys takes.
+    pub fn pace(&self) -> Pace {
+        self.keyboard.pace
+    }
+
+    /// Returns whether the calculator is still working at a key and the display shows no result
+    /// yet.
+    pub fn is_at_work(&self) -> bool {
+        self.keyboard.is_at_work(self.machine.now())
+    }
+
+    /// Presses a key.
+    pub fn press(&mut self, key: Key) {
+        self.keyboard.press(&mut self.machine, key);
+    }
+
+    /// Presses a key that has its own function, in USER mode too, whatever is assigned to it.
+    pub fn press_own(&mut self, key: Key) {
+        self.keyboard.press_own(&mut self.machine, key);
+    }
+
+    /// Releases the key.
+    pub fn release(&mut self) {
+        self.keyboard.release(&mut self.machine);
+    }
+
+    /// Goes on with what has begun at the time of the last tick, and executes up to `steps` steps.
+    /// Returns what the calculator does now, and when to call again.
+    pub fn run(&mut self, steps: u64) -> Activity {
+        self.keyboard.run(&mut self.machine, steps);
+        self.keyboard.activity(&self.machine)
+    }
+
+    /// Finishes what has begun: executes up to `limit` steps, and lets the time pass at once where
+    /// the calculator waits for it. A wait counts as [`Calculator::WAIT`] steps, so that a clock,
+    /// which waits again and again, ends as well as a program that never stops. Returns what the
+    /// calculator does then: it is idle or off unless the limit was reached.
+    pub fn settle(&mut self, limit: u64) -> Activity {
+        let mut left = limit;
+        loop {
+            let part = left.min(Self::WAIT);
+            left -= part;
+            match self.run(part) {
+                Activity::Waiting(until) if left > 0 => self.tick(until.max(self.now())),
+                Activity::Busy if left > 0 => {}
+                activity => return activity,
+            }
+        }
+    }
+
+    /// Executes the steps that the real calculator executes in `microseconds`. What is left of them
+    /// after the last whole processor word counts in the next call. It does not advance the time;
+    /// [`Calculator::tick`] does.
+    pub fn run_for(&mut self, microseconds: u64) -> Activity {
+        let microseconds = self.microseconds_left + microseconds;
+        self.microseconds_left = microseconds % WORD_MICROSECONDS;
+        self.run_words(microseconds / WORD_MICROSECONDS)
+    }
+
+    /// Executes the steps that the real calculator executes in this number of processor words.
+    pub fn run_words(&mut self, words: u64) -> Activity {
+        self.keyboard.run_words(&mut self.machine, words);
+        self.keyboard.activity(&self.machine)
+    }
+
+    /// Returns the processor words that programs have taken in [`Calculator::run_words`], beyond
+    /// the time for which they waited.
+    pub fn words_run(&self) -> i64 {
+        self.keyboard.words_run
+    }
+
+    /// Sets the time to `now`, in milliseconds since 1900-01-01 00:00.
+    pub fn tick(&mut self, now: u64) {
+        self.machine.set_now(now);
+        self.keyboard.show(&self.machine);
+    }
+
+    /// Tells by how many milliseconds local time is ahead of the times of [`Calculator::tick`].
+    /// Without it they are local times.
+    pub fn set_zone(&mut self, zone: i64) {
+        self.machine.set_zone(zone);
+    }
+
+    /// Returns the time of the last tick.
+    pub fn now(&self) -> u64 {
+        self.machine.now()
+    }
+
+    /// Returns the display.
+    pub fn lcd(&self) -> Lcd {
+        self.keyboard.lcd()
+    }
+
+    /// Returns whether a text longer than the display moves in it, and the next key only brings its
+    /// end, as on the calculator. Where keys take no time every key is carried out.
+    pub fn scrolls(&self) -> bool {
+        self.keyboard.scrolls(&self.machine)
+    }
+
+    /// Returns which keys are expected, so that a front end can interpret keys or offer functions.
+    pub fn expects(&self) -> Expects {
+        self.keyboard.expects(&self.machine)
+    }
+
+    /// Returns the tones, prints and other events since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        self.machine.take_events()
+    }
+
+    /// Returns the number of programs that XEQ has taken from the library.
+    pub fn programs_taken(&self) -> u32 {
+        self.machine.programs_taken()
+    }
+
+    /// Sets the library where XEQ finds programs that are no label in memory; it is empty at first.
+    pub fn set_library(&mut self, library: Library) {
+        self.machine.set_library(library);
+    }
+
+    /// Returns the programs that XEQ finds.
+    pub fn library(&self) -> &Library {
+        self.machine.library()
+    }
+
+    /// Returns the registers.
+    pub fn memory(&self) -> &Memory {
+        self.machine.memory()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settling_ends_with_its_limit() {
+        let mut calculator = Calculator::clean();
+        // LBL 01, GTO 01.
+        calculator.load_raw(b"\x02\xB2\x00").unwrap();
+        calculator.press(Key::RunStop);
+        calculator.release();
+        assert_eq!(calculator.settle(1_000), Activity::Busy);
+        assert!((900..=1_000).contains(&calculator.machine.executed()));
+        calculator.press(Key::RunStop);
+        calculator.release();
+        assert_eq!(calculator.settle(1_000), Activity::Idle(None));
+    }
+
+    #[test]
+    fn short_times_add_up() {
+        let executed = |slices: u64| {
+            let mut calculator = Calculator::clean();
+            // The program is LBL 01, 1, +, GTO 01.
+            calculator.load_raw(b"\x02\x11\x40\xB2\x00").unwrap();
+            calculator.press(Key::RunStop);
+            calculator.release();
+            for _ in 0..slices {
+                calculator.run_for(10_000_000 / slices);
+            }
+            calculator.machine.executed()
+        };
+        assert!(executed(1) > 100);
+        assert_eq!(executed(10_000), executed(1));
+    }
+}

@@ -1,0 +1,294 @@
+//! The keypad and everything that writes to the display.
+//!
+//! The [`Keyboard`] has one `Mode`, which defines the meaning of keys. A key that is held down, the
+//! pause of a program and a ringing alarm take precedence over the mode. Every event (a key, a
+//! change of the time, a program that halts) ends with [`Keyboard::show`], in which the one with
+//! precedence writes the display. The text form of keys, and the keys of a computer, are in
+//! `keystrokes`. Chapter: "Keyboard".
+
+mod alarm_catalog;
+mod alpha_entry;
+mod catalog_mode;
+mod clock_mode;
+pub mod expects;
+mod firmware_mode;
+mod flag_annunciators;
+mod getkey_wait;
+mod goose;
+mod keyed_function;
+mod mode;
+mod null;
+mod number_entry;
+mod off;
+mod pause_mode;
+mod printed_keys;
+mod program_entry;
+mod prompt;
+mod ready;
+mod ringing;
+mod running;
+mod scrolling;
+mod stopwatch_mode;
+mod text_editor;
+mod user_keys;
+mod work;
+mod xeq_by_name;
+
+use crate::lcd::{Display, Lcd};
+use crate::machine::Machine;
+use clock_mode::RunningClock;
+pub use expects::{ExpectedOperand, Expects};
+use mode::{Mode, Next, Picture};
+use null::{Held, Stage};
+use ringing::Ringing;
+pub use sim41_language::key::{Key, Stroke};
+pub use work::Pace;
+use work::Work;
+
+/// The state of the calculator and when it must be called again. Times are milliseconds since 1900.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Activity {
+    /// The calculator waits for a key. At the given time, if any, something changes without a key:
+    /// an alarm goes off, the clock in the display advances, or a held key shows another text.
+    Idle(Option<u64>),
+    /// A program is running; call again at once.
+    Busy,
+    /// The calculator is busy and continues at this time: after a pause, after a step of a
+    /// scrolling text, or after a part of the work at a key.
+    Waiting(u64),
+    /// The calculator is switched off until ON is pressed or until an alarm at this time.
+    Off(Option<u64>),
+}
+
+impl Activity {
+    /// Returns the time at which to call again without a key, in milliseconds since 1900; `None` if
+    /// a program runs, which continues at once, or if nothing will happen.
+    pub fn wakes_at(self) -> Option<u64> {
+        match self {
+            Activity::Busy => None,
+            Activity::Waiting(time) => Some(time),
+            Activity::Idle(time) | Activity::Off(time) => time,
+        }
+    }
+}
+
+/// The keypad and the display, with everything that keys have begun.
+#[derive(Clone, Default)]
+pub struct Keyboard {
+    /// The mode, which defines the meaning of the keys.
+    mode: Mode,
+    /// The function key that is held down.
+    held: Option<Held>,
+    /// The time that the work at a key takes.
+    pub pace: Pace,
+    /// The work at a key, until it is complete.
+    work: Option<Work>,
+    /// The end of the pause of a program, in milliseconds since 1900.
+    pause: Option<u64>,
+    /// The alarm that rings.
+    ringing: Option<Ringing>,
+    display: Display,
+    /// The time at which the text in the display was put there, in milliseconds since 1900, for
+    /// scrolling; `None` when a key has brought the end of the text.
+    shown_since: Option<u64>,
+    /// Whether the previous key was SHIFT or USER.
+    interrupted: bool,
+    /// Whether the previous key had no effect, because a program has set flag 46.
+    ignored: bool,
+    /// Whether the key that goes down has its own function, in USER mode too.
+    own: bool,
+    /// The time from which on the firmware waits for a key in a loop that it has executed, in
+    /// milliseconds since 1900; `None` if it goes by words.
+    firmware_ran: Option<u64>,
+    /// The number of processor words that programs have taken, without the time that they waited.
+    pub words_run: i64,
+}
+
+impl Keyboard {
+    /// Presses a key. Work at the previous key that is not complete ends first.
+    pub fn press(&mut self, machine: &mut Machine, key: Key) {
+        if self.press_on_firmware(machine, key) {
+            return self.show(machine);
+        }
+        if self.work.take().is_some() {
+            self.show(machine);
+        }
+        self.end_search(machine, true);
+        let before = self.before(machine);
+        if self.press_while_scrolling(machine, key) {
+            return self.show(machine);
+        }
+        if !matches!(key, Key::Shift | Key::User) {
+            self.display.begin_line();
+        }
+        if self.shows_x(machine) {
+            machine.mark_x_shown();
+        }
+        if !self.press_while_ringing(machine, key) && !self.press_in_pause(machine, key) {
+            self.press_in_mode(machine, key);
+            self.prolong_pause(machine);
+        }
+        self.answer_at_once(machine.now());
+        if self.pace != Pace::AtOnce && self.ringing.is_none() {
+            self.work = self.work_at_key(machine, key, &before);
+            if !matches!(key, Key::Shift | Key::User) {
+                self.text_follows_work();
+            }
+        }
+        self.show(machine);
+    }
+
+    /// Presses a key that has its own function, in USER mode too, whatever is assigned to it.
+    pub(crate) fn press_own(&mut self, machine: &mut Machine, key: Key) {
+        self.own = true;
+        self.press(machine, key);
+        self.own = false;
+    }
+
+    /// Completes at once what a key has begun, at the pace at which keys take no time.
+    fn answer_at_once(&mut self, now: u64) {
+        if self.pace == Pace::AtOnce {
+            self.mode.complete(now);
+        }
+    }
+
+    fn press_in_mode(&mut self, machine: &mut Machine, key: Key) {
+        match self.mode.press(machine, key) {
+            Next::Take => {}
+            Next::LeaveAndTake => {
+                self.mode = Mode::Ready;
+                self.update_flags(machine);
+            }
+            next => return self.follow(machine, next),
+        }
+        if self.loses_memory(machine) {
+            return;
+        }
+        let catalog = matches!(self.mode, Mode::Catalog(_));
+        if !catalog && !matches!(key, Key::Shift | Key::User | Key::On) {
+            machine.end_catalog();
+        }
+        self.press_ready(machine, key);
+        self.loses_memory(machine);
+    }
+
+    /// Releases the key: carries out the function that waits for the release, unless it was held
+    /// until NULL.
+    pub fn release(&mut self, machine: &mut Machine) {
+        self.mode.release();
+        self.release_on_firmware(machine);
+        self.let_go(machine);
+        self.show(machine);
+    }
+
+    /// Does what follows a key or the passing of time in a mode.
+    fn follow(&mut self, machine: &mut Machine, next: Next) {
+        match next {
+            Next::Stay | Next::Take | Next::LeaveAndTake => {}
+            Next::GoOn => self.mode = self.going_on(machine),
+            Next::Leave => {
+                self.mode = self.going_on(machine);
+                self.update_flags(machine);
+            }
+            Next::Ready => {
+                self.mode = Mode::Ready;
+                self.update_flags(machine);
+            }
+            Next::Fail(error) => self.fail(machine, error),
+            Next::Off => self.switch_off(machine),
+            Next::OffAtOnce => self.put_out(machine),
+            Next::On => self.switch_on(machine),
+            Next::Clock => self.clock_from_keys(machine),
+        }
+    }
+
+    /// Writes to the display what it must show now. The work at a key takes precedence, then a
+    /// ringing alarm, then a held key, then the mode.
+    pub(crate) fn show(&mut self, machine: &Machine) {
+        if let Some(work) = &self.work {
+            if let Some(lcd) = work.shown(machine.now()) {
+                return self.display.set(lcd);
+            }
+            if machine.now() >= work.end() {
+                self.work = None;
+            }
+        }
+        if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {
+            return self.display.set(firmware_mode::shown(machine));
+        }
+        let picture = match (&self.ringing, &self.held) {
+            (Some(ringing), _) => ringing.picture(machine.now()),
+            (None, Some(held)) if held.shows(machine.now()) => Picture::Cells(held.cells(machine)),
+            _ => self.mode.picture(machine),
+        };
+        let cells = match picture {
+            Picture::Dark => return self.display.switch(false),
+            Picture::Kept => None,
+            Picture::Cells(cells) => Some(cells),
+            Picture::Usual => Some(self.ready_cells(machine)),
+        };
+        let annunciators = self.mode.annunciators(flag_annunciators::lit(machine));
+        self.display.write(cells, annunciators);
+    }
+
+    /// Returns what the display shows.
+    pub(crate) fn lcd(&self) -> Lcd {
+        self.display.lcd()
+    }
+
+    /// Returns whether the display waits for the work at a key, at the time `now`.
+    pub(crate) fn is_at_work(&self, now: u64) -> bool {
+        let seeks = |held: Held| matches!(held.stage, Stage::Seeks { released: true, .. });
+        self.held.is_some_and(seeks) || self.work.is_some_and(|work| work.shown(now).is_some())
+    }
+
+    /// Returns what keys are expected, for a front end.
+    pub fn expects(&self, machine: &Machine) -> Expects {
+        match (&self.ringing, self.pause) {
+            (Some(_), _) => Expects::Alarm,
+            (None, Some(_)) if matches!(self.mode, Mode::Ready) => Expects::Pause,
+            _ => self.mode.expects(machine),
+        }
+    }
+
+    /// Returns the state of the calculator and when to call again.
+    pub(crate) fn activity(&self, machine: &Machine) -> Activity {
+        let now = machine.now();
+        let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
+            true => [machine.next_alarm(), machine.stopwatch_alarm()],
+            false => [None, None],
+        };
+        let held = self.held.and_then(|held| held.wakes_at(now));
+        let clock = matches!(self.mode, Mode::Clock(_)).then(|| RunningClock::changes(machine));
+        let [busy, rest] = match (&self.ringing, self.key_goes_on(machine), &self.mode) {
+            (Some(ringing), _, _) => [Some(ringing.wakes_at(now)), None],
+            (None, Some(next), _) => [Some(next), None],
+            (None, None, Mode::Running(_)) => return Activity::Busy,
+            (None, None, Mode::Firmware) => return self.activity_on_firmware(machine),
+            (None, None, mode) => [
+                earliest([self.pause, mode.wakes_at(machine), self.next_scroll(machine)]),
+                earliest([clock, held, alarm, timer]),
+            ],
+        };
+        match busy {
+            Some(busy) => Activity::Waiting(rest.map_or(busy, |rest| rest.min(busy))),
+            None if matches!(self.mode, Mode::Off) => Activity::Off(rest),
+            None => Activity::Idle(rest),
+        }
+    }
+
+    /// Returns the time at which the work at a key, or the search for the name that the key
+    /// completed, changes the display or ends; `None` if there is neither.
+    fn key_goes_on(&self, machine: &Machine) -> Option<u64> {
+        let search = match self.held {
+            Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),
+            _ => None,
+        };
+        self.work.and_then(|work| work.wakes_at(machine.now())).or(search)
+    }
+}
+
+/// Returns the earliest of the times that are given.
+fn earliest<const N: usize>(times: [Option<u64>; N]) -> Option<u64> {
+    times.into_iter().flatten().min()
+}

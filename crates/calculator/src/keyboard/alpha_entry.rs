@@ -1,0 +1,100 @@
+//! ALPHA mode: characters, the cursor, and the few functions on its keyboard.
+//!
+//! Flag 45 says that text is being keyed and that the cursor is shown. Without flag 45 the next
+//! character replaces the contents of ALPHA. Chapter: "The ALPHA keyboard".
+
+use super::keyed_function::Command;
+use super::mode::Mode;
+use super::{Key, Keyboard, Stroke};
+use crate::lcd::{Cells, KeyedLine, Lcd};
+use crate::machine::Machine;
+use crate::memory::alpha::APPEND;
+use crate::memory::flags;
+use sim41_language::instruction::{Op, Step};
+
+impl Keyboard {
+    /// Switches ALPHA mode on or off. In PRGM mode the display keeps what it shows when ALPHA mode
+    /// begins.
+    pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
+        if self.toggle(machine, Machine::in_alpha_mode, Machine::set_alpha_mode)
+            && machine.in_program_mode()
+        {
+            self.mode = Mode::Kept;
+        }
+        self.update_flags(machine);
+    }
+
+    /// Presses a key in ALPHA mode, where no prompt is open.
+    pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
+        if matches!(self.mode, Mode::Kept) {
+            self.mode = Mode::Ready;
+        }
+        let editing = machine.in_program_mode();
+        match (stroke.key, stroke.shifted) {
+            (Key::Back, false) if editing => self.back_in_program(machine),
+            (Key::Back, false) => self.back_in_alpha(machine),
+            (Key::Back, true) => self.function_key(machine, Op::Cla),
+            (Key::Sst, false) => self.function_key(machine, Op::Sst),
+            (Key::Sst, true) => self.function_key(machine, Op::Bst),
+            (Key::RunStop, false) => self.function_key(machine, Op::RunStop),
+            (Key::RunStop, true) => self.function_key(machine, Op::Aview),
+            (Key::Sto, true) => self.function_key(machine, Op::Asto),
+            (Key::Rcl, true) => self.function_key(machine, Op::Arcl),
+            (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
+            // APPEND shows the cursor after the text that is there.
+            (Key::Xeq, true) => {
+                if !machine.is_entering() && counts_as_empty(machine) {
+                    self.mode = Mode::Text(KeyedLine::of([]));
+                }
+                machine.append_to_text();
+                self.update_flags(machine);
+            }
+            _ => match stroke.character() {
+                Some(byte) if editing => self.type_in_program(machine, byte),
+                Some(byte) => self.type_in_alpha(machine, byte),
+                None => {}
+            },
+        }
+    }
+
+    fn type_in_alpha(&mut self, machine: &mut Machine, byte: u8) {
+        machine.type_character(byte);
+        if let Mode::Text(line) = &mut self.mode {
+            line.push(byte);
+        }
+        self.update_flags(machine);
+    }
+
+    fn back_in_alpha(&mut self, machine: &mut Machine) {
+        if machine.is_entering() && !counts_as_empty(machine) {
+            let mut line = match self.mode {
+                Mode::Text(line) => line,
+                _ => KeyedLine::of(machine.memory().alpha()),
+            };
+            machine.delete_character();
+            // A display that was full is written anew.
+            let full = line.width() >= Lcd::CELLS;
+            line.pop();
+            self.mode = if full { Mode::Ready } else { Mode::Text(line) };
+            self.update_flags(machine);
+        } else if machine.memory().flag(flags::MESSAGE) && !machine.is_entering() {
+            machine.clear_message();
+            self.update_flags(machine);
+        } else {
+            self.hold(machine, Command::Step(Step::plain(Op::Cla)));
+        }
+    }
+
+    /// Returns the cells of the ALPHA register, with the cursor while text is being keyed.
+    pub(super) fn alpha_cells(&self, machine: &Machine) -> Cells {
+        match self.mode {
+            Mode::Text(keyed) => keyed.shown().last(),
+            _ => KeyedLine::of(machine.memory().alpha()).shown().last(),
+        }
+    }
+}
+
+/// Returns whether APPEND and ← take ALPHA for empty: it is, or it ends with NULL.
+fn counts_as_empty(machine: &Machine) -> bool {
+    machine.memory().alpha().last().is_none_or(|byte| byte == 0)
+}

@@ -1,0 +1,311 @@
+//! The mode in which the firmware has the keys and the display: while a function in microcode goes
+//! on, while a module wants to be called by the firmware, and on the firmware as a whole.
+//!
+//! XEQ of a function in microcode is given to the firmware as keys, because the firmware knows what
+//! the function asks for. When the function has ended, the calculator is ready as after any other.
+
+use super::flag_annunciators;
+use super::keyed_function::Command;
+use super::mode::Mode;
+use super::running::Running;
+use super::{Activity, Expects, Key, Keyboard, Pace, Stroke};
+use crate::duration;
+use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
+use crate::machine::Machine;
+use crate::machine::firmware::{Chip, WORDS_A_STEP};
+use crate::machine::name_search::Named;
+use crate::memory::flags;
+use crate::nut::Shown;
+use crate::printer::PrinterKey;
+use sim41_language::instruction::text::LONGEST_NAME;
+use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
+use sim41_number::charset::Glyph;
+
+/// The number of words that the firmware executes at once after a key: three seconds on the
+/// calculator. Most functions have ended then.
+const AT_ONCE: u64 = 20_000;
+/// The marks of a cell, by the code of the display chip.
+const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
+/// The time after which a loop that looks for a key goes on, in milliseconds.
+const LOOK: u64 = 20;
+/// The time within which the firmware writes a display that runs, in milliseconds; a calculator
+/// that is switched off sleeps longer.
+const SOON: u64 = 2_000;
+
+/// Returns the display of the firmware.
+pub(super) fn shown(machine: &Machine) -> Lcd {
+    let shown = machine.shown_on_firmware();
+    let cells = shown
+        .cells()
+        .map(|(code, mark)| Cell { glyph: Glyph::from_code(code), mark: MARKS[mark as usize & 3] });
+    let lit = |number: usize| shown.annunciators >> (11 - number) & 1 != 0;
+    let mut annunciators = Annunciators::NONE;
+    for (number, annunciator) in Annunciator::ALL.into_iter().enumerate() {
+        annunciators.set(annunciator, lit(number));
+    }
+    Lcd { on: shown.on, ..Lcd::new(cells, annunciators) }
+}
+
+/// Returns what the display chip holds if it shows this.
+fn chip_shows(lcd: &Lcd) -> Shown {
+    let mut shown = Shown::default();
+    shown.on = lcd.on;
+    shown.set_cells(lcd.cells.map(|cell| {
+        let mark = MARKS.iter().position(|&mark| mark == cell.mark).unwrap_or(0);
+        (cell.glyph.code(), mark as u8)
+    }));
+    for annunciator in Annunciator::ALL {
+        shown.annunciators = shown.annunciators << 1 | lcd.annunciators.lit(annunciator) as u16;
+    }
+    shown
+}
+
+/// Returns what keys the firmware expects, as far as its display tells.
+pub(super) fn expects(machine: &Machine) -> Expects {
+    let Lcd { on, annunciators, .. } = shown(machine);
+    match on {
+        false => Expects::On,
+        true if annunciators.lit(Annunciator::Alpha) => {
+            Expects::Alpha { shift: annunciators.lit(Annunciator::Shift), entering: true }
+        }
+        true => Expects::Function,
+    }
+}
+
+impl Keyboard {
+    /// Lets the firmware execute a command if it is microcode. Returns `false` if it is not, or
+    /// there is no firmware.
+    pub(super) fn begin_microcode(&mut self, machine: &mut Machine, command: Command) -> bool {
+        let step = match command {
+            Command::Step(step) => Some(step),
+            Command::Named(Op::Xeq, name) => {
+                machine.find_named(name.as_slice()).map(|named| named.step(name))
+            }
+            _ => None,
+        };
+        let Some(step @ Step { operand: Operand::Xrom(module, number), .. }) = step else {
+            return false;
+        };
+        if !machine.is_for_firmware(&step) {
+            return false;
+        }
+        let entering = machine.is_entering();
+        self.end_entry(machine);
+        machine.clear_message();
+        // The firmware ends the entry of a number itself, when the function begins.
+        machine.set_entering(entering);
+        self.let_firmware_rest(machine, Lcd { on: true, ..self.display.lcd() });
+        match keys(machine, &step) {
+            Some(keys) => {
+                for key in keys {
+                    machine.press_on_firmware(key);
+                    machine.release_on_firmware();
+                    self.go_on_on_firmware(machine, AT_ONCE, true);
+                }
+            }
+            None => {
+                machine.dispatch_on_firmware(xrom_bytes(module, number));
+                self.go_on_on_firmware(machine, AT_ONCE, true);
+            }
+        }
+        true
+    }
+
+    /// Presses a key on the firmware, if it has the keys or takes them now. Returns whether it did.
+    pub(super) fn press_on_firmware(&mut self, machine: &mut Machine, key: Key) -> bool {
+        let takes = self.firmware_has_keys(machine);
+        if takes {
+            machine.press_on_firmware(key);
+        }
+        takes
+    }
+
+    /// Presses a key of the printer on the firmware, if it has the keys or takes them now. Returns
+    /// whether it did.
+    pub(super) fn press_printer_on_firmware(
+        &mut self,
+        machine: &mut Machine,
+        key: PrinterKey,
+    ) -> bool {
+        let takes = self.firmware_has_keys(machine);
+        if takes {
+            machine.press_printer_on_firmware(key);
+            self.go_on_on_firmware(machine, AT_ONCE, true);
+        }
+        takes
+    }
+
+    /// Returns whether keys go to the firmware; if it takes them now, it begins.
+    fn firmware_has_keys(&mut self, machine: &mut Machine) -> bool {
+        let free = self.ringing.is_none() && self.held.is_none() && self.pause.is_none();
+        if free
+            && matches!(self.mode, Mode::Ready | Mode::Kept | Mode::Off)
+            && machine.firmware_takes_keys()
+        {
+            let on = !matches!(self.mode, Mode::Off);
+            self.let_firmware_rest(machine, Lcd { on, ..self.display.lcd() });
+        }
+        let has = matches!(self.mode, Mode::Firmware) && self.ringing.is_none();
+        if has {
+            self.work = None;
+        }
+        has
+    }
+
+    /// Releases the key. Where keys take no time, the firmware goes on at once.
+    pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
+        if matches!(self.mode, Mode::Firmware) {
+            machine.release_on_firmware();
+            self.firmware_ran = Some(machine.now());
+            if self.pace == Pace::AtOnce {
+                self.go_on_on_firmware(machine, AT_ONCE, true);
+            }
+        }
+    }
+
+    /// Lets the firmware go on as fast as possible, but in a loop that looks for a key no faster
+    /// than the calculator, so that pauses last and functions that take keys do not give up.
+    /// Returns whether the mode is that of the firmware.
+    pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, words: u64) -> bool {
+        if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
+            return false;
+        }
+        machine.look_at_time();
+        let now = machine.now();
+        let since = self.firmware_ran.replace(now).filter(|_| machine.firmware_waits());
+        let passed = since.map(|since| duration::words(now.saturating_sub(since)));
+        let most = passed.map_or(words, |passed| passed.min(words));
+        if most > 0 {
+            self.go_on_and_count(machine, most, passed.is_none());
+        }
+        self.show(machine);
+        true
+    }
+
+    /// Lets the firmware execute words, if it has the display. Where keys take no time, nothing
+    /// happens while one is down, so that none is held for too long. Returns the number of words;
+    /// `None` if the mode is another one.
+    pub(super) fn run_on_firmware(&mut self, machine: &mut Machine, words: u64) -> Option<u64> {
+        if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
+            return None;
+        }
+        self.firmware_ran = None;
+        let done = self.go_on_and_count(machine, words, false);
+        self.show(machine);
+        Some(done)
+    }
+
+    /// Lets the firmware execute words and counts them as steps. Where keys take no time, it
+    /// executes none while a key is down. Returns the number of words.
+    fn go_on_and_count(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
+        if self.pace == Pace::AtOnce && machine.key_is_down_on_firmware() {
+            return 0;
+        }
+        let done = self.go_on_on_firmware(machine, words, stops);
+        machine.count_executed_from(machine.executed() + done.div_ceil(WORDS_A_STEP));
+        done
+    }
+
+    /// Lets the firmware execute words and takes over when it has done its part. Returns the number
+    /// of words.
+    fn go_on_on_firmware(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
+        if !matches!(self.mode, Mode::Firmware) {
+            return 0;
+        }
+        let chip = machine.go_on_on_firmware(words, stops);
+        let keeps = machine.firmware_takes_keys();
+        match chip {
+            Chip::Works | Chip::Prompts => {}
+            Chip::Rests | Chip::Off if keeps => {}
+            Chip::RunsProgram => {
+                machine.leave_firmware();
+                machine.go_on_running();
+                self.mode = Mode::Running(Running::default());
+            }
+            Chip::Off => {
+                machine.leave_firmware();
+                self.put_out(machine);
+            }
+            Chip::Rests => self.rest_after_firmware(machine),
+        }
+        machine.take_microcode_words()
+    }
+
+    /// Takes the keys back from the firmware that has come to rest. If its display is none that the
+    /// calculator would show here, the firmware keeps the keys until it is.
+    fn rest_after_firmware(&mut self, machine: &mut Machine) {
+        let (lcd, chip) = (shown(machine), machine.shown_on_firmware());
+        machine.leave_firmware();
+        self.mode = Mode::Ready;
+        self.display.set(lcd);
+        self.shown_since = None;
+        if machine.memory().flag(flags::MESSAGE) {
+            machine.take_message_of_display(&chip);
+        }
+        let usual = Lcd::new(self.ready_cells(machine), flag_annunciators::lit(machine));
+        if lcd != usual {
+            self.let_firmware_rest(machine, lcd);
+        }
+    }
+
+    /// Puts the firmware to rest with this in its display, so that keys go to it.
+    fn let_firmware_rest(&mut self, machine: &mut Machine, lcd: Lcd) {
+        machine.begin_on_firmware(chip_shows(&lcd));
+        self.mode = Mode::Firmware;
+    }
+
+    /// Lets the firmware do what it does at the end of a program, if a module wants to be called
+    /// then.
+    pub(super) fn stop_on_firmware(&mut self, machine: &mut Machine) {
+        if matches!(self.mode, Mode::Ready) && machine.firmware_takes_keys() {
+            self.show(machine);
+            let lcd = self.display.lcd();
+            self.let_firmware_rest(machine, lcd);
+            machine.end_function_on_firmware();
+            self.go_on_on_firmware(machine, AT_ONCE, true);
+        }
+    }
+
+    /// Returns what the calculator does while the firmware has the display.
+    pub(super) fn activity_on_firmware(&self, machine: &Machine) -> Activity {
+        let wakes = machine.firmware_wakes_at();
+        match (machine.firmware_works(), machine.shown_on_firmware().on) {
+            (true, _) if self.pace == Pace::AtOnce && machine.key_is_down_on_firmware() => {
+                Activity::Idle(wakes)
+            }
+            (true, _) if self.firmware_ran.is_some() && machine.firmware_waits() => {
+                Activity::Waiting(machine.now() + LOOK)
+            }
+            (true, _) => Activity::Busy,
+            (false, true) => Activity::Idle(wakes),
+            // The firmware writes a display that runs, such as the clock's, with the display off.
+            (false, false) if wakes.is_some_and(|time| time <= machine.now() + SOON) => {
+                Activity::Waiting(wakes.unwrap_or(machine.now()))
+            }
+            (false, false) => Activity::Off(wakes),
+        }
+    }
+}
+
+/// Returns the keys of XEQ and the name of a function. `None` if these keys would mean something
+/// else: the name has characters without keys, or another program or function has the name, or the
+/// keys have other functions in USER mode.
+fn keys(machine: &Machine, step: &Step) -> Option<Vec<Key>> {
+    let function = machine.module_function(step)?;
+    let named = machine.find_named(function.name.as_slice());
+    let same = matches!(named, Some(Named::Module(found)) if found.bytes() == function.bytes());
+    let xeq = Key::Xeq.plain().assignment().and_then(|key| machine.assigned(key));
+    let user = machine.memory().flag(flags::USER) && xeq.is_some();
+    let modes = machine.memory().flag(flags::ALPHA) || machine.is_shifted();
+    if !same || user || modes || function.name.as_slice().len() > LONGEST_NAME {
+        return None;
+    }
+    let mut keys = vec![Key::Xeq, Key::Alpha];
+    for &byte in function.name.as_slice() {
+        let Stroke { shifted, key } = Stroke::typing(byte)?;
+        keys.extend(shifted.then_some(Key::Shift));
+        keys.push(key);
+    }
+    keys.push(Key::Alpha);
+    Some(keys)
+}

@@ -1,0 +1,17 @@
+//! The goose, which moves by a cell at each label that a running program passes.
+
+use crate::lcd::{Cells, Lcd};
+use crate::machine::Machine;
+use sim41_number::charset::Glyph;
+
+/// Returns the cells with the goose, if it is shown: while a program runs and does not pause. When
+/// a program has set flag 50 through register d, the goose stands still, even after the program has
+/// stopped.
+pub(super) fn goose(machine: &Machine, pauses: bool) -> Option<Cells> {
+    let moving = (machine.running() && !pauses).then_some(machine.labels_passed() as usize);
+    machine.standing_goose().map(usize::from).or(moving).map(|cell| {
+        let mut cells = Lcd::BLANK;
+        cells[cell % Lcd::CELLS].glyph = Glyph::GOOSE;
+        cells
+    })
+}

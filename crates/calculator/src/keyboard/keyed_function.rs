@@ -1,0 +1,227 @@
+//! Functions carried out from the keyboard: what a pressed key or a finished prompt does.
+//!
+//! In PRGM mode a programmable instruction becomes a program line; everything else is executed at
+//! once. Conditional functions answer YES or NO, errors are shown, XEQ runs a program or executes a
+//! function by name.
+
+use super::catalog_mode::Catalog;
+use super::mode::Mode;
+use super::null::held_text;
+use super::{Keyboard, Stroke};
+use crate::machine::{Error, Flow, Machine};
+use sim41_language::instruction::{Chars, Code, Lift, Op, Operand, Step};
+use sim41_language::module::Position;
+
+/// The command that is carried out when a key is released.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    /// Any instruction.
+    Step(Step),
+    /// SIZE, DEL, LIST, CAT or GTO .nnn with its number.
+    Count(Op, u16),
+    /// CLP, COPY, PRP, XEQ or GTO . with its name.
+    Named(Op, Chars),
+    /// ASN: assigns the function of that name to this key.
+    Assign(Chars, Stroke),
+    /// GTO . . (to the end of program memory).
+    EndOfMemory,
+    /// XEQ of the local label of a key of the two top rows in USER mode.
+    Local(u8),
+}
+
+/// The first operand byte of CAT that means IND of a stack register.
+const STACK: u8 = 0xF0;
+
+impl Keyboard {
+    /// Carries out a command. Returns its error, which is shown already unless flag 25 ignores it.
+    pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) -> Option<Error> {
+        if self.begin_microcode(machine, command) {
+            return None;
+        }
+        // XEQ with the name of a function that takes an operand opens the prompt of that function;
+        // a number that is being keyed stays open for it.
+        let mut to_do = true;
+        if !matches!(command, Command::Named(Op::Xeq, _)) {
+            to_do = self.print_command(machine, command);
+            self.forget_entry(machine);
+        }
+        let done = match command {
+            _ if !to_do => Ok(()),
+            Command::Step(step) => self.perform_step(machine, step),
+            Command::Local(code) => self.execute(machine, Step::with(Op::Xeq, code)),
+            Command::EndOfMemory => machine.go_to_end().map(|()| machine.set_lift(true)),
+            Command::Count(op, n) => self.perform_count(machine, op, n),
+            Command::Named(op, name) => self.perform_named(machine, op, name),
+            Command::Assign(name, stroke) => {
+                let key = stroke.assignment().ok_or(Error::Nonexistent);
+                let assigned = key.and_then(|key| machine.assign_key(&name, key));
+                assigned.map(|()| machine.set_lift(true))
+            }
+        };
+        let rests = !matches!(self.mode, Mode::Prompt(_)) && !machine.running();
+        if rests && matches!(command, Command::Step(_)) && machine.keeps_display() {
+            machine.replace_message(Some(Chars::new(held_text(command).as_bytes())));
+        }
+        self.finish(machine, done);
+        done.err()
+    }
+
+    /// Carries out an instruction as a key does to which it is assigned.
+    pub(crate) fn carry_out_step(&mut self, machine: &mut Machine, step: Step) {
+        machine.clear_message();
+        self.perform(machine, Command::Step(step));
+        self.show(machine);
+    }
+
+    /// Shows an error, unless flag 25 ignores it, and clears the flags that last for one function.
+    pub(super) fn finish(&mut self, machine: &mut Machine, done: Result<(), Error>) {
+        if let Err(error) = done
+            && !machine.forgiven()
+        {
+            machine.announce_error(error, false);
+        }
+        machine.end_function(matches!(self.mode, Mode::GetKey(_)), self.pause.is_some());
+        self.update_flags(machine);
+    }
+
+    pub(super) fn perform_step(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
+        if becomes_line(machine, step) {
+            let step = if step.op == Op::RunStop { Step::plain(Op::Stop) } else { step };
+            return insert(machine, &step);
+        }
+        self.execute(machine, step)
+    }
+
+    /// Executes an instruction at once.
+    pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
+        machine.leave_key_code(&step);
+        match (step.op, step.operand) {
+            (Op::Gto | Op::Xeq, Operand::Byte(code)) => {
+                let label = machine.memory().find_label(code, machine.memory().pointer());
+                let target = label.ok_or(Error::Nonexistent)?;
+                if step.op == Op::Xeq {
+                    self.run_from(machine, target);
+                } else {
+                    machine.set_pc(target);
+                    machine.set_lift(true);
+                }
+            }
+            (Op::GtoAlpha, Operand::Chars(name)) => {
+                machine.set_pc(machine.find_program(&name)?);
+                machine.set_lift(true);
+            }
+            (Op::UnknownXrom, Operand::Xrom(..)) => {
+                let target = machine.module_program(&step)?;
+                self.run_from(machine, target);
+            }
+            // CAT IND of a stack register is always CAT 3, whatever the register holds.
+            (Op::Cat, Operand::Byte(STACK..)) => self.open_catalog(machine, 3)?,
+            (Op::Cat, Operand::Byte(byte)) => match machine.value(byte)? {
+                number @ 0..=9 => self.open_catalog(machine, number as u16)?,
+                _ => return Err(Error::DataError),
+            },
+            (Op::RunStop, _) => self.run_program(machine),
+            (Op::Sst, _) => return self.single_step(machine),
+            (Op::Bst, _) => self.back_step(machine),
+            (Op::Pack, _) => machine.pack(),
+            (Op::Backspace, _) if machine.in_program_mode() => machine.delete_line()?,
+            (Op::On, _) => machine.stay_on(),
+            (op, operand) => {
+                let byte = if let Operand::Byte(byte) = operand { byte } else { 0 };
+                let flow = machine.execute_keyed(op, byte)?;
+                self.after(machine, flow);
+                if op == Op::Arcl && machine.in_alpha_mode() {
+                    machine.begin_text();
+                    self.update_flags(machine);
+                }
+            }
+        }
+        if matches!(step.op.spec().code, Code::Key(_)) && step.op.spec().lift == Lift::Enable {
+            machine.set_lift(true);
+        }
+        Ok(())
+    }
+
+    /// Does what follows a function executed from the keyboard.
+    fn after(&mut self, machine: &mut Machine, flow: Flow) {
+        match flow {
+            Flow::Next | Flow::Skip => {}
+            Flow::Test(yes) => machine.announce(if yes { "YES" } else { "NO" }),
+            Flow::Goto(target) => machine.set_pc(target),
+            Flow::Call(target) => self.run_from(machine, target),
+            Flow::Return => machine.return_to_first_line(),
+            Flow::Halt(halt) => self.begin_waiting(machine, halt),
+        }
+    }
+
+    /// Opens a catalog: CAT 4 is EMDIR, CAT 5 is ALMCAT, and a number without a catalog of its own
+    /// means CAT 3.
+    fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
+        // The models without extended functions have three catalogs.
+        let number = if machine.memory().model().is_cx() { number } else { number.min(3) };
+        match number {
+            4 => return self.execute(machine, Step::plain(Op::Emdir)),
+            5 => return self.execute(machine, Step::plain(Op::Almcat)),
+            _ => {}
+        }
+        if let Some(catalog) = Catalog::begin(machine, number) {
+            self.mode = Mode::Catalog(catalog);
+        }
+        Ok(())
+    }
+
+    /// Runs the program at `target`, as XEQ from the keyboard does, with an empty return stack.
+    pub(super) fn run_from(&mut self, machine: &mut Machine, target: Position) {
+        machine.go_outside_subroutines(target);
+        self.run_program(machine);
+    }
+
+    fn perform_count(&mut self, machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
+        match op {
+            Op::Cat => return self.open_catalog(machine, n),
+            // DEL does nothing outside PRGM mode.
+            Op::Del if machine.in_program_mode() => return machine.delete_lines(n),
+            Op::Del => return Ok(()),
+            Op::GtoLine if n > 0 => {
+                machine.go_to_line(n);
+                return Ok(());
+            }
+            Op::GtoLine => machine.go_to_line(n),
+            Op::Size => machine.set_size(n)?,
+            Op::List => machine.list(n)?,
+            _ => return Err(Error::Nonexistent),
+        }
+        machine.set_lift(true);
+        Ok(())
+    }
+
+    fn perform_named(&mut self, machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
+        machine.leave_name(name);
+        match op {
+            Op::Xeq => return self.execute_name(machine, name),
+            Op::Copy => return machine.copy_program(&name),
+            Op::GtoLine => machine.set_pc(machine.find_program(&name)?),
+            Op::Clp => machine.clear_program(Some(&*name).filter(|name| !name.is_empty()))?,
+            Op::Prp => machine.print_program(&name)?,
+            _ => return Err(Error::Nonexistent),
+        }
+        machine.set_lift(true);
+        Ok(())
+    }
+}
+
+/// Returns whether an instruction becomes a program line: a programmable one does in PRGM mode.
+pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
+    machine.in_program_mode() && step.op.spec().is_programmable()
+}
+
+/// Inserts a line into the program.
+///
+/// # Errors
+/// TRY AGAIN, PRIVATE, ROM.
+pub(super) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
+    if machine.prints_keys() && !machine.memory().is_private() {
+        machine.print_new_line(step);
+    }
+    machine.insert(step)
+}

@@ -1,0 +1,249 @@
+//! The mode: the meaning of the keys and what the display shows.
+//!
+//! A mode is a value that owns its state. The modes that take over the whole keyboard
+//! ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have the verbs `press`, `advance`,
+//! `picture`, `annunciators` and `wakes_at`, and answer a key or the passing of time with a
+//! [`Next`]; the only dispatch is here. The ready calculator and the entry of a number, a text or
+//! an operand share the normal keyboard: their keys are in `ready`, `number_entry`, `alpha_entry`,
+//! `program_entry` and `prompt`. To add a mode, write its file and an arm for each verb.
+
+use super::Key;
+use super::alarm_catalog::AlarmCatalog;
+use super::catalog_mode::Catalog;
+use super::clock_mode::RunningClock;
+use super::expects::Expects;
+use super::firmware_mode;
+use super::getkey_wait::GetKeyWait;
+use super::prompt::Prompt;
+use super::running::{Running, Wait};
+use super::stopwatch_mode::Stopwatch;
+use super::text_editor::TextEditor;
+use crate::lcd::{Annunciator, Annunciators, Cells, KeyedLine};
+use crate::machine::{Error, Machine};
+use crate::memory::flags;
+use sim41_number::KeyedNumber;
+
+/// The meaning of the keys, with all that this meaning needs to remember.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Mode {
+    /// The calculator waits for a key: X, ALPHA, a program line or a message stands in the display.
+    #[default]
+    Ready,
+    /// ALPHA was switched on in PRGM mode: the display keeps what it shows until the next key.
+    Kept,
+    /// A number is being keyed.
+    Number(KeyedNumber),
+    /// ALPHA is being keyed, and the display is no longer what ALPHA alone would give.
+    Text(KeyedLine),
+    /// A text line is being keyed in PRGM mode.
+    TextLine,
+    /// A function waits for its operand.
+    Prompt(Prompt),
+    /// A program runs.
+    Running(Running),
+    /// A message scrolls or tones sound; a program continues afterwards.
+    Wait(Wait),
+    /// GETKEY or GETKEYX waits for a key.
+    GetKey(GetKeyWait),
+    /// A catalog is shown: CAT 1, 2, 3 or 6, or the directory of extended memory (EMDIR).
+    Catalog(Catalog),
+    /// The clock is shown (CLOCK).
+    Clock(RunningClock),
+    /// The stopwatch is shown (SW, SWPT).
+    Stopwatch(Stopwatch),
+    /// A text file is edited (ED).
+    Editor(TextEditor),
+    /// The catalog of alarms is shown (ALMCAT).
+    AlarmCatalog(AlarmCatalog),
+    /// The firmware has the keys and the display: a function in microcode, or the whole calculator.
+    Firmware,
+    /// The calculator is switched off.
+    Off,
+}
+
+/// The reaction of a mode to a key or to the passing of time.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Next {
+    /// The mode continues.
+    Stay,
+    /// The mode ends. A program that began it continues.
+    Leave,
+    /// The mode ends. A program that began it continues; nothing is written to the display.
+    GoOn,
+    /// The mode ends, and the calculator is ready.
+    Ready,
+    /// The mode ends, and the key is taken as by the ready calculator.
+    LeaveAndTake,
+    /// The mode continues, but the key is one of the ready calculator.
+    Take,
+    /// The mode ends with an error.
+    Fail(Error),
+    /// The calculator is switched off.
+    Off,
+    /// The calculator is switched off without a reminder of alarms that are past due.
+    OffAtOnce,
+    /// The calculator is switched on.
+    On,
+    /// SHIFT ON was pressed: the clock is shown.
+    Clock,
+}
+
+/// The display that a mode, or a ringing alarm, asks for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Picture {
+    /// The display is off.
+    Dark,
+    /// The display keeps what it shows.
+    Kept,
+    /// The display shows these cells.
+    Cells(Cells),
+    /// The display shows what the ready calculator shows: a line, a message or a register.
+    Usual,
+}
+
+impl Mode {
+    /// Presses a key.
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        match self {
+            Mode::Running(running) => running.press(machine, key),
+            Mode::Wait(wait) => wait.press(machine, key),
+            Mode::GetKey(_) => GetKeyWait::press(machine, key),
+            Mode::Catalog(catalog) => catalog.press(machine, key),
+            Mode::Clock(clock) => clock.press(machine, key),
+            Mode::Stopwatch(stopwatch) => stopwatch.press(machine, key),
+            Mode::Editor(editor) => editor.press(machine, key),
+            Mode::AlarmCatalog(catalog) => catalog.press(machine, key),
+            Mode::Off if key == Key::On => Next::On,
+            Mode::Off | Mode::Firmware => Next::Stay,
+            _ => Next::Take,
+        }
+    }
+
+    /// Releases the key.
+    pub(super) fn release(&mut self) {
+        match self {
+            Mode::Running(running) => running.release(),
+            Mode::Wait(wait) => wait.running.release(),
+            _ => {}
+        }
+    }
+
+    /// Completes at the time `now` what a key has begun.
+    pub(super) fn complete(&mut self, now: u64) {
+        match self {
+            Mode::Catalog(catalog) => catalog.appear(now),
+            Mode::Editor(editor) => editor.progress.end_work(now),
+            _ => {}
+        }
+    }
+
+    /// Does what is due at the time `machine.now()`.
+    pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
+        match self {
+            Mode::Wait(wait) => wait.advance(machine),
+            Mode::GetKey(wait) => wait.advance(machine),
+            Mode::Catalog(catalog) => catalog.advance(machine),
+            Mode::Clock(clock) => clock.advance(machine),
+            Mode::Stopwatch(_) => Stopwatch::advance(machine),
+            Mode::Editor(editor) => editor.advance(machine),
+            Mode::AlarmCatalog(catalog) => catalog.advance(machine),
+            _ => Next::Stay,
+        }
+    }
+
+    /// Returns what stands in the display.
+    pub(super) fn picture(&self, machine: &Machine) -> Picture {
+        match self {
+            Mode::GetKey(_) => GetKeyWait::picture(machine),
+            Mode::Catalog(catalog) => catalog.picture(machine),
+            Mode::Stopwatch(stopwatch) => Picture::Cells(stopwatch.cells(machine)),
+            Mode::Editor(editor) => editor.picture(machine),
+            Mode::AlarmCatalog(catalog) => Picture::Cells(catalog.cells(machine)),
+            Mode::Kept if machine.message().is_none() => Picture::Kept,
+            Mode::Firmware => Picture::Kept,
+            Mode::Off => Picture::Dark,
+            _ => Picture::Usual,
+        }
+    }
+
+    /// Returns the annunciators of this mode, where the flags light `usual`.
+    pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
+        // A mode that has all keys to itself has its own SHIFT.
+        let shifted = match self {
+            Mode::Editor(editor) => return editor.annunciators(usual),
+            Mode::Catalog(catalog) if catalog.has_own_keys() => catalog.shifted,
+            Mode::Stopwatch(stopwatch) => stopwatch.shifted,
+            Mode::AlarmCatalog(catalog) => catalog.shifted,
+            _ => return usual,
+        };
+        usual.with(Annunciator::Shift, shifted)
+    }
+
+    /// Returns the time at which the mode does something without a key, in milliseconds since 1900;
+    /// `None` if it only waits.
+    pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
+        match self {
+            Mode::Wait(wait) => Some(wait.until),
+            Mode::GetKey(wait) => Some(wait.until),
+            Mode::Catalog(catalog) => catalog.wakes_at(machine.now()),
+            Mode::Clock(clock) => clock.wakes_at(machine),
+            Mode::Stopwatch(_) => Some(Stopwatch::wakes_at(machine)),
+            Mode::Editor(editor) => Some(editor.progress.next_change(machine.now())),
+            Mode::AlarmCatalog(catalog) => Some(catalog.until),
+            _ => None,
+        }
+    }
+
+    /// Returns what keys the mode expects, for a front end.
+    pub(super) fn expects(&self, machine: &Machine) -> Expects {
+        let flag = |number| machine.memory().flag(number);
+        match self {
+            Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => match flag(flags::ALPHA) {
+                true => {
+                    Expects::Alpha { shift: flag(flags::SHIFT), entering: flag(flags::DATA_ENTRY) }
+                }
+                false => Expects::Function,
+            },
+            Mode::Number(_) => Expects::Number,
+            Mode::Prompt(prompt) => prompt.expects(machine),
+            Mode::Running(_) | Mode::Wait(_) => Expects::Nothing,
+            Mode::GetKey(_) => Expects::GetKey,
+            Mode::Catalog(catalog) => catalog.expects(),
+            Mode::Clock(_) => Expects::Clock,
+            Mode::Stopwatch(_) => Expects::Stopwatch,
+            Mode::Editor(editor) => editor.expects(),
+            Mode::AlarmCatalog(catalog) => Expects::AlarmCatalog { stopped: catalog.is_stopped() },
+            Mode::Firmware => firmware_mode::expects(machine),
+            Mode::Off => Expects::On,
+        }
+    }
+
+    /// Returns whether the calculator is at rest: it waits for a key of the normal keyboard.
+    pub(super) fn rests(&self) -> bool {
+        match self {
+            Mode::Ready
+            | Mode::Kept
+            | Mode::Number(_)
+            | Mode::Text(_)
+            | Mode::TextLine
+            | Mode::Prompt(_) => true,
+            Mode::Catalog(catalog) => catalog.rests(),
+            _ => false,
+        }
+    }
+
+    /// Returns whether an alarm whose time has come rings at once. In the other modes it waits
+    /// until the mode ends.
+    pub(super) fn lets_alarms_ring(&self) -> bool {
+        self.rests() || matches!(self, Mode::Running(_) | Mode::Off | Mode::Clock(_))
+    }
+
+    /// Returns the number being keyed, also while a prompt is open after it.
+    pub(super) fn number(&self) -> Option<KeyedNumber> {
+        match self {
+            Mode::Number(number) => Some(*number),
+            Mode::Prompt(prompt) => prompt.number,
+            _ => None,
+        }
+    }
+}

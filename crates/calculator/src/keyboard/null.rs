@@ -1,0 +1,273 @@
+//! A function key that is held down: its name is shown, then NULL, and after NULL the function is
+//! not carried out.
+//!
+//! XEQ looks for its name while the key that completed the name is still down. The function or
+//! program that it finds then counts as the function whose key is held. A function with an operand
+//! opens its prompt at once, and a name that is not found is an error at once. Chapter: "Keyboard"
+//! (measured).
+
+use super::keyed_function::Command;
+use super::mode::Mode;
+use super::prompt::prompt_line;
+use super::scrolling::line_scrolls;
+use super::{Keyboard, Pace, program_entry, xeq_by_name};
+use crate::duration::{
+    ALL_SEARCHED, FOUND, LABEL_SEARCHED, MAINFRAME_SEARCHED, MODULE_SEARCHED, NAME, NULL,
+};
+use crate::lcd::{Cells, Line};
+use crate::machine::Machine;
+use crate::machine::name_search::Named;
+use sim41_language::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
+
+/// A function key that is held down.
+#[derive(Clone, Copy)]
+pub(super) struct Held {
+    pub command: Command,
+    since: u64,
+    pub stage: Stage,
+}
+
+/// The stage of a function key that is held down.
+#[derive(Clone, Copy)]
+pub(super) enum Stage {
+    /// The key means a function, whose name appears after `NAME` milliseconds.
+    Function,
+    /// The key completed a prompt. The display shows the whole function at once, moved to the left
+    /// by as many cells as the prompt.
+    Completes(usize),
+    /// The key completed the name for XEQ, which is being searched for. The display shows the
+    /// function as for `Completes`.
+    Seeks {
+        moved: usize,
+        /// The time at which the search ends, in milliseconds since 1900.
+        end: u64,
+        /// Whether the key has been released.
+        released: bool,
+    },
+    /// XEQ has found a function or a program of that name, which waits for the release of the key.
+    Found,
+    /// The function has been carried out already.
+    Done,
+}
+
+impl Held {
+    /// Returns whether the held key shows something else than the mode does.
+    pub(super) fn shows(&self, now: u64) -> bool {
+        !matches!(self.stage, Stage::Function) || now.saturating_sub(self.since) >= NAME
+    }
+
+    /// Returns the cells that the held key shows.
+    pub(super) fn cells(&self, machine: &Machine) -> Cells {
+        let time = machine.now().saturating_sub(self.since);
+        match self.stage {
+            Stage::Done => {
+                let line = Line::shown(&machine.line_text());
+                if line_scrolls(machine) { line.first() } else { line.last() }
+            }
+            Stage::Completes(_) | Stage::Function | Stage::Found if time >= NULL => {
+                Line::shown("NULL").first()
+            }
+            Stage::Seeks { moved, .. } | Stage::Completes(moved) => {
+                let line = Line::shown(&completed(machine, self.command));
+                line.window(prompt_line::scrolled(&line, moved))
+            }
+            _ => Line::shown(&held_line(machine, self.command)).last(),
+        }
+    }
+
+    /// Returns the time at which these cells change, in milliseconds since 1900.
+    pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
+        let times = [self.since + NAME, self.since + NULL];
+        let changes = !matches!(self.stage, Stage::Done | Stage::Seeks { .. });
+        times.into_iter().find(|&time| changes && now < time)
+    }
+}
+
+impl Keyboard {
+    /// Keeps a command that is carried out when the key is released. Until the release SST and R/S
+    /// show the line that they execute: line 01 if the pointer is at line 00. SST counts lines to
+    /// show it, which moves a pointer inside a line; R/S counts none. BST, and in PRGM mode SST and
+    /// ←, act at once and are never nullified.
+    pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
+        let steps = |op| matches!(command, Command::Step(step) if step.op == op);
+        let editing = machine.in_program_mode();
+        let done = steps(Op::Bst) || editing && (steps(Op::Sst) || steps(Op::Backspace));
+        if done {
+            machine.clear_message();
+            self.perform(machine, command);
+        } else if !editing
+            && (steps(Op::Sst) && machine.know_line() == Some(0)
+                || steps(Op::RunStop) && machine.line_number() == 0)
+        {
+            machine.leave_line_zero();
+        }
+        let stage = if done { Stage::Done } else { Stage::Function };
+        self.held = Some(Held { command, since: machine.now(), stage });
+    }
+
+    /// Keeps the function whose prompt this key completed; it is carried out when the key is
+    /// released. XEQ searches for a name at once.
+    pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: Command, moved: usize) {
+        let since = machine.now();
+        let stage = match command {
+            Command::Named(Op::Xeq, name) => {
+                let time = match machine.find_named(name.as_slice()) {
+                    Some(Named::Own(Spec { code: Code::Xrom(_, number), .. })) => {
+                        MODULE_SEARCHED.0 + MODULE_SEARCHED.1 * u64::from(*number)
+                    }
+                    Some(Named::Own(_)) => MAINFRAME_SEARCHED,
+                    Some(_) => LABEL_SEARCHED,
+                    None => ALL_SEARCHED,
+                };
+                let end = since + self.pace.of(time).unwrap_or(0);
+                Stage::Seeks { moved, end, released: false }
+            }
+            _ => Stage::Completes(moved),
+        };
+        // SHIFT of the key to which ASN assigns goes out with the release of that key.
+        if let Command::Assign(_, stroke) = command {
+            machine.set_shift(stroke.shifted);
+        }
+        self.held = Some(Held { command, since, stage });
+        self.end_search(machine, false);
+    }
+
+    /// Ends the search of XEQ for its name when its time has come, or at once because another key
+    /// goes down. A function or program that waits for the release of the key is held from now on.
+    pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
+        let Some(held) = &mut self.held else { return };
+        let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
+            return;
+        };
+        if !at_once && machine.now() < end {
+            return;
+        }
+        if !released && !at_once && xeq_by_name::waits_for_release(machine, command) {
+            (held.stage, held.since) = (Stage::Found, machine.now().saturating_sub(FOUND));
+            return;
+        }
+        self.held = None;
+        self.complete_command(machine, command, true);
+        if at_once {
+            self.work = None;
+        }
+        self.show(machine);
+    }
+
+    /// Carries out the held function, unless the key was held until NULL.
+    pub(super) fn let_go(&mut self, machine: &mut Machine) {
+        if let Some(Held { stage: Stage::Seeks { released, .. }, .. }) = &mut self.held {
+            *released = true;
+            return;
+        }
+        let Some(held) = self.held.take() else { return };
+        if let Command::Assign(..) = held.command {
+            machine.set_shift(false);
+        }
+        if let Stage::Done = held.stage {
+            self.work = self.work_at_line_release(machine);
+            return;
+        }
+        if machine.now().saturating_sub(held.since) < NULL {
+            let completes = !matches!(held.stage, Stage::Function);
+            return self.complete_command(machine, held.command, completes);
+        }
+        machine.clear_message();
+        self.end_entry(machine);
+        self.update_flags(machine);
+        self.loses_memory(machine);
+    }
+
+    /// Carries out a command and begins the work that the display shows after it.
+    fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
+        machine.clear_message();
+        machine.end_prompt();
+        let before = self.before(machine);
+        let error = self.perform(machine, command);
+        self.answer_at_once(machine.now());
+        if self.pace != Pace::AtOnce {
+            self.work = self.work_at_release(machine, command, completes, &before, error);
+            self.text_follows_work();
+        }
+        self.loses_memory(machine);
+    }
+
+    /// Returns whether the display shows X as a result: nothing is being keyed or held, no message
+    /// is shown and no program runs.
+    pub(super) fn shows_x(&self, machine: &Machine) -> bool {
+        matches!(self.mode, Mode::Ready)
+            && self.held.is_none()
+            && self.pause.is_none()
+            && !(machine.running() || machine.in_program_mode() || machine.in_alpha_mode())
+            && machine.message().is_none()
+            && machine.standing_goose().is_none()
+    }
+}
+
+/// Returns the text of a function whose prompt has been answered, while the key is down. Names
+/// follow a blank instead of a raised T; in PRGM mode the line number stands before the function.
+fn completed(machine: &Machine, command: Command) -> String {
+    let text = command_text(command).replace('ᵀ', " ");
+    match command {
+        Command::Step(_) | Command::Named(Op::Xeq | Op::XeqAlpha, _)
+            if machine.in_program_mode() =>
+        {
+            program_entry::next_line(machine, &text)
+        }
+        // Outside PRGM mode a blank stands in the place of the line number of LBL.
+        Command::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
+        _ => text,
+    }
+}
+
+/// Returns the text of a held key: for SST and R/S the line that they execute, for a function in
+/// PRGM mode the line that it becomes.
+fn held_line(machine: &Machine, command: Command) -> String {
+    let editing = machine.in_program_mode();
+    match command {
+        Command::Step(Step { op: Op::RunStop, .. }) if editing => {
+            program_entry::next_line(machine, "STOP")
+        }
+        Command::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.line_text(),
+        Command::Step(step) if editing && !matches!(step.op.spec().code, Code::Key(_)) => {
+            program_entry::next_line(machine, &held_text(command))
+        }
+        Command::Named(Op::Xeq | Op::XeqAlpha, name) => {
+            let line =
+                if editing { format!("{:02}", machine.line_number() + 1) } else { String::new() };
+            match xeq_by_name::function(machine, name) {
+                Some(spec) => spec.name().into(),
+                None => format!("{line}ᵀ{}", text::lcd_text(name)),
+            }
+        }
+        _ => held_text(command),
+    }
+}
+
+/// Returns the name of a function on a key. A two-byte instruction with an operand that has been
+/// assigned to the key is shown as XROM with the numbers that its bytes give.
+pub(super) fn held_text(command: Command) -> String {
+    match command {
+        Command::Step(step) if matches!(step.operand, Operand::Byte(_)) => {
+            let bytes = bytes::encode(&step);
+            let number = bytes.as_slice().iter().take(2).fold(0, |n, &byte| n << 8 | byte as u16);
+            format!("XROM {:02},{:02}", number >> 6 & 0x3F, number & 0x3F)
+        }
+        _ => command_text(command),
+    }
+}
+
+/// Returns the text of a command: the function with its operand.
+pub(super) fn command_text(command: Command) -> String {
+    match command {
+        Command::Step(step) => text::shown(&step),
+        Command::Count(Op::GtoLine, n) => format!("GTO .{n:03}"),
+        Command::Named(Op::GtoLine, name) => format!("GTO .{}", text::lcd_text(name)),
+        Command::Count(Op::Cat, n) => format!("CAT {n}"),
+        Command::Count(op, n) => format!("{} {n:03}", op.name()),
+        Command::Named(op, name) => format!("{} {}", op.name(), text::lcd_text(name)),
+        Command::Assign(name, stroke) => format!("ASN {} {}", text::lcd_text(name), stroke.code()),
+        Command::EndOfMemory => "GTO ..".into(),
+        Command::Local(code) => text::shown(&Step::with(Op::Xeq, code)),
+    }
+}

@@ -1,0 +1,62 @@
+//! The keys of a number: digits, radix mark, EEX and CHS. Their effect on the number is in
+//! `sim41_number::keyed_number`.
+
+use super::mode::Mode;
+use super::{Key, Keyboard};
+use crate::machine::Machine;
+use sim41_number::KeyedNumber;
+
+impl Keyboard {
+    /// Takes a key that belongs to a number: a digit, the radix mark or EEX, and CHS once a number
+    /// is begun. Returns false for another key.
+    pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key) -> bool {
+        let begun = self.mode.number();
+        let mut entry = begun.unwrap_or_default();
+        match key {
+            Key::Point => entry.radix(),
+            Key::Eex => entry.eex(),
+            Key::Chs if begun.is_some() => entry.chs(),
+            key => match key.digit() {
+                Some(digit) => entry.digit(digit),
+                None => return false,
+            },
+        }
+        self.mode = Mode::Number(entry);
+        if machine.in_program_mode() {
+            self.number_in_program(machine, Some(entry), self.line_key(begun.is_none()));
+            return true;
+        }
+        machine.clear_message();
+        if begun.is_none() {
+            machine.begin_number();
+        }
+        self.number_changed(machine);
+        true
+    }
+
+    /// Goes on with the number that P and Q hold. While P does not say that it is other than 0, EEX
+    /// begins it anew and CHS leaves its sign.
+    pub(super) fn resume_number(&mut self, machine: &Machine, key: Key) {
+        let mut number = machine.memory().number_keyed();
+        match (machine.memory().keys_number_other_than_zero(), key) {
+            (false, Key::Eex) => number = KeyedNumber::default(),
+            (false, Key::Chs) => number.chs(),
+            _ => {}
+        }
+        self.mode = Mode::Number(number);
+    }
+
+    /// Sets X to the number that is being keyed.
+    pub(super) fn number_changed(&mut self, machine: &mut Machine) {
+        if let Mode::Number(entry) = self.mode {
+            machine.enter_number(&entry);
+            if entry.is_out_of_range() {
+                if machine.prints_keys() && !machine.in_program_mode() {
+                    machine.print_number_out_of_range();
+                }
+                self.forget_entry(machine);
+            }
+        }
+        self.update_flags(machine);
+    }
+}

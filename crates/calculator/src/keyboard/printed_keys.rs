@@ -1,0 +1,110 @@
+//! The lines that keys print while the printer's switch is at NORM or TRACE, and the keys on the
+//! printer.
+//!
+//! The number or text that was being keyed is printed when it ends, on one line with the function
+//! that ended it. A function executed by XEQ and its name, or one that ended nothing, has a line of
+//! its own. In PRGM mode each line is printed when it is complete. Source: measured.
+
+use super::Keyboard;
+use super::keyed_function::{Command, becomes_line};
+use super::null::command_text;
+use crate::machine::Machine;
+use crate::memory::flags;
+use crate::printer::PrinterKey;
+use sim41_language::instruction::{Chars, Op, Step};
+
+impl Keyboard {
+    /// Presses a key on the printer: PRX, or PRA in ALPHA mode, and ADV. In PRGM mode they become
+    /// program lines. The key is ignored while a prompt is open.
+    pub(crate) fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
+        if machine.need_printer().is_ok() && self.press_printer_on_firmware(machine, key) {
+            return self.show(machine);
+        }
+        let hears = self.mode.rests() && !machine.memory().flag(flags::PARTIAL_KEY);
+        if machine.need_printer().is_err() || !hears {
+            return;
+        }
+        let op = match key {
+            PrinterKey::Advance => Op::Adv,
+            PrinterKey::Print if machine.in_alpha_mode() => Op::Pra,
+            PrinterKey::Print => Op::Prx,
+        };
+        machine.clear_message();
+        // After ADVANCE the stack lift stays disabled if it was disabled, unless a number ends
+        // here.
+        let lift = machine.lift() || self.mode.number().is_some();
+        self.perform(machine, Command::Step(Step::plain(op)));
+        machine.set_lift(lift || key == PrinterKey::Print);
+        self.show(machine);
+    }
+
+    /// Prints the number or text that was being keyed, with the function that ended it. `function`
+    /// is empty if no function did. Returns false if nothing was being keyed that is printed.
+    pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
+        let flag = |number| machine.memory().flag(number);
+        if !machine.prints_keys() || !flag(flags::DATA_ENTRY) {
+            return false;
+        }
+        if flag(flags::PRGM) {
+            machine.print_current_line();
+            return false;
+        }
+        if let Some(number) = self.mode.number() {
+            let printed = number.printed(machine.memory().format());
+            machine.print_number_keyed(&printed, function);
+        } else if flag(flags::ALPHA) {
+            machine.print_text_keyed(function);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Prints a command that ends what was being keyed. Returns whether the command must still
+    /// print: not PRX after a number and not PRA after a text, which are on the paper already.
+    pub(super) fn print_command(&mut self, machine: &mut Machine, command: Command) -> bool {
+        if !machine.prints_keys() {
+            return true;
+        }
+        let name = printed_name(machine, command);
+        let printed = self.print_entry(machine, &name);
+        if !printed {
+            print_name(machine, &name);
+        }
+        let again = if machine.in_alpha_mode() { Op::Pra } else { Op::Prx };
+        !(printed && matches!(command, Command::Step(Step { op, .. }) if op == again))
+    }
+}
+
+/// Prints the name of a function, or a call, on a line of its own.
+pub(super) fn print_name(machine: &mut Machine, name: &[u8]) {
+    if machine.prints_keys() && !name.is_empty() {
+        machine.print_function(name);
+    }
+}
+
+/// Returns the name under which a command is printed. The name is empty for a command that is not
+/// printed: a program line in PRGM mode, a step through the program, and functions that print their
+/// own line.
+pub(super) fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
+    match command {
+        Command::Step(step) if becomes_line(machine, step) => Vec::new(),
+        Command::Step(step) => match step.op {
+            Op::RunStop => b"RUN".to_vec(),
+            Op::Sst | Op::Bst | Op::Backspace | Op::Prx | Op::Pra | Op::Prbuf | Op::Adv => vec![],
+            _ => machine.step_text(&step),
+        },
+        Command::Named(Op::Xeq, _) => Vec::new(),
+        Command::Named(Op::GtoLine, name) => [b"GTO .\"", name.as_slice(), b"\""].concat(),
+        Command::Named(op, name) => quoted(op.name(), name),
+        Command::Assign(name, stroke) => {
+            [quoted(Op::Asn.name(), name), format!(" {}", stroke.code()).into_bytes()].concat()
+        }
+        command => command_text(command).into_bytes(),
+    }
+}
+
+/// Returns a function with a name in quotation marks as its operand.
+pub(super) fn quoted(function: &str, name: Chars) -> Vec<u8> {
+    [function.as_bytes(), b" \"", &name, b"\""].concat()
+}

@@ -1,0 +1,163 @@
+//! PRGM mode: program lines that are keyed, corrected and stepped through.
+
+use super::Keyboard;
+use super::keyed_function::Command;
+use super::mode::Mode;
+use crate::lcd::{Cells, Line};
+use crate::machine::line_entry::LineKey;
+use crate::machine::{Error, Halt, Machine};
+use crate::memory::alpha::APPEND;
+use sim41_language::instruction::{Chars, Op, Operand, Step, text};
+use sim41_number::KeyedNumber;
+use sim41_number::charset::Glyph;
+
+impl Keyboard {
+    /// Carries out the PRGM key.
+    pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
+        if !self.toggle(machine, Machine::in_program_mode, Machine::set_program_mode) {
+            machine.decompile();
+        }
+        machine.set_alpha_mode(false);
+        self.update_flags(machine);
+    }
+
+    /// Switches PRGM mode or ALPHA mode on or off, which ends what is being keyed. Returns whether
+    /// the mode is now on.
+    pub(super) fn toggle(
+        &mut self,
+        machine: &mut Machine,
+        is_on: fn(&Machine) -> bool,
+        set: fn(&mut Machine, bool),
+    ) -> bool {
+        let on = !is_on(machine);
+        machine.set_shift(false);
+        machine.clear_message();
+        self.end_entry(machine);
+        set(machine, on);
+        self.mode = Mode::Ready;
+        on
+    }
+
+    /// Handles a key of a number in PRGM mode: writes the line anew, and removes it if nothing is
+    /// left of the number.
+    pub(super) fn number_in_program(
+        &mut self,
+        machine: &mut Machine,
+        entry: Option<KeyedNumber>,
+        key: LineKey,
+    ) {
+        machine.clear_message();
+        let digits = entry.map_or(Chars::EMPTY, |entry| entry.bytes());
+        let done = machine.set_number_line(&digits, key);
+        let entry = entry.filter(|_| done.is_ok());
+        self.mode = entry.map_or(Mode::Ready, Mode::Number);
+        machine.set_entering(entry.is_some());
+        self.finish(machine, done);
+    }
+
+    /// Returns the place of the present key in its line; `first` says whether it begins the line.
+    pub(super) fn line_key(&self, first: bool) -> LineKey {
+        match first {
+            true => LineKey::First,
+            false if self.interrupted => LineKey::AfterModifier,
+            false => LineKey::Further,
+        }
+    }
+
+    /// Takes a character in PRGM and ALPHA mode: it begins or continues a text line.
+    pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
+        let first = !matches!(self.mode, Mode::TextLine);
+        // The append sign begins a text line; inside a text line it is ignored.
+        if byte == APPEND && !first {
+            return;
+        }
+        machine.clear_message();
+        let done = machine.type_text_line(byte, self.line_key(first));
+        self.keep_text_line(machine, done.is_ok());
+        self.finish(machine, done);
+    }
+
+    /// Keeps the text line open for more characters, or ends it.
+    fn keep_text_line(&mut self, machine: &mut Machine, more: bool) {
+        self.mode = if more { Mode::TextLine } else { Mode::Ready };
+        machine.set_entering(more);
+    }
+
+    /// Carries out ← in PRGM mode: deletes the last character of the line being keyed, or the
+    /// whole line.
+    pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
+        let message = machine.shown_message().is_some();
+        machine.clear_message();
+        match self.mode {
+            Mode::Number(mut entry) => {
+                let left = entry.back().then_some(entry);
+                self.number_in_program(machine, left, LineKey::Further);
+            }
+            Mode::TextLine => {
+                let more = machine.shorten_text_line();
+                self.keep_text_line(machine, more);
+                self.finish(machine, Ok(()));
+            }
+            _ if message => self.update_flags(machine),
+            _ => self.hold(machine, Command::Step(Step::plain(Op::Backspace))),
+        }
+    }
+
+    /// Carries out BST: goes to the previous line.
+    pub(super) fn back_step(&self, machine: &mut Machine) {
+        machine.know_line();
+        if !machine.memory().is_private() {
+            machine.previous_line();
+            show_line(machine);
+        }
+    }
+
+    /// Carries out SST: goes to the next line in PRGM mode, otherwise executes one line.
+    pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
+        if machine.in_program_mode() {
+            machine.next_line();
+            return Ok(());
+        }
+        match machine.single_step() {
+            Some(Halt::Error(error)) => Err(error),
+            Some(halt) => {
+                self.begin_waiting(machine, halt);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the cells of the program line, with the cursor while a number or text is being
+    /// keyed.
+    pub(super) fn program_line(&self, machine: &Machine) -> Cells {
+        let full = match machine.current_step().map(|step| step.operand) {
+            Some(Operand::Chars(text)) => text.len() == text::LONGEST_TEXT,
+            _ => false,
+        };
+        let cursor = match self.mode {
+            Mode::TextLine => !full,
+            Mode::Number(number) => !number.is_complete_line(),
+            _ => false,
+        };
+        let mut line = Line::shown(&machine.line_text());
+        if cursor {
+            line.push_glyph(Glyph::CURSOR);
+        }
+        line.last()
+    }
+}
+
+/// Makes the line number known for the display, and shows PRIVATE instead of the line of a private
+/// program.
+pub(super) fn show_line(machine: &mut Machine) {
+    machine.know_line();
+    if machine.memory().is_private() {
+        machine.announce(Error::Private);
+    }
+}
+
+/// Returns a text with the number of the next line before it.
+pub(super) fn next_line(machine: &Machine, text: &str) -> String {
+    format!("{:02} {text}", machine.line_number() + 1)
+}

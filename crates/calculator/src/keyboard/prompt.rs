@@ -1,0 +1,293 @@
+//! Prompts: an instruction waiting for its operand, and the keys that it takes.
+//!
+//! The display shows the name and an underscore for each character to come. The operand kind says
+//! which keys are taken: digits, the ten keys of the two top rows as 01 to 10, `.` for the stack,
+//! SHIFT for IND, ALPHA for a name, EEX for a leading 1. Other keys are ignored.
+
+pub(super) mod prompt_line;
+
+use super::keyed_function::Command;
+use super::mode::Mode;
+use super::{Key, Keyboard, Stroke};
+use crate::machine::Machine;
+use crate::memory::flags;
+use sim41_language::instruction::operand::INDIRECT;
+use sim41_language::instruction::text::{LONGEST_NAME, local_label};
+use sim41_language::instruction::{Chars, Kind, Op, Operand, Step};
+use sim41_number::KeyedNumber;
+
+/// The functions that STO and a key of arithmetic become.
+const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
+    (Key::Plus, Op::StoAdd),
+    (Key::Minus, Op::StoSubtract),
+    (Key::Times, Op::StoMultiply),
+    (Key::Divide, Op::StoDivide),
+];
+
+/// The effect of a key on the prompt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PromptAnswer {
+    /// The prompt waits for more keys, or has ignored the key.
+    More,
+    /// The operand is complete.
+    Done(Command),
+    /// The correction key has deleted the last character: the function is cancelled.
+    Cancelled,
+}
+
+/// The part of the operand that the prompt waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// The digits of the operand.
+    Digits,
+    /// The letter of a stack register, after `.`.
+    Stack,
+    /// The characters of a name in ALPHA.
+    Name,
+    /// The key to which ASN assigns.
+    Key,
+}
+
+/// An instruction waiting for its operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Prompt {
+    /// The instruction.
+    pub op: Op,
+    stage: Stage,
+    indirect: bool,
+    /// The digits or the characters of the name that have been keyed.
+    typed: Chars,
+    /// Whether EEX was pressed: a 1 stands before the three digits.
+    thousand: bool,
+    shifted: bool,
+    /// The number of cells by which the line has moved to the left.
+    moved: usize,
+    /// The number that was being keyed, which ends with the prompt.
+    pub number: Option<KeyedNumber>,
+}
+
+impl Prompt {
+    /// Returns the prompt of an instruction; `None` if the instruction takes no operand.
+    pub(super) fn new(op: Op, number: Option<KeyedNumber>) -> Option<Prompt> {
+        (op.spec().kind != Kind::Nothing).then_some(Prompt {
+            op,
+            stage: Stage::Digits,
+            indirect: false,
+            typed: Chars::EMPTY,
+            thousand: false,
+            shifted: false,
+            moved: 0,
+            number,
+        })
+    }
+
+    /// Returns whether letters are being keyed: the ALPHA annunciator is on.
+    pub(super) fn in_alpha(&self) -> bool {
+        self.stage == Stage::Name
+    }
+
+    /// Returns whether SHIFT stays on: the key for an assignment is being chosen with SHIFT, or
+    /// SHIFT ALPHA has had no effect because a name is missing.
+    pub(super) fn shifted(&self) -> bool {
+        matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
+    }
+
+    /// Returns the number of digits that complete the operand.
+    fn wanted(&self) -> usize {
+        match self.op.spec().kind {
+            Kind::Digit | Kind::Single if !self.indirect => 1,
+            Kind::Count => 3,
+            _ => 2,
+        }
+    }
+
+    /// Returns whether the prompt takes a name and nothing else.
+    fn begins_name(&self) -> bool {
+        matches!(self.op.spec().kind, Kind::Name | Kind::Keyed)
+    }
+
+    /// Returns whether ALPHA begins a name instead of digits.
+    fn takes_name(&self) -> bool {
+        self.op.spec().kind == Kind::Label || self.op == Op::GtoLine
+    }
+
+    /// Takes a key.
+    pub(super) fn press(&mut self, stroke: Stroke) -> PromptAnswer {
+        let command = match (self.stage, stroke.key) {
+            (Stage::Key, _) => self.press_key(stroke),
+            (_, Key::Back) => return self.press_back(),
+            (Stage::Name, Key::Alpha) => self.end_name(stroke.shifted),
+            (Stage::Name, _) => self.press_name(stroke),
+            (Stage::Stack, key) => key.letter().and_then(stack_register).map(|n| self.step(n)),
+            (Stage::Digits, key) => self.press_digits(key),
+        };
+        command.map_or(PromptAnswer::More, PromptAnswer::Done)
+    }
+
+    fn press_digits(&mut self, key: Key) -> Option<Command> {
+        let kind = self.op.spec().kind;
+        let empty = self.typed.is_empty();
+        let direct = !self.indirect && empty;
+        let takes_stack = matches!(kind, Kind::Register) || self.indirect;
+        match key {
+            Key::Alpha if self.begins_name() || self.takes_name() && direct => {
+                self.stage = Stage::Name;
+            }
+            _ if self.begins_name() => {}
+            // SHIFT makes the operand indirect.
+            Key::Shift if kind != Kind::Count && self.op != Op::Lbl && empty => {
+                self.indirect = true;
+            }
+            Key::Point if self.op == Op::Gto && direct => self.op = Op::GtoLine,
+            Key::Point if self.op == Op::GtoLine && empty && !self.thousand => {
+                return Some(Command::EndOfMemory);
+            }
+            Key::Point if takes_stack && empty => self.stage = Stage::Stack,
+            Key::Eex if kind == Kind::Count && empty => self.thousand = true,
+            key => match (key.digit(), key.top_row()) {
+                (Some(digit), _) => {
+                    self.typed.push(b'0' + digit);
+                    return self.complete();
+                }
+                (None, Some(n)) if empty && !self.thousand => {
+                    let digits = format!("{n:03}");
+                    self.typed = Chars::new(&digits.as_bytes()[digits.len() - self.wanted()..]);
+                    return self.complete();
+                }
+                _ if self.op == Op::Sto && direct => {
+                    let arithmetic = STORAGE_ARITHMETIC.iter().find(|(sign, _)| *sign == key);
+                    self.op = arithmetic.map_or(self.op, |(_, op)| *op);
+                }
+                _ => {}
+            },
+        }
+        None
+    }
+
+    /// Returns the command if all digits of the operand are there.
+    fn complete(&self) -> Option<Command> {
+        if self.typed.len() < self.wanted() {
+            return None;
+        }
+        let number = self.typed.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'));
+        Some(match self.op.spec().kind {
+            Kind::Count | Kind::Single if !self.indirect => {
+                Command::Count(self.op, number + 1000 * self.thousand as u16)
+            }
+            _ => self.step(number as u8),
+        })
+    }
+
+    /// Returns the instruction with this operand byte.
+    fn step(&self, byte: u8) -> Command {
+        let op = match (self.op, self.indirect) {
+            (Op::Gto, true) => Op::GtoInd,
+            (Op::Xeq, true) => Op::XeqInd,
+            (op, _) => op,
+        };
+        Command::Step(Step::with(op, byte | if self.indirect { INDIRECT } else { 0 }))
+    }
+
+    fn press_back(&mut self) -> PromptAnswer {
+        match self.typed.split_last() {
+            Some((_, shorter)) => self.typed = Chars::new(shorter),
+            None if self.thousand && !self.in_alpha() => self.thousand = false,
+            None => return PromptAnswer::Cancelled,
+        }
+        PromptAnswer::More
+    }
+
+    fn press_name(&mut self, stroke: Stroke) -> Option<Command> {
+        self.shifted = false;
+        let refused = [b'.', b',', b':', 0x7F];
+        if let Some(byte) = stroke.character().filter(|byte| !refused.contains(byte))
+            && self.typed.len() < LONGEST_NAME
+        {
+            self.typed.push(byte);
+        }
+        None
+    }
+
+    /// Carries out ALPHA at the end of the name.
+    fn end_name(&mut self, shifted: bool) -> Option<Command> {
+        let missing = self.needs_name() && self.typed.is_empty();
+        self.shifted = shifted && missing;
+        let label = match *self.typed {
+            [letter] => local_label(letter),
+            _ => None,
+        };
+        let named = |op| Command::Step(Step { op, operand: Operand::Chars(self.typed) });
+        Some(match (self.op, label) {
+            (Op::Asn, _) => {
+                self.stage = Stage::Key;
+                return None;
+            }
+            _ if missing => return None,
+            (op @ (Op::Xeq | Op::Gto | Op::Lbl), Some(code)) => Command::Step(Step::with(op, code)),
+            (Op::Gto, None) => named(Op::GtoAlpha),
+            (Op::Lbl, None) => named(Op::LblAlpha),
+            (op, _) => Command::Named(op, self.typed),
+        })
+    }
+
+    /// Returns whether the function needs a name that is not empty.
+    fn needs_name(&self) -> bool {
+        matches!(self.op, Op::Xeq | Op::Gto | Op::Lbl | Op::GtoLine)
+    }
+
+    fn press_key(&mut self, stroke: Stroke) -> Option<Command> {
+        if stroke.key == Key::Shift {
+            self.shifted = !self.shifted;
+            return None;
+        }
+        let stroke = Stroke { shifted: self.shifted, ..stroke };
+        stroke.assignment().map(|_| Command::Assign(self.typed, stroke))
+    }
+}
+
+/// Returns the operand byte of the stack register with this letter.
+fn stack_register(letter: u8) -> Option<u8> {
+    b"TZYXL".iter().position(|&l| l == letter).map(|n| 112 + n as u8)
+}
+
+impl Keyboard {
+    /// Presses a key at an open prompt.
+    pub(super) fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
+        let Mode::Prompt(mut prompt) = self.mode else { return };
+        let shifted = machine.is_shifted();
+        machine.set_shift(false);
+        let naming = prompt.in_alpha();
+        let answer = prompt.press(Stroke { shifted, key });
+        if prompt.in_alpha() && !naming && machine.memory().flag(flags::PRINTER) {
+            self.end_number_at_name(machine);
+            prompt.number = None;
+        }
+        if naming || prompt.in_alpha() {
+            machine.set_alpha_mode(prompt.in_alpha() && answer == PromptAnswer::More);
+        }
+        match answer {
+            PromptAnswer::More => {
+                machine.set_shift(prompt.shifted());
+                prompt.leave_mark(machine);
+                prompt.scroll(machine);
+                self.mode = Mode::Prompt(prompt);
+            }
+            PromptAnswer::Cancelled => self.end_entry(machine),
+            PromptAnswer::Done(command) => {
+                self.mode = prompt.number.map_or(Mode::Ready, Mode::Number);
+                return self.hold_answer(machine, command, prompt.moved);
+            }
+        }
+        self.update_flags(machine);
+    }
+
+    /// Ends the number that was being keyed when a name begins at the prompt, which happens with a
+    /// printer.
+    fn end_number_at_name(&self, machine: &mut Machine) {
+        self.print_entry(machine, b"");
+        if self.mode.number().is_some() {
+            machine.set_lift(machine.lift() || !machine.in_program_mode());
+            machine.set_entering(false);
+        }
+    }
+}

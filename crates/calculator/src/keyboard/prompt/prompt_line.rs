@@ -1,0 +1,118 @@
+//! The appearance of a prompt: its line in the display, the mark that it leaves in register e, and
+//! its report to a front end.
+
+use super::{Prompt, Stage};
+use crate::keyboard::expects::{self, Expects};
+use crate::keyboard::program_entry;
+use crate::lcd::{Cells, Lcd, Line};
+use crate::machine::Machine;
+use sim41_language::instruction::text::lcd_text;
+use sim41_language::instruction::{Code, Kind, Op};
+use sim41_number::charset::Glyph;
+
+/// Returns the number of cells by which a line that stood `moved` cells to the left stands there
+/// when its end has come into the display. It moves past a blank, and never back.
+pub(crate) fn scrolled(line: &Line, moved: usize) -> usize {
+    let wanted = line.len().saturating_sub(Lcd::CELLS);
+    match line.cells().get(wanted) {
+        Some(cell) if wanted > moved && cell.glyph == Glyph::BLANK => wanted + 1,
+        _ => wanted.max(moved),
+    }
+}
+
+impl Prompt {
+    /// Returns the text in the display.
+    fn shown(&self) -> String {
+        let mut text = match self.op {
+            Op::GtoLine => "GTO .".to_string(),
+            op => format!("{} ", op.name()),
+        };
+        if self.indirect {
+            text.push_str("IND ");
+        }
+        match self.stage {
+            Stage::Stack => text.push_str("ST _"),
+            Stage::Name => {
+                text.push_str(&lcd_text(self.typed));
+                text.push('_');
+            }
+            Stage::Key => {
+                text.push_str(&lcd_text(self.typed));
+                text.push_str(if self.shifted { " -_" } else { " _" });
+            }
+            Stage::Digits if self.begins_name() => text.push('_'),
+            Stage::Digits => {
+                if self.thousand {
+                    text.push('1');
+                }
+                text.extend(self.typed.iter().map(|&digit| digit as char));
+                text.extend((self.typed.len()..self.wanted()).map(|_| '_'));
+            }
+        }
+        text
+    }
+
+    /// Returns the line in the display; in PRGM mode the line number stands before it.
+    fn line(&self, machine: &Machine) -> Line {
+        let shown = self.shown();
+        match machine.in_program_mode() && !matches!(self.op.spec().code, Code::Key(_)) {
+            true => Line::shown(&program_entry::next_line(machine, &shown)),
+            false => Line::shown(&shown),
+        }
+    }
+
+    /// Returns the cells of the display.
+    pub(crate) fn cells(&self, machine: &Machine) -> Cells {
+        self.line(machine).window(self.moved)
+    }
+
+    /// Moves the line to the left until its end is in the display.
+    pub(super) fn scroll(&mut self, machine: &Machine) {
+        self.moved = scrolled(&self.line(machine), self.moved);
+    }
+
+    /// Returns the mark that the prompt leaves in digits 4 and 3 of register e: the kind of its
+    /// operand, with 4 for IND and 1 for an instruction that becomes a program line. Source:
+    /// measured.
+    fn mark(&self, inserting: bool) -> u8 {
+        let spec = self.op.spec();
+        let kind = match (spec.kind, self.op) {
+            (_, Op::Sto) => 0,
+            (Kind::Flag | Kind::Statistics, _) => 2,
+            (Kind::Name | Kind::Keyed, _) => 4,
+            (_, Op::Lbl) => 4 + 2 * self.in_alpha() as u8,
+            (Kind::Label, Op::Xeq) => 5 + 2 * self.in_alpha() as u8,
+            (Kind::Count, op) if op != Op::GtoLine => 5,
+            (Kind::Register, _) => 1,
+            _ => 7,
+        };
+        let indirect = self.indirect && self.op != Op::Gto;
+        let inserting = inserting && !matches!(spec.code, Code::Key(_));
+        kind | (indirect as u8) << 6 | (inserting as u8) << 4
+    }
+
+    /// Leaves the mark in register e.
+    pub(crate) fn leave_mark(&self, machine: &mut Machine) {
+        machine.leave_prompt_mark(self.mark(machine.in_program_mode()));
+    }
+
+    /// Returns what the prompt waits for.
+    pub(crate) fn expects(&self, machine: &Machine) -> Expects {
+        let operand = match self.stage {
+            Stage::Stack => expects::ExpectedOperand::Stack,
+            Stage::Name => expects::ExpectedOperand::Name {
+                shift: machine.is_shifted(),
+                keyed: self.typed.as_slice().len() as u8,
+            },
+            Stage::Key => expects::ExpectedOperand::Key,
+            Stage::Digits if self.begins_name() => expects::ExpectedOperand::NameBegin,
+            Stage::Digits => expects::ExpectedOperand::Digits {
+                keyed: self.typed.len() as u8,
+                missing: (self.wanted() - self.typed.len()) as u8,
+                or_name: self.typed.is_empty() && !self.indirect && self.takes_name(),
+                indirect: self.indirect,
+            },
+        };
+        Expects::Operand { op: self.op, operand }
+    }
+}

@@ -1,0 +1,173 @@
+//! The ready calculator: what its keys begin and what its display shows.
+
+use super::goose::goose;
+use super::keyed_function::Command;
+use super::mode::Mode;
+use super::prompt::Prompt;
+use super::{Key, Keyboard, Stroke, program_entry};
+use crate::lcd::{Cells, Line, Mark};
+use crate::machine::Machine;
+use crate::memory::flags;
+use sim41_language::instruction::{self, Op, Step};
+
+impl Keyboard {
+    /// Presses a key of the normal keyboard.
+    pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
+        let shifted = machine.is_shifted();
+        let modifies = matches!(key, Key::Shift | Key::User);
+        // A name, and the choice of a key for an assignment, have SHIFT for themselves.
+        let prompt = match &self.mode {
+            Mode::Prompt(prompt) => Some(prompt.in_alpha()),
+            _ => None,
+        };
+        // Where a program has set flag 46 and nothing prompts, a key has no effect; after a
+        // message, or after another key, each but ← starts the firmware anew.
+        let ignored = machine.ignores_keys() && prompt.is_none() && self.held.is_none();
+        let restarts =
+            std::mem::replace(&mut self.ignored, ignored) || machine.memory().flag(flags::MESSAGE);
+        match key {
+            Key::On if shifted => self.clock_from_keys(machine),
+            Key::On => self.switch_off(machine),
+            _ if ignored && restarts && key != Key::Back => {
+                machine.clear_message();
+                self.switch_on(machine);
+            }
+            _ if ignored => {}
+            Key::Shift if prompt != Some(false) => machine.set_shift(!shifted),
+            _ if prompt.is_some() => self.press_in_prompt(machine, key),
+            Key::User => machine.toggle_user_mode(),
+            Key::Prgm => self.toggle_program_mode(machine),
+            Key::Alpha => self.toggle_alpha_mode(machine),
+            _ => {
+                machine.set_shift(false);
+                self.press_stroke(machine, Stroke { shifted, key });
+            }
+        }
+        self.interrupted = modifies;
+    }
+
+    /// Handles a key, shifted or not, where no prompt is open.
+    fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke) {
+        if machine.in_alpha_mode() {
+            return self.press_in_alpha(machine, stroke);
+        }
+        if self.press_user_key(machine, stroke) {
+            return;
+        }
+        if machine.resumes_number() && matches!(self.mode, Mode::Ready) {
+            self.resume_number(machine, stroke.key);
+        }
+        if !stroke.shifted && self.press_in_number(machine, stroke.key) {
+            return;
+        }
+        let Some(spec) = stroke.function().and_then(instruction::by_name) else {
+            return self.press_back(machine);
+        };
+        self.function_key(machine, spec.op);
+    }
+
+    /// Handles a function key: opens a prompt, or keeps the function until the release of the key.
+    pub(super) fn function_key(&mut self, machine: &mut Machine, op: Op) {
+        match Prompt::new(op, self.mode.number()) {
+            Some(prompt) => {
+                machine.clear_message();
+                prompt.leave_mark(machine);
+                self.mode = Mode::Prompt(prompt);
+                self.update_flags(machine);
+            }
+            None => self.hold(machine, Command::Step(Step::plain(op))),
+        }
+    }
+
+    /// Carries out ←, and CLX where ← clears; what is deleted depends on what is being keyed or
+    /// shown.
+    fn press_back(&mut self, machine: &mut Machine) {
+        if machine.in_program_mode() {
+            return self.back_in_program(machine);
+        }
+        let clear = Command::Step(Step::plain(Op::Clx));
+        if let Some(mut number) = self.mode.number() {
+            if number.back() {
+                self.mode = Mode::Number(number);
+                return self.number_changed(machine);
+            }
+            // Nothing is left of the number; a printer prints its last digit.
+            machine.clear_message();
+            self.perform(machine, clear);
+            return;
+        }
+        if machine.memory().flag(flags::MESSAGE) {
+            machine.clear_message();
+            return self.update_flags(machine);
+        }
+        self.hold(machine, clear);
+    }
+
+    /// Ends the number or text that is being keyed and cancels a prompt. After a number the stack
+    /// lift is enabled.
+    pub(super) fn end_entry(&mut self, machine: &mut Machine) {
+        self.print_entry(machine, b"");
+        self.forget_entry(machine);
+    }
+
+    /// Ends the number or text that is being keyed as [`Keyboard::end_entry`] does, but prints
+    /// nothing.
+    pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
+        if self.mode.number().is_some() && !machine.in_program_mode() {
+            machine.set_lift(true);
+        }
+        if let Mode::Number(_) | Mode::Text(_) | Mode::TextLine | Mode::Prompt(_) = self.mode {
+            self.mode = Mode::Ready;
+        }
+        machine.set_entering(false);
+    }
+
+    /// Sets flags 45, 46 and 50 for what is being keyed and shown, and makes a long text scroll
+    /// from its beginning.
+    pub(super) fn update_flags(&mut self, machine: &mut Machine) {
+        self.show_line_if_edited(machine);
+        machine.mark_display(matches!(self.mode, Mode::Prompt(_)));
+        self.shown_since = Some(machine.now());
+    }
+
+    /// Makes the line number known where the display shows a program line.
+    pub(super) fn show_line_if_edited(&self, machine: &mut Machine) {
+        let other = matches!(self.mode, Mode::Prompt(_) | Mode::Catalog(_));
+        let shown = !other && machine.message().is_none() && !machine.running();
+        if shown && machine.in_program_mode() {
+            program_entry::show_line(machine);
+        }
+    }
+
+    /// Returns the cells of the display where the mode has no display of its own: a prompt, a text
+    /// that may scroll, the goose, the program line, ALPHA, the number being keyed or X.
+    pub(super) fn ready_cells(&self, machine: &Machine) -> Cells {
+        let memory = machine.memory();
+        if let Mode::Prompt(prompt) = &self.mode {
+            return prompt.cells(machine);
+        }
+        if let Some(text) = self.text(machine) {
+            return text.scrolled(self.moved(machine, &text));
+        }
+        if let Some(goose) = goose(machine, self.pause.is_some()) {
+            return goose;
+        }
+        if memory.flag(flags::PRGM) {
+            return self.program_line(machine);
+        }
+        if memory.flag(flags::ALPHA) {
+            return self.alpha_cells(machine);
+        }
+        if let Mode::Number(number) = &self.mode {
+            return Line::of(number.shown(memory.format())).first();
+        }
+        let shown = sim41_number::display(memory.x(), memory.format());
+        let mut cells = Line::of(shown.iter().copied()).first();
+        // A punctuation mark at the beginning has no cell of its own: the character that stood in
+        // the last cell appears in the first one (measured).
+        if shown.first().copied().and_then(Mark::of).is_some() {
+            cells[0].glyph = self.display.came_round();
+        }
+        cells
+    }
+}

@@ -1,0 +1,260 @@
+//! A ringing alarm: a layer over the mode, which takes the display and the keys.
+//!
+//! The message is shown, then blinks, then blinks with tones, eighteen seconds in all. A key
+//! acknowledges the alarm; STO, or no key, leaves it past due. The display keeps what it shows
+//! until the message appears. Which alarm goes off, and the programs of control alarms, are in
+//! `machine::time::due_alarms`. Chapter: "Alarms" (measured).
+
+use super::mode::{Mode, Picture};
+use super::{Key, Keyboard};
+use crate::duration::{
+    ALARM_AFTER_BACK, ALARM_AFTER_KEY, ALARM_MESSAGE, ALARM_STEADY, ALARM_TONE, BLINK, BLINK_DARK,
+};
+use crate::lcd::Line;
+use crate::machine::time::due_alarms::Ring;
+use crate::machine::{Event, Machine};
+use sim41_language::instruction::Chars;
+
+/// The number of blinks without and with a tone.
+const SILENT_BLINKS: u64 = 5;
+const SOUNDING_BLINKS: u64 = 16;
+/// The first blink: from the beginning of the alarm.
+const BLINKING: u64 = ALARM_MESSAGE + ALARM_STEADY;
+/// The first blink with a tone, and the end: from the beginning of the alarm.
+const SOUNDING: u64 = BLINKING + SILENT_BLINKS * BLINK;
+const END: u64 = SOUNDING + SOUNDING_BLINKS * BLINK;
+/// The operand of TONE for an alarm, the highest one.
+pub(super) const TONE: u8 = 9;
+
+/// An alarm that rings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ringing {
+    text: Chars,
+    since: u64,
+    /// The number of tones sounded so far.
+    tones: u64,
+    /// The key that has been pressed, if one has.
+    answered: Option<AlarmAnswer>,
+    /// The number of the alarm in the alarm buffer; `None` for the alarm of the stopwatch.
+    number: Option<usize>,
+    /// The state that follows the alarm.
+    then: Then,
+}
+
+/// The state that follows an alarm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Then {
+    /// The mode that there was before.
+    Back,
+    /// The calculator is switched off.
+    Off,
+    /// SHIFT ON was pressed: the calculator is switched off, then on again with the clock.
+    Clock,
+}
+
+/// The effect of a key on a ringing alarm.
+#[derive(Clone, Copy, Debug)]
+struct AlarmAnswer {
+    /// The time at which the alarm ends, in milliseconds since 1900.
+    end: u64,
+    /// Whether the alarm is acknowledged; otherwise it stays past due.
+    disposes: bool,
+    /// Whether the key was ON.
+    on: bool,
+}
+
+impl Ringing {
+    /// Returns the number of tones that are due `time` milliseconds after the beginning.
+    fn tones_at(&self, time: u64) -> u64 {
+        let sounding = time.checked_sub(SOUNDING).map_or(0, |time| 1 + time / BLINK);
+        (time >= ALARM_TONE) as u64 + sounding
+    }
+
+    /// Returns the time at which the alarm ends, in milliseconds since 1900.
+    fn end(&self) -> u64 {
+        self.answered.map_or(self.since + END, |answer| answer.end)
+    }
+
+    /// Returns the time at which something changes next, in milliseconds since 1900.
+    pub(super) fn wakes_at(&self, now: u64) -> u64 {
+        let time = now.saturating_sub(self.since);
+        let blink = BLINKING + time.saturating_sub(BLINKING) / BLINK * BLINK;
+        let changes = [ALARM_TONE, ALARM_MESSAGE, blink, blink + BLINK_DARK, blink + BLINK];
+        let next = changes.into_iter().find(|&change| time < change).unwrap_or(END);
+        self.end().min(self.since + next)
+    }
+
+    /// Returns what stands in the display.
+    pub(super) fn picture(&self, now: u64) -> Picture {
+        let blinking = now.checked_sub(self.since + BLINKING);
+        match self.answered {
+            None if blinking.is_some_and(|time| time % BLINK < BLINK_DARK) => Picture::Dark,
+            _ if now < self.since + ALARM_MESSAGE => Picture::Kept,
+            // After a key the end of a long message stays.
+            Some(_) => Picture::Cells(Line::of(self.text).last_page()),
+            None => Picture::Cells(Line::of(self.text).first()),
+        }
+    }
+}
+
+impl Keyboard {
+    /// Lets alarms ring whose time has come. Returns whether one rings.
+    pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
+        // Alarms wait for the end of a program line, or until the calculator comes to rest.
+        if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
+            if machine.stopwatch_is_due() {
+                self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None, Then::Back);
+            } else if machine.alarm_is_due() {
+                machine.look_at_time();
+                self.go_off(machine);
+            }
+        }
+        let Some(mut ringing) = self.ringing else { return false };
+        machine.look_at_time();
+        if machine.now() >= ringing.end() {
+            self.end_ringing(machine, ringing);
+            return self.ringing.is_some();
+        }
+        // The alarm may begin a little later than now, because the work at the previous key is not
+        // complete.
+        let time = machine.now().saturating_sub(ringing.since);
+        let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
+        while ringing.tones < due {
+            ringing.tones += 1;
+            machine.add_event(Event::Tone(TONE));
+        }
+        self.ringing = Some(ringing);
+        true
+    }
+
+    /// Carries out the alarms that are due, up to the first that rings.
+    fn go_off(&mut self, machine: &mut Machine) {
+        let off = matches!(self.mode, Mode::Off);
+        if off {
+            self.wake(machine);
+        }
+        while let Some(ring) = machine.ring(off) {
+            if let Ring::Message(text, number) = ring {
+                return self.begin_ringing(machine, text, Some(number), Then::Back);
+            }
+            self.carry_out(machine, ring);
+        }
+    }
+
+    /// Carries out an alarm without a message.
+    fn carry_out(&mut self, machine: &mut Machine, ring: Ring) {
+        match ring {
+            Ring::Message(..) => {}
+            Ring::Tone => machine.add_event(Event::Tone(TONE)),
+            Ring::Program => {
+                self.interrupt(machine);
+                machine.set_program_mode(false);
+                self.mode = Mode::Running(Default::default());
+            }
+            Ring::Failed(error) => {
+                self.interrupt(machine);
+                machine.set_program_mode(false);
+                machine.stop();
+                self.fail(machine, error);
+            }
+        }
+    }
+
+    /// Cancels what was being keyed or shown.
+    fn interrupt(&mut self, machine: &mut Machine) {
+        self.held = None;
+        self.work = None;
+        machine.clear_message();
+        self.forget_entry(machine);
+        machine.cancel_keys();
+    }
+
+    fn begin_ringing(
+        &mut self,
+        machine: &mut Machine,
+        text: Chars,
+        number: Option<usize>,
+        then: Then,
+    ) {
+        self.interrupt(machine);
+        let since = machine.now();
+        self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
+    }
+
+    /// Lets each alarm that is past due ring once more before the calculator is switched off, from
+    /// the alarm with the number `from` on. A control alarm wakes the calculator again and runs its
+    /// program. Returns false if there is no such alarm.
+    pub(super) fn rings_at_switching_off(
+        &mut self,
+        machine: &mut Machine,
+        from: usize,
+        then: Then,
+    ) -> bool {
+        let Some(ring) = machine.ring_past_due(from) else { return false };
+        if let Ring::Message(text, number) = ring {
+            self.begin_ringing(machine, text, Some(number), then);
+            return true;
+        }
+        let running = machine.running();
+        self.put_out(machine);
+        self.wake(machine);
+        if running {
+            machine.start();
+        }
+        self.carry_out(machine, ring);
+        self.go_off(machine);
+        true
+    }
+
+    fn end_ringing(&mut self, machine: &mut Machine, ringing: Ringing) {
+        self.ringing = None;
+        let disposed = ringing.answered.is_some_and(|answer| answer.disposes);
+        // After STO, or no key, the alarm stays past due.
+        if let Some(number) = ringing.number.filter(|_| disposed) {
+            machine.acknowledge_alarm(number);
+        }
+        if ringing.answered.is_some() {
+            machine.clear_message();
+        } else {
+            let first = Chars::new(Line::first_page(ringing.text.as_slice()));
+            machine.replace_message(Some(first));
+        }
+        if ringing.then != Then::Back {
+            self.update_flags(machine);
+            let next = ringing.number.map_or(0, |number| number + !disposed as usize);
+            let at_once = ringing.answered.is_some_and(|answer| answer.on);
+            let clock = ringing.then == Then::Clock;
+            if at_once || !self.rings_at_switching_off(machine, next, ringing.then) {
+                self.put_out(machine);
+                if clock && !at_once {
+                    self.wake(machine);
+                    self.begin_clock(machine);
+                }
+            }
+            return;
+        }
+        if matches!(self.mode, Mode::Clock(_)) && ringing.answered.is_none() {
+            self.mode = Mode::Ready;
+        }
+        self.update_flags(machine);
+        self.go_off(machine);
+    }
+
+    /// Handles a key while an alarm rings. Returns false if none rings.
+    pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
+        let Some(ringing) = &mut self.ringing else { return false };
+        // Until the message blinks, a key has no effect; while the message stays after a key,
+        // another key replaces the first.
+        if machine.now() >= ringing.since + BLINKING {
+            let back = matches!(key, Key::Back | Key::On);
+            let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };
+            let keeps = key == Key::Sto || key == Key::On && ringing.then != Then::Back;
+            ringing.answered = Some(AlarmAnswer {
+                end: machine.now() + wait,
+                disposes: !keeps,
+                on: key == Key::On,
+            });
+        }
+        true
+    }
+}

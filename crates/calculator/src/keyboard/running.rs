@@ -1,0 +1,264 @@
+//! A running program, and what follows when a program halts: a wait for a message, for tones, for a
+//! pause or for a key, or a function with keys of its own.
+
+use super::Key;
+use super::Keyboard;
+use super::alarm_catalog::AlarmCatalog;
+use super::catalog_mode::{Catalog, DIRECTORY};
+use super::getkey_wait::GetKeyWait;
+use super::mode::{Mode, Next};
+use super::stopwatch_mode::Stopwatch;
+use super::text_editor::TextEditor;
+use crate::duration::{self, PAUSE, SCROLL};
+use crate::lcd::Line;
+use crate::machine::firmware::WORDS_A_STEP;
+use crate::machine::{Error, Halt, Interactive, Machine};
+
+/// The state of a running program.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Running {
+    /// The number of words that the program may still run for time that has passed. The number is
+    /// below 0 if the program has run ahead of the time.
+    owed: i64,
+    /// The key that is down and that the program does not take.
+    key: Option<Key>,
+}
+
+impl Running {
+    /// Handles a key: R/S stops the program, ON is taken as usual, other keys have no effect.
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        match key {
+            Key::On => Next::Take,
+            Key::RunStop => {
+                machine.clear_message();
+                machine.stop();
+                Next::Ready
+            }
+            _ => {
+                self.key = Some(key);
+                Next::Stay
+            }
+        }
+    }
+
+    /// Releases the key.
+    pub(super) fn release(&mut self) {
+        self.key = None;
+    }
+}
+
+/// The wait for a message that scrolls or for tones, after a key or in a program.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wait {
+    /// The end of the wait, in milliseconds since 1900.
+    pub until: u64,
+    /// The program that continues.
+    pub running: Running,
+}
+
+impl Wait {
+    /// Handles a key. A key ends the wait after a key and is taken as usual; in a program only R/S
+    /// and ON have an effect.
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        match machine.running() {
+            true => self.running.press(machine, key),
+            false => Next::LeaveAndTake,
+        }
+    }
+
+    /// Ends the wait when its time has come; a program continues.
+    pub(super) fn advance(&self, machine: &mut Machine) -> Next {
+        if machine.now() < self.until {
+            return Next::Stay;
+        }
+        machine.end_pause();
+        Next::GoOn
+    }
+}
+
+impl Keyboard {
+    /// Runs the program from the program pointer on.
+    pub(super) fn run_program(&mut self, machine: &mut Machine) {
+        machine.clear_message();
+        machine.set_lift(true);
+        machine.start();
+        self.mode = Mode::Running(Running::default());
+    }
+
+    /// Returns the mode of a program that continues, or of the ready calculator.
+    pub(super) fn going_on(&self, machine: &Machine) -> Mode {
+        match self.mode {
+            _ if !machine.running() => Mode::Ready,
+            Mode::Wait(wait) => Mode::Running(wait.running),
+            _ => Mode::Running(Running::default()),
+        }
+    }
+
+    /// Does what is due at the time `machine.now()`; a program executes at most `budget` steps.
+    pub fn run(&mut self, machine: &mut Machine, budget: u64) {
+        if self.run_at_once_on_firmware(machine, budget.saturating_mul(WORDS_A_STEP)) {
+            return;
+        }
+        self.advance(machine, |machine, _| machine.run(budget));
+    }
+
+    /// Does what is due at the time `machine.now()`; a program executes the steps that the
+    /// calculator executes in this number of processor words.
+    pub(crate) fn run_words(&mut self, machine: &mut Machine, words: u64) {
+        if let Some(taken) = self.run_on_firmware(machine, words) {
+            self.words_run += taken as i64;
+            return;
+        }
+        let mut taken = 0;
+        self.advance(machine, |machine, running| {
+            taken = words as i64;
+            let mut words = running.owed + words as i64;
+            let halt = machine.run_timed(&mut words);
+            // A wait on the clock takes no processor words.
+            let waited = waited_words(machine, halt);
+            words += waited;
+            // The words by which the last step exceeded the time are subtracted from the next time,
+            // except before a wait. Time left over is lost.
+            let goes_on = halt == Halt::Budget || halt == Halt::Wait && waited == 0;
+            running.owed = if goes_on { words.min(0) } else { 0 };
+            taken -= if goes_on { words.max(0) } else { words };
+            halt
+        });
+        self.words_run += taken;
+    }
+
+    fn advance(
+        &mut self,
+        machine: &mut Machine,
+        run: impl FnOnce(&mut Machine, &mut Running) -> Halt,
+    ) {
+        self.show(machine);
+        self.end_search(machine, false);
+        if self.key_goes_on(machine).is_some() {
+            return;
+        }
+        if !self.attend_alarms(machine) {
+            self.end_pause(machine);
+            let next = self.mode.advance(machine);
+            self.follow(machine, next);
+            match next {
+                Next::Stay => {}
+                Next::Leave => self.work = self.work_at_leave(machine),
+                _ => self.work = self.work_at_rest(machine),
+            }
+            if let Mode::Running(running) = &mut self.mode {
+                let shown = machine.message();
+                let halt = run(machine, running);
+                self.begin_waiting(machine, halt);
+                // A message that the program has shown already does not scroll again.
+                if halt == Halt::Stopped && shown.is_some() && machine.message() == shown {
+                    self.shown_since = None;
+                }
+                self.work = self.work_at_stop(machine);
+                self.loses_memory(machine);
+            }
+        }
+        self.show(machine);
+    }
+
+    /// Begins what a halted program waits for: time, a key, or a function with a display of its
+    /// own.
+    pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
+        // A tone leaves a text in the display as it is.
+        if halt != Halt::Wait || machine.sounding_time() == 0 {
+            self.shown_since = Some(machine.now());
+        }
+        let running = match self.mode {
+            Mode::Running(running) => running,
+            _ => Running::default(),
+        };
+        self.mode = match halt {
+            Halt::Budget => return,
+            Halt::Off => return self.switch_off(machine),
+            Halt::Interactive(which) => return self.begin_interactive(machine, which),
+            Halt::Pause => return self.begin_pause(machine),
+            Halt::Stopped => Mode::Ready,
+            Halt::Error(error) => {
+                machine.announce_error(error, true);
+                Mode::Ready
+            }
+            Halt::Wait => match waiting_time(machine) {
+                0 if matches!(self.mode, Mode::Running(_)) => return,
+                0 => self.going_on(machine),
+                time => Mode::Wait(Wait { until: machine.now() + time, running }),
+            },
+            Halt::Key(tenths) => {
+                Mode::GetKey(GetKeyWait { until: machine.now() + 100 * tenths as u64 })
+            }
+        };
+        if matches!(halt, Halt::Stopped | Halt::Error(_)) {
+            self.settle_flags(machine);
+            self.stop_on_firmware(machine);
+        }
+        // A key that is still down is the one that the program waits for.
+        if let (Mode::GetKey(_), Some(key)) = (&self.mode, running.key) {
+            let next = GetKeyWait::press(machine, key);
+            self.follow(machine, next);
+        }
+    }
+
+    /// Sets the flags after a program has stopped, which may have changed them through register d:
+    /// the flags of single steps and pauses are cleared, those that tell of keys stay as they are.
+    /// Source: measured.
+    fn settle_flags(&mut self, machine: &mut Machine) {
+        machine.mark_stop();
+        self.show_line_if_edited(machine);
+        self.shown_since = Some(machine.now());
+    }
+
+    /// Begins a function with a display of its own.
+    fn begin_interactive(&mut self, machine: &mut Machine, which: Interactive) {
+        let x = (which == Interactive::StopwatchWithSplits).then(|| machine.memory().x());
+        self.mode = match which {
+            Interactive::Clock => return self.begin_clock(machine),
+            Interactive::Microcode => Mode::Firmware,
+            Interactive::Alarms => Mode::AlarmCatalog(AlarmCatalog::begin(machine)),
+            Interactive::Directory => {
+                Catalog::begin(machine, DIRECTORY).map_or(Mode::Ready, Mode::Catalog)
+            }
+            Interactive::Editor => Mode::Editor(TextEditor::begin(machine)),
+            Interactive::Stopwatch | Interactive::StopwatchWithSplits => {
+                match Stopwatch::begin(machine, x) {
+                    Ok(stopwatch) => Mode::Stopwatch(stopwatch),
+                    Err(error) => return self.fail(machine, error),
+                }
+            }
+        };
+    }
+
+    /// Ends a function with a display of its own with an error.
+    pub(super) fn fail(&mut self, machine: &mut Machine, error: Error) {
+        if !machine.running() {
+            self.mode = Mode::Ready;
+            return self.finish(machine, Err(error));
+        }
+        match machine.fail(error) {
+            Some(halt) => self.begin_waiting(machine, halt),
+            None => self.mode = self.going_on(machine),
+        }
+    }
+}
+
+/// Returns the time that a halted program waits on the clock, in words.
+fn waited_words(machine: &Machine, halt: Halt) -> i64 {
+    let waited = match halt {
+        Halt::Wait => waiting_time(machine),
+        Halt::Pause => PAUSE,
+        _ => 0,
+    };
+    duration::words(waited) as i64
+}
+
+/// Returns the time for which the tones sound or the message that has just been shown scrolls, in
+/// milliseconds.
+fn waiting_time(machine: &Machine) -> u64 {
+    match machine.sounding_time() {
+        0 => SCROLL * machine.message().map_or(0, |message| Line::of(message).steps() as u64),
+        sounding => sounding,
+    }
+}

@@ -1,0 +1,267 @@
+//! SW and SWPT: the stopwatch with its own display and keys.
+//!
+//! R/S starts and stops, ENTER↑ stores a split, ← clears, RCL shows the splits, SST and BST
+//! step through them, CHS takes differences, digits choose a register, EEX hides the register,
+//! SHIFT EEX gives it three digits, SHIFT ← ends. Only ON has the same effect as elsewhere.
+//! Chapter: "The stopwatch" (every key measured).
+
+use super::Key;
+use super::mode::Next;
+use crate::duration::STOPWATCH_SHOWN;
+use crate::lcd::{Cells, Line};
+use crate::machine::time::Hms;
+use crate::machine::{Error, Event, Machine};
+use sim41_number::Decimal;
+use sim41_number::charset::Glyph;
+use sim41_number::register::Register;
+
+/// The numbers of registers that two digits and three digits can name.
+const TWO_DIGITS: u16 = 100;
+const THREE_DIGITS: u16 = 1000;
+/// The number of tones that sound when the stopwatch has counted up to zero, and the operand of
+/// TONE.
+const TONES: usize = 2;
+const TONE: u8 = 6;
+/// A tenth of a second and a second, in milliseconds.
+const TENTH: u64 = 100;
+const SECOND: u64 = 1000;
+/// The character that stands before the register while splits are shown.
+const EQUALS: Glyph = Glyph::from_code(b'=');
+
+/// The state of the stopwatch display while it is shown. The time itself is in
+/// `machine::time::Clock`.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Stopwatch {
+    /// The register in which the next split is stored.
+    store: u16,
+    /// The register whose split is shown.
+    recall: u16,
+    /// Whether splits are shown instead of the running time.
+    recalling: bool,
+    /// Whether splits are shown as differences.
+    differences: bool,
+    /// Whether registers have three digits.
+    wide: bool,
+    /// Whether the register is hidden.
+    hidden: bool,
+    /// The digits of a register that is being keyed: their number and their value.
+    entry: Option<(u8, u16)>,
+    /// Whether SHIFT was pressed. The stopwatch has its own SHIFT and leaves flag 47 as it is.
+    pub shifted: bool,
+    /// Whether SWPT began the stopwatch: X gave the registers and receives them at the end.
+    with_pointers: bool,
+}
+
+impl Stopwatch {
+    /// Begins SW, or SWPT with its X: rrr.sss, the registers of the first split to store and of the
+    /// first split to show; a negative X means differences.
+    ///
+    /// # Errors
+    /// NONEXISTENT when a register does not exist; ALPHA DATA and DATA ERROR for SWPT's X.
+    pub(super) fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
+        let mut stopwatch = Stopwatch { with_pointers: pointers.is_some(), ..Stopwatch::default() };
+        if let Some(x) = pointers {
+            let x = Decimal::read(x)?;
+            if x.exponent > 2 {
+                return Err(Error::DataError);
+            }
+            let registers = x.shifted(3);
+            stopwatch.store = (registers / THREE_DIGITS as u64) as u16;
+            stopwatch.recall = (registers % THREE_DIGITS as u64) as u16;
+            stopwatch.wide = stopwatch.store.max(stopwatch.recall) >= TWO_DIGITS;
+            stopwatch.differences = x.negative;
+        }
+        machine.data_register(stopwatch.store as u32)?;
+        machine.data_register(stopwatch.recall as u32)?;
+        Ok(stopwatch)
+    }
+
+    /// Returns the registers in the form of SWPT's X: rrr.sss, negative for differences.
+    fn pointers(&self) -> Register {
+        // A register that is still being keyed counts as 0.
+        let of = |recall: bool, n: u16| {
+            if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 }
+        };
+        let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
+        // Zero has no sign: the firmware returns minus one ten-millionth for differences
+        // (measured).
+        match self.differences {
+            true if number == 0 => sim41_number::calendar::scaled(-1, 7),
+            true => sim41_number::calendar::scaled(-number, 3),
+            false => sim41_number::calendar::scaled(number, 3),
+        }
+    }
+
+    /// Goes from the splits back to the time.
+    fn show_time(&mut self) {
+        if std::mem::take(&mut self.recalling) {
+            self.hidden = false;
+        }
+    }
+
+    fn digits(&self) -> u8 {
+        if self.wide { 3 } else { 2 }
+    }
+
+    fn pointer(&mut self) -> &mut u16 {
+        if self.recalling { &mut self.recall } else { &mut self.store }
+    }
+
+    /// Goes one register forward or back. From register 100 on, registers have three digits.
+    fn step(&mut self, back: bool) {
+        let pointer = self.pointer();
+        *pointer = if back { pointer.saturating_sub(1) } else { (*pointer + 1) % THREE_DIGITS };
+        self.wide |= *pointer >= TWO_DIGITS;
+    }
+
+    /// Takes a digit of a register's number; the last digit chooses the register.
+    fn digit(&mut self, digit: u16) {
+        let (count, value) = self.entry.unwrap_or_default();
+        let (count, value) = (count + 1, value * 10 + digit);
+        self.hidden = false;
+        self.entry = Some((count, value));
+        if count == self.digits() {
+            self.entry = None;
+            *self.pointer() = value;
+        }
+    }
+
+    /// Returns the time at which the display changes without a key, in milliseconds since 1900.
+    pub(super) fn wakes_at(machine: &Machine) -> u64 {
+        let now = machine.now();
+        match machine.clock().started {
+            Some(start) => now + TENTH - (now + TENTH - (start + STOPWATCH_SHOWN) % TENTH) % TENTH,
+            None => now + SECOND,
+        }
+    }
+
+    /// Returns the cells of the display.
+    pub(super) fn cells(&self, machine: &Machine) -> Cells {
+        let mut line = Line::new();
+        let running = !self.recalling && machine.clock().started.is_some();
+        let time = match self.recalling {
+            true => machine.split(self.recall, self.differences),
+            false if running => Some(Hms::of(running_time(machine))),
+            false => Some(Hms::of(machine.stopwatch_time())),
+        };
+        let wide = self.wide && !self.hidden;
+        match time {
+            None => line.push_str(if wide { " ERROR " } else { " ERROR  " }),
+            Some(Hms { negative, hours, parts: [minutes, seconds, hundredths] }) => {
+                if negative {
+                    line.push_str("-");
+                }
+                line.push_str(&format!("{hours:02}:{minutes:02}:{seconds:02}"));
+                // A minus sign and a third digit of the register each take a place; while the
+                // stopwatch runs, the last place is blank.
+                match 2 - wide as usize - (negative && !self.hidden) as usize {
+                    0 => {}
+                    1 => line.push_str(&format!(".{}", hundredths / 10)),
+                    _ if running => line.push_str(&format!(".{} ", hundredths / 10)),
+                    _ => line.push_str(&format!(".{hundredths:02}")),
+                }
+            }
+        }
+        if !self.hidden {
+            line.push_glyph(if self.recalling { EQUALS } else { Glyph::GOOSE });
+            line.push_str(if self.differences { "D" } else { "R" });
+            let pointer = if self.recalling { self.recall } else { self.store };
+            match self.entry {
+                Some((count, value)) => {
+                    if count > 0 {
+                        line.push_str(&format!("{value:0width$}", width = count as usize));
+                    }
+                    (count..self.digits()).for_each(|_| line.push_glyph(Glyph::CURSOR));
+                }
+                None if self.wide => line.push_str(&format!("{pointer:03}")),
+                None => line.push_str(&format!("{:02}", pointer % TWO_DIGITS)),
+            }
+        }
+        line.first()
+    }
+
+    /// Sounds the tones of a stopwatch that has counted up to zero.
+    pub(super) fn advance(machine: &mut Machine) -> Next {
+        if machine.stopwatch_is_due() {
+            (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
+        }
+        Next::Stay
+    }
+
+    /// Presses a key of the stopwatch.
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        self.key(machine, key).unwrap_or_else(Next::Fail)
+    }
+
+    fn key(&mut self, machine: &mut Machine, key: Key) -> Result<Next, Error> {
+        let shifted = std::mem::take(&mut self.shifted);
+        match (key, shifted) {
+            (Key::Shift, _) => self.shifted = !shifted,
+            (Key::On, true) => return Ok(Next::Clock),
+            (Key::On, false) => return Ok(Next::Off),
+            (Key::Back, true) => {
+                // X receives the registers with which SWPT would continue.
+                if self.with_pointers {
+                    machine.leave_result(self.pointers());
+                }
+                return Ok(Next::Leave);
+            }
+            (Key::Chs, false) => {
+                self.differences = !self.differences;
+                self.hidden = false;
+            }
+            (Key::Back, false) if self.entry.is_some() => {
+                self.entry = self.entry.map(|(count, value)| (count.saturating_sub(1), value / 10));
+            }
+            (key, _) if key.digit().is_some() => self.digit(key.digit().unwrap_or(0) as u16),
+            // Other keys do nothing while a register is being keyed.
+            (_, _) if self.entry.is_some() => self.shifted = shifted,
+            (Key::RunStop, _) => {
+                self.show_time();
+                match machine.clock().started {
+                    Some(_) => machine.halt_stopwatch(),
+                    None => machine.start_stopwatch(),
+                }
+            }
+            (Key::Rcl, false) => {
+                self.recalling = !self.recalling;
+                self.hidden = false;
+            }
+            (Key::Sst, _) => self.step(shifted),
+            (Key::Enter, _) => self.store_split(machine)?,
+            (Key::Eex, false) => self.hidden = !self.hidden,
+            (Key::Eex, true) => {
+                self.wide = !self.wide;
+                self.hidden = false;
+                if !self.wide {
+                    self.store %= TWO_DIGITS;
+                    self.recall %= TWO_DIGITS;
+                }
+            }
+            (Key::Back, false) if self.recalling => self.show_time(),
+            (Key::Back, false) if machine.clock().started.is_none() => machine.set_stopwatch(0),
+            (Key::Back, false) => {}
+            _ => self.shifted = shifted,
+        }
+        // The register that is shown must exist.
+        if self.recalling && self.entry.is_none() {
+            machine.data_register(self.recall as u32)?;
+        }
+        Ok(Next::Stay)
+    }
+
+    /// Carries out ENTER↑: stores the time in the next register.
+    fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
+        machine.store_split(self.store)?;
+        self.show_time();
+        self.step(false);
+        Ok(())
+    }
+}
+
+/// Returns the time that the display of the running stopwatch has come to, in hundredths of a
+/// second. Below zero it is rounded down to a tenth.
+fn running_time(machine: &Machine) -> i64 {
+    let time = machine.stopwatch_time_at(machine.now().saturating_sub(STOPWATCH_SHOWN));
+    if time < 0 { time.div_euclid(10) * 10 } else { time }
+}

@@ -1,0 +1,222 @@
+//! The text editor ED: its keys and its display.
+//!
+//! The display shows the number of the record and its text, with a blinking cursor. USER and PRGM
+//! move the cursor to the left and to the right, with SHIFT by twelve characters. SST and SHIFT SST
+//! go to the next and to the previous record, SHIFT RCL asks for a record number. ← deletes a
+//! character, SHIFT ← the record. R/S inserts a new record after this one, SHIFT R/S before it.
+//! SHIFT STO changes between replacing and inserting, ALPHA between letters and digits. ON ends the
+//! editor. The effect on the file is in `machine::editing_text`.
+//! Chapter: "The text editor" (measured).
+
+mod progress;
+
+use super::expects::Expects;
+use super::mode::{Next, Picture};
+use super::{Key, Stroke};
+use crate::duration::EDITOR_PATIENCE;
+use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line, Mark};
+use crate::machine::Machine;
+use crate::machine::editing_text::Edit;
+use crate::memory::flags;
+use progress::Progress;
+use sim41_language::instruction::Chars;
+use sim41_number::charset::Glyph;
+
+/// The number of characters by which SHIFT USER and SHIFT PRGM move the cursor.
+const LEAP: u16 = 12;
+/// The cell in which the cursor stays in a long record, counted from 0.
+const CURSOR_CELL: usize = 5;
+/// The number of characters before and after the cursor that must be considered for the display,
+/// with the punctuation marks among them.
+const NEAR: usize = 26;
+/// The number of digits that the prompt of GTO takes.
+const DIGITS: usize = 3;
+
+/// The state of the editor while it is in use.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct TextEditor {
+    letters: bool,
+    inserts: bool,
+    shifted: bool,
+    /// The digits keyed so far for the record number; `None` if the prompt is not open.
+    going_to: Option<Chars>,
+    message: Option<Chars>,
+    /// The time at which the last key was pressed, in milliseconds since 1900.
+    since: u64,
+    /// The progress of the work at a key.
+    pub progress: Progress,
+}
+
+impl TextEditor {
+    /// Returns what stands in the display, which is off while its text is written.
+    pub(super) fn picture(&self, machine: &Machine) -> Picture {
+        match self.progress.dark(machine.now()) {
+            true => Picture::Dark,
+            false => Picture::Cells(self.cells(machine)),
+        }
+    }
+
+    fn cells(&self, machine: &Machine) -> Cells {
+        if let Some(cells) = self.progress.before(machine.now()) {
+            return cells;
+        }
+        if let Some(message) = self.message.filter(|_| self.progress.message(machine.now())) {
+            return Line::of(message).first();
+        }
+        if let Some(digits) = self.going_to {
+            let digits = String::from_utf8_lossy(digits.as_slice()).into_owned();
+            return Line::shown(&format!("GTO {digits:_<DIGITS$}")).first();
+        }
+        let Some((number, text, cursor)) = machine.edited_record() else {
+            return Lcd::BLANK;
+        };
+        let head = format!("{number:02} ");
+        // Only a part of a long record is considered.
+        let (text, cursor, head) = match cursor.checked_sub(NEAR) {
+            Some(first) => (&text[first..], NEAR, ""),
+            None => (&text[..], cursor, &head[..]),
+        };
+        let mut line = Line::of(head.bytes().chain(text[..cursor].iter().copied()));
+        let shows_cursor = self.progress.shows_cursor(machine.now());
+        let is_mark = text.get(cursor).is_some_and(|&byte| Mark::of(byte).is_some());
+        match text.get(cursor) {
+            Some(&character) if is_mark || !shows_cursor => line.push(character),
+            _ if shows_cursor => line.push_glyph(Glyph::CURSOR),
+            _ => line.push_glyph(Glyph::BLANK),
+        }
+        let place = line.len() - 1;
+        text.iter().skip(cursor + 1).take(NEAR).for_each(|&character| line.push(character));
+        let offset = place.saturating_sub(CURSOR_CELL).min(line.len().saturating_sub(Lcd::CELLS));
+        let mut cells = line.window(offset);
+        // The cursor replaces a punctuation mark by hiding it.
+        if is_mark && shows_cursor {
+            cells[place - offset].mark = Mark::None;
+        }
+        cells
+    }
+}
+
+impl TextEditor {
+    /// Begins the editor: with letters from the keyboard, in a program with letters if ALPHA mode
+    /// is on.
+    pub(super) fn begin(machine: &Machine) -> TextEditor {
+        let letters = !machine.running() || machine.in_alpha_mode();
+        let progress = Progress::begin(machine.now(), Lcd::BLANK);
+        TextEditor { letters, since: machine.now(), progress, ..TextEditor::default() }
+    }
+
+    /// Ends the editor after a time without a key.
+    pub(super) fn advance(&self, machine: &Machine) -> Next {
+        match machine.now().saturating_sub(self.since) >= EDITOR_PATIENCE {
+            true => Next::Leave,
+            false => Next::Stay,
+        }
+    }
+
+    /// Presses a key.
+    pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        if self.progress.before(machine.now()).is_some() {
+            return Next::Stay;
+        }
+        let before = self.cells(machine);
+        self.since = machine.now();
+        self.message = None;
+        if let Some(digits) = self.going_to {
+            return self.press_in_goto(machine, digits, key, before);
+        }
+        let shifted = std::mem::take(&mut self.shifted);
+        let far = if shifted { LEAP } else { 1 };
+        let edit = match key {
+            Key::On => return Next::Leave,
+            Key::Shift => return self.set(|editor| editor.shifted = !shifted),
+            Key::Alpha => return self.set(|editor| editor.letters = !editor.letters),
+            Key::Rcl if shifted => return self.set(|editor| editor.going_to = Some(Chars::EMPTY)),
+            Key::Sto if shifted => {
+                self.inserts = !self.inserts;
+                return self.work(machine, before);
+            }
+            Key::User => Edit::Left(far),
+            Key::Prgm => Edit::Right(far),
+            Key::Sst if shifted => Edit::Up,
+            Key::Sst => Edit::Down,
+            Key::Back if shifted => Edit::DeleteRecord,
+            Key::Back => Edit::Delete,
+            Key::RunStop if shifted => Edit::NewBefore,
+            Key::RunStop => Edit::NewAfter,
+            key => match (Stroke { shifted, key })
+                .typed(self.letters, machine.memory().flag(flags::RADIX))
+            {
+                Some(character) => Edit::Type(character, self.inserts),
+                None => return self.work(machine, before),
+            },
+        };
+        self.edit(machine, edit, before)
+    }
+
+    /// Changes what the next key means; the text stays in the display.
+    fn set(&mut self, change: impl FnOnce(&mut TextEditor)) -> Next {
+        change(self);
+        Next::Stay
+    }
+
+    /// Begins the work at a key, after which the record is written anew.
+    fn work(&mut self, machine: &Machine, before: Cells) -> Next {
+        self.progress = Progress::begin(machine.now(), before);
+        Next::Stay
+    }
+
+    fn press_in_goto(
+        &mut self,
+        machine: &mut Machine,
+        mut digits: Chars,
+        key: Key,
+        before: Cells,
+    ) -> Next {
+        self.going_to = match (key, key.digit()) {
+            (Key::Back, _) => digits.split_last().map(|(_, rest)| Chars::new(rest)),
+            (_, Some(digit)) => {
+                digits.push(b'0' + digit);
+                Some(digits).filter(|digits| digits.len() < DIGITS)
+            }
+            _ => Some(digits),
+        };
+        match self.going_to {
+            None if key == Key::Back => self.work(machine, before),
+            None => {
+                let number = digits.iter().fold(0, |n, d| n * 10 + u16::from(d - b'0'));
+                self.edit(machine, Edit::GoTo(number), before)
+            }
+            Some(_) => Next::Stay,
+        }
+    }
+
+    fn edit(&mut self, machine: &mut Machine, edit: Edit, before: Cells) -> Next {
+        match machine.edit(edit) {
+            Ok(placeholder) => {
+                // A character that is typed replaces the placeholder of a new record.
+                self.inserts &= !placeholder;
+                self.work(machine, before)
+            }
+            Err(error) => {
+                self.message = Some(Chars::new(error.to_string().as_bytes()));
+                self.progress = Progress::refuse(machine.now(), before);
+                Next::Stay
+            }
+        }
+    }
+
+    /// Returns the annunciators of the editor: annunciator 1 says that characters are inserted.
+    pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
+        usual
+            .with(Annunciator::User, false)
+            .with(Annunciator::Prgm, false)
+            .with(Annunciator::Shift, self.shifted)
+            .with(Annunciator::Flag1, self.inserts)
+            .with(Annunciator::Alpha, self.letters)
+    }
+
+    /// Returns what keys the editor expects.
+    pub(super) fn expects(&self) -> Expects {
+        Expects::Editor { shift: self.shifted, letters: self.letters }
+    }
+}

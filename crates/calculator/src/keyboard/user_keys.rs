@@ -1,0 +1,46 @@
+//! USER mode: assigned keys, and the keys of the two top rows as local labels.
+//!
+//! A key in USER mode means, in this order: the function assigned to it; outside PRGM mode the
+//! local label of a key of the two top rows, if the current program has that label; the key's own
+//! function. Chapter: "Redefining the keyboard".
+
+use super::keyed_function::Command;
+use super::{Keyboard, Stroke};
+use crate::machine::Machine;
+use crate::memory::flags;
+use sim41_language::instruction::{Op, Operand, Step, text};
+
+impl Keyboard {
+    /// Carries out what the key means in USER mode instead of its own function. Returns false if
+    /// the key means its own function.
+    pub(super) fn press_user_key(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
+        if self.own || !machine.memory().flag(flags::USER) {
+            return false;
+        }
+        if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {
+            self.press_assigned(machine, step);
+            return true;
+        }
+        let memory = machine.memory();
+        let label = local_label(stroke).filter(|&code| {
+            !memory.flag(flags::PRGM) && memory.find_label(code, memory.pointer()).is_some()
+        });
+        label.inspect(|&code| self.hold(machine, Command::Local(code))).is_some()
+    }
+
+    fn press_assigned(&mut self, machine: &mut Machine, step: Step) {
+        match step.operand {
+            Operand::None => self.function_key(machine, step.op),
+            Operand::Chars(name) if step.op == Op::XeqAlpha => {
+                self.hold(machine, Command::Named(Op::Xeq, name))
+            }
+            _ => self.hold(machine, Command::Step(step)),
+        }
+    }
+}
+
+/// Returns the local label A to J, or a to e with SHIFT, of a key of the two top rows.
+fn local_label(stroke: Stroke) -> Option<u8> {
+    stroke.key.top_row()?;
+    text::local_label(stroke.character()?)
+}

@@ -1,0 +1,72 @@
+//! XEQ finds a program or function by its name: a global label, then a function, then a program of
+//! the library.
+
+use super::Keyboard;
+use super::keyed_function::{Command, insert};
+use super::printed_keys::{print_name, printed_name, quoted};
+use crate::machine::name_search::Named;
+use crate::machine::{Error, Machine};
+use sim41_language::instruction::{Chars, Kind, Op, Spec, Step};
+use sim41_number::charset;
+
+impl Keyboard {
+    /// Executes a name: a global label, then a function, then a program of the library.
+    pub(super) fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
+        let named = machine.find_named(&name);
+        let inserting = machine.in_program_mode();
+        if let Some(Named::Own(spec)) = named
+            && spec.kind != Kind::Nothing
+        {
+            self.function_key(machine, spec.op);
+            return Ok(());
+        }
+        self.end_entry(machine);
+        if let Some(Named::Own(spec)) = named {
+            let step = Step::plain(spec.op);
+            print_name(machine, &printed_name(machine, Command::Step(step)));
+            return self.perform_step(machine, step);
+        }
+        if inserting {
+            let unknown = Step::call(name);
+            return insert(machine, &named.map_or(unknown, |named| named.step(name)));
+        }
+        print_name(machine, &quoted(Op::Xeq.name(), name));
+        let target = match named {
+            // The firmware executes the XROM numbers of the function that it has found: of two
+            // modules with the same number the first is meant (measured).
+            Some(named @ Named::Module(_)) => return self.execute(machine, named.step(name)),
+            Some(named) => named.program().ok_or(Error::Nonexistent)?,
+            None => {
+                let text = charset::text(&name);
+                if !machine.library().is_empty() && machine.trace_command(&text) {
+                    return Ok(());
+                }
+                machine.take_from_library(&text)?;
+                // The first line of a program file need not be a label with the file's name: then
+                // the program begins at its first line (SIM41).
+                machine.find_program(&name).unwrap_or(machine.pc())
+            }
+        };
+        self.run_from(machine, target);
+        Ok(())
+    }
+}
+
+/// Returns the function that XEQ finds under this name.
+pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> {
+    match machine.find_named(&name) {
+        Some(Named::Own(spec)) => Some(spec),
+        _ => None,
+    }
+}
+
+/// Returns whether XEQ waits for the release of the key: it does for a program or a function
+/// without an operand, outside PRGM mode.
+pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
+    let Command::Named(_, name) = command else { return true };
+    !machine.in_program_mode()
+        && match machine.find_named(&name) {
+            Some(Named::Own(spec)) => spec.kind == Kind::Nothing,
+            found => found.is_some(),
+        }
+}

@@ -1,0 +1,237 @@
+//! A line of cells, which may be longer than the display: the rule by which characters and
+//! punctuation take cells, and the choice of the twelve visible ones.
+//!
+//! A period, comma or colon goes into the cell before it. If that cell already has a mark, or there
+//! is none, a blank cell is added first. Source: measured.
+
+use crate::lcd::{Cell, Cells, Lcd, Mark};
+use sim41_number::charset::{self, Glyph};
+
+/// A line of up to [`Line::CAPACITY`] cells; more are dropped. It is `Copy` and never allocates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    cells: [Cell; Line::CAPACITY],
+    len: u8,
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Line::new()
+    }
+}
+
+impl Line {
+    /// The greatest number of cells: enough for any ALPHA register or program line, even with a
+    /// cell for each character.
+    pub const CAPACITY: usize = 64;
+
+    /// Returns a line without cells.
+    pub const fn new() -> Line {
+        Line { cells: [Cell::BLANK; Line::CAPACITY], len: 0 }
+    }
+
+    /// Returns the line made of these character bytes.
+    pub fn of(bytes: impl IntoIterator<Item = u8>) -> Line {
+        let mut line = Line::new();
+        line.extend(bytes);
+        line
+    }
+
+    /// Returns the line for a text in the display's characters: punctuation becomes marks, and
+    /// characters such as `ᵀ` become their glyphs.
+    pub fn shown(text: &str) -> Line {
+        let mut line = Line::new();
+        for character in text.chars() {
+            match character {
+                '.' | ',' | ':' => line.push(character as u8),
+                c => line.push_glyph(Glyph::from_char(c).unwrap_or(Glyph::STARBURST)),
+            }
+        }
+        line
+    }
+
+    /// Adds one character byte by the rule of punctuation.
+    pub fn push(&mut self, byte: u8) {
+        match (Mark::of(byte), Glyph::of(byte)) {
+            (Some(mark), _) => {
+                if self.cells().last().is_none_or(|cell| cell.mark != Mark::None) {
+                    self.push_glyph(Glyph::BLANK);
+                }
+                self.cells[self.len() - 1].mark = mark;
+            }
+            (None, glyph) => self.push_glyph(glyph.unwrap_or(Glyph::STARBURST)),
+        }
+    }
+
+    /// Removes the last mark, with its cell if that is blank; or the last cell.
+    pub fn pop(&mut self) {
+        let Some(last) = self.len().checked_sub(1) else { return };
+        let cell = &mut self.cells[last];
+        if cell.mark != Mark::None && cell.glyph != Glyph::BLANK {
+            cell.mark = Mark::None;
+        } else {
+            self.len -= 1;
+        }
+    }
+
+    /// Adds a cell with this glyph.
+    pub(crate) fn push_glyph(&mut self, glyph: Glyph) {
+        if self.len() < Line::CAPACITY {
+            self.cells[self.len()] = Cell { glyph, mark: Mark::None };
+            self.len += 1;
+        }
+    }
+
+    /// Adds the characters of a text; a character that the calculator does not have becomes a
+    /// starburst.
+    pub fn push_str(&mut self, text: &str) {
+        for character in text.chars() {
+            match charset::from_char(character) {
+                Some(byte) => self.push(byte),
+                None => self.push_glyph(Glyph::STARBURST),
+            }
+        }
+    }
+
+    /// Adds blank cells, or removes cells at the right, until the line has `len` of them.
+    pub fn resize(&mut self, len: usize) {
+        while self.len() < len.min(Line::CAPACITY) {
+            self.push_glyph(Glyph::BLANK);
+        }
+        self.len = self.len.min(len as u8);
+    }
+
+    /// Returns the cells.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells[..self.len()]
+    }
+
+    /// Returns the number of cells.
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Returns whether there is no cell.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Returns the twelve cells from cell `start` on, with blanks after the end.
+    pub fn window(&self, start: usize) -> Cells {
+        std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
+    }
+
+    /// Returns the ends of the visible part while the line scrolls a character at a time: the
+    /// number of cells, and whether the mark of the last cell is visible. A mark is a character of
+    /// its own, which comes after the character of its cell.
+    fn ends(&self) -> impl Iterator<Item = (usize, bool)> {
+        (Lcd::CELLS..=self.len()).flat_map(|end| {
+            let (before, cell) = (self.cells[end - 2], self.cells[end - 1]);
+            let alone = cell.glyph == Glyph::BLANK && before.mark != Mark::None;
+            let follows = cell.mark != Mark::None && !alone;
+            follows.then_some((end, false)).into_iter().chain([(end, true)])
+        })
+    }
+
+    /// Returns the number of scrolling steps until the end of the line is visible.
+    pub fn steps(&self) -> usize {
+        self.ends().count().saturating_sub(1)
+    }
+
+    /// Returns the twelve visible cells after this number of scrolling steps.
+    pub fn scrolled(&self, steps: usize) -> Cells {
+        let Some((end, marked)) = self.ends().nth(steps) else { return self.last() };
+        let mut cells = self.window(end - Lcd::CELLS);
+        if !marked {
+            cells[Lcd::CELLS - 1].mark = Mark::None;
+        }
+        cells
+    }
+
+    /// Returns the first twelve cells.
+    pub fn first(&self) -> Cells {
+        self.window(0)
+    }
+
+    /// Returns as much of a text as the display holds.
+    pub(crate) fn first_page(text: &[u8]) -> &[u8] {
+        let fits = |&length: &usize| Line::of(text[..length].iter().copied()).len() <= Lcd::CELLS;
+        &text[..(0..=text.len()).take_while(fits).last().unwrap_or_default()]
+    }
+
+    /// Returns the last of the pages of twelve cells; a blank at its beginning is left out.
+    pub(crate) fn last_page(&self) -> Cells {
+        let first = self.len().saturating_sub(1) / Lcd::CELLS * Lcd::CELLS;
+        let blank = first > 0 && self.cells[first] == Cell::BLANK;
+        self.window(first + blank as usize)
+    }
+
+    /// Returns the last twelve cells; a shorter line from its beginning.
+    pub fn last(&self) -> Cells {
+        self.window(self.len().saturating_sub(Lcd::CELLS))
+    }
+}
+
+impl Extend<u8> for Line {
+    fn extend<T: IntoIterator<Item = u8>>(&mut self, bytes: T) {
+        for byte in bytes {
+            self.push(byte);
+        }
+    }
+}
+
+impl std::fmt::Debug for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{:?}", crate::lcd::text(self.cells()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        let mut line = Line::new();
+        line.push_str(text);
+        crate::lcd::text(&line.first())
+    }
+
+    #[test]
+    fn punctuation_as_measured() {
+        assert_eq!(shown("."), " .           ");
+        assert_eq!(shown(".,A:.:B..C"), " . ,A: . :B. .C    ");
+        assert_eq!(shown("CODES:11432133"), "CODES:1143213");
+        assert_eq!(shown(" 1,234.5678"), " 1,234.5678   ");
+    }
+
+    #[test]
+    fn windows_of_a_long_line() {
+        let line = Line::of(*b"ABCDEFGHIJKLMN");
+        assert_eq!(crate::lcd::text(&line.first()), "ABCDEFGHIJKL");
+        assert_eq!(crate::lcd::text(&line.window(1)), "BCDEFGHIJKLM");
+        assert_eq!(crate::lcd::text(&line.last()), "CDEFGHIJKLMN");
+        assert_eq!(crate::lcd::text(&Line::of(*b"AB").last()), "AB          ");
+    }
+
+    #[test]
+    fn the_last_mark_goes_first() {
+        let mut line = Line::of(*b"A ..B.");
+        let mut texts = std::iter::from_fn(|| {
+            line.pop();
+            Some(crate::lcd::text(line.cells()))
+        });
+        let shown: Vec<String> = texts.by_ref().take(6).collect();
+        assert_eq!(shown, ["A . .B", "A . .", "A .", "A", "", ""]);
+    }
+
+    #[test]
+    fn a_line_never_overflows() {
+        let line = Line::of([b'.'; 200]);
+        assert_eq!(line.len(), Line::CAPACITY);
+        let mut line = Line::of(*b"ABC");
+        line.resize(12);
+        assert_eq!(line.len(), 12);
+        line.resize(1);
+        assert_eq!(line.len(), 1);
+    }
+}

@@ -1,0 +1,117 @@
+//! ASN and PASN: assigning a function or program to a key; and the instruction of an assignment.
+
+use super::name_search::Named;
+use super::{Error, Machine, argument};
+use crate::memory::assignments::Assignment;
+use sim41_language::instruction::bytes::{self, MAINFRAME};
+use sim41_language::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step};
+use sim41_language::key;
+
+impl Machine {
+    /// Assigns the program or function with this name to the key with this byte. An empty name
+    /// removes the assignment.
+    ///
+    /// # Errors
+    /// NONEXISTENT if nothing has the name; TRY AGAIN without room.
+    pub fn assign_key(&mut self, name: &[u8], key: u8) -> Result<(), Error> {
+        if name.is_empty() {
+            self.memory.unassign(key);
+            return Ok(());
+        }
+        let function = match self.find_named(name).ok_or(Error::Nonexistent)? {
+            Named::Label(label) => {
+                self.memory.assign_label(key, &label);
+                return Ok(());
+            }
+            Named::Module(function) => function.bytes(),
+            Named::Own(spec) => bytes::without_operand(spec).ok_or(Error::Nonexistent)?,
+        };
+        self.memory.assign(key, function).map_err(|_| self.no_room())
+    }
+
+    /// Assigns the function with these two bytes to the key with this byte.
+    ///
+    /// # Errors
+    /// NO ROOM without a free register.
+    pub fn assign_function(&mut self, key: u8, function: [u8; 2]) -> Result<(), Error> {
+        self.memory.assign(key, function).map_err(|_| Error::NoRoom)
+    }
+
+    /// Executes PASN: assigns the function or program named in ALPHA to the key with code X. An
+    /// empty ALPHA removes the assignment.
+    pub(super) fn assign_by_program(&mut self) -> Result<(), Error> {
+        let x = self.memory.x();
+        let key = argument::Fields::of(x)
+            .ok()
+            .and_then(|fields| key::assignment_byte(fields.integer.try_into().ok()?))
+            .ok_or(Error::KeyCode)?;
+        let key = if x.digit(13) != 0 { key + 8 } else { key };
+        let name: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
+        if !name.is_empty() {
+            self.memory.set_assigned_key(key);
+        }
+        self.assign_key(&name, key)
+    }
+
+    /// Returns the instruction that a key is assigned to: a function, or XEQ of a global label.
+    pub fn assigned(&self, key: u8) -> Option<Step> {
+        match self.memory.assignment(key)? {
+            Assignment::Function(code) => Some(self.as_plugged(function_step(code))),
+            Assignment::Label(label) => {
+                let name = self.memory.label_name(&label).collect();
+                Some(Step::call(name))
+            }
+        }
+    }
+}
+
+/// Returns the instruction for the two bytes of an assignment. A function that takes an operand has
+/// none yet; two bytes that are not a function are an instruction with its operand.
+fn function_step(code: [u8; 2]) -> Step {
+    match code {
+        [MAINFRAME, code @ 0..0x10] => {
+            let spec = INSTRUCTIONS.iter().find(|spec| spec.code == Code::Key(code));
+            Step::plain(spec.map_or(Op::Null, |spec| spec.op))
+        }
+        [MAINFRAME, 0xC0..=0xCD] => Step::plain(Op::End),
+        [MAINFRAME, 0xCF] => Step::plain(Op::Lbl),
+        [MAINFRAME, 0xD0..=0xDF] => Step::plain(Op::Gto),
+        [MAINFRAME, 0xE0..=0xEF] => Step::plain(Op::Xeq),
+        [MAINFRAME, code] => Step::plain(bytes::first(&[code]).0.op),
+        code => bytes::first(&code).0,
+    }
+}
+
+impl Machine {
+    /// Returns all assigned keys in the order of CAT 6, by rows from the top: the name of the
+    /// function or program, and the key code, negative for a shifted key.
+    pub fn assigned_keys(&self) -> Vec<(String, i8)> {
+        let mut keys: Vec<(String, i8)> = (1..0x50)
+            .filter_map(|key| Some((self.assigned(key)?, key::assigned_code(key)?)))
+            .map(|(step, code)| (self.assigned_name(&step), code))
+            .collect();
+        keys.sort_by_key(|(_, code)| (code.unsigned_abs(), *code < 0));
+        keys
+    }
+
+    /// Removes the assignment at this place of CAT 6, if there is one.
+    pub(crate) fn unassign(&mut self, place: usize) {
+        let code = self.assigned_keys().get(place).map(|(_, code)| *code);
+        let key = (1..0x50).find(|&key| self.assigned(key).and(key::assigned_code(key)) == code);
+        if let (Some(key), Some(_)) = (key, code) {
+            self.memory.unassign(key);
+        }
+    }
+
+    /// Returns the name of an assigned instruction in CAT 6.
+    fn assigned_name(&self, step: &Step) -> String {
+        match step.operand {
+            Operand::Chars(name) => format!("ᵀ{}", instruction::text::lcd_text(name)),
+            // A program of a module is listed like one in memory.
+            _ => {
+                let shown = self.shown_function(step);
+                shown.strip_prefix("XROMᵀ").map_or(shown.clone(), |name| format!("ᵀ{name}"))
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The cache of decoded steps and jump targets, by position. A change of the program empties it.
+
+mod entry;
+
+pub(super) use entry::{Entry, Known};
+
+use super::Machine;
+use crate::memory::Address;
+use crate::memory::assignments::LOWEST;
+use crate::memory::flags::PRGM;
+use entry::TextLine;
+use sim41_language::instruction::operand::INDIRECT;
+use sim41_language::instruction::{Kind, Operand, Step, bytes};
+use sim41_language::module::Position;
+use sim41_number::Content;
+
+/// The number of places for main memory: the highest register that a program can reach is 1FF.
+const MAIN: usize = place(Position::new(0x201, 0));
+/// The number of places for main memory and modules.
+const ALL: usize = place(Position::from_index(0)) + Position::FIRST_CODE + Position::CODES;
+/// The place of a step that is not in a program.
+const SPARE: usize = 0;
+/// The number of labels of indirect jumps that are kept.
+const LABELS: usize = 64;
+
+/// The cache. A clone is empty, because it is filled again quickly.
+#[derive(Default)]
+pub(super) struct Cache {
+    /// The first step has no place. The steps in main memory follow, and the steps in modules once
+    /// a module's program has been run.
+    steps: Vec<Entry>,
+    /// The places that are filled.
+    filled: Vec<u32>,
+    numbers: Vec<Content>,
+    texts: Vec<TextLine>,
+    /// The labels that indirect jumps have found: the last byte of the jump, the content of its
+    /// register, and the position before the label.
+    labels: Vec<Option<(Position, Content, Position)>>,
+    /// The positions of the steps before which a probe stops. These steps are decoded each time, so
+    /// that other steps need no check.
+    stops: Vec<Position>,
+    /// Whether numbers leave traces in P and Q: in main memory, in the page of a module. Unknown
+    /// until a number is decoded there.
+    traced: [Option<bool>; 17],
+    revision: u32,
+}
+
+/// Returns the place of the step after `pc` in the cache.
+#[inline]
+pub(super) const fn place(pc: Position) -> usize {
+    pc.index() + 1
+}
+
+impl Cache {
+    /// Empties the cache.
+    fn clear(&mut self) {
+        self.filled.drain(..).for_each(|place| self.steps[place as usize] = Entry::EMPTY);
+        self.numbers.clear();
+        self.texts.clear();
+        self.labels.clear();
+        self.traced = Default::default();
+    }
+
+    /// Returns a decoded text.
+    pub(crate) fn text(&self, index: u32) -> Option<&TextLine> {
+        self.texts.get(index as usize)
+    }
+
+    /// Stores a step at this place, and returns the place.
+    fn fill(&mut self, place: usize, step: Entry) -> usize {
+        if place >= self.steps.len() {
+            self.steps.resize(if place < MAIN { MAIN } else { ALL }, Entry::EMPTY);
+        }
+        self.steps[place] = step;
+        if place != SPARE {
+            self.filled.push(place as u32);
+        }
+        place
+    }
+}
+
+impl Clone for Cache {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Machine {
+    /// Returns the step after `pc`, and decodes it if necessary.
+    pub(super) fn fetch(&mut self, pc: Position) -> Entry {
+        let place = self.locate(pc);
+        self.decoded(place)
+    }
+
+    /// Returns the step after `pc`, which is not executed yet: if it is in the status registers,
+    /// the pointer there has not fetched it.
+    pub(super) fn peek(&mut self, pc: Position) -> Entry {
+        if let Some(&step) = self.known(pc) {
+            return step;
+        }
+        let pointer = self.memory.get(Address::B);
+        let step = self.fetch(pc);
+        self.memory.set(Address::B, pointer);
+        step
+    }
+
+    /// Returns the place in the cache of the step after `pc`, and decodes the step if necessary.
+    pub(super) fn locate(&mut self, pc: Position) -> usize {
+        if self.known(pc).is_some() { place(pc) } else { self.decode(pc) }
+    }
+
+    /// Returns the step after `pc` if it has been decoded.
+    #[inline(always)]
+    pub(super) fn known(&self, pc: Position) -> Option<&Entry> {
+        let step = self.cache.steps.get(place(pc))?;
+        (self.cache.revision == self.memory.revision() && step.is_decoded()).then_some(step)
+    }
+
+    /// Returns the step at this place in the cache.
+    pub(super) fn decoded(&self, place: usize) -> Entry {
+        self.cache.steps[place]
+    }
+
+    /// Returns the number of a decoded number line.
+    pub(super) fn constant(&self, step: Entry) -> Content {
+        match step.known {
+            Known::Number(index) | Known::TracedNumber(index) => {
+                self.cache.numbers.get(index as usize).copied().unwrap_or(Content::ZERO)
+            }
+            _ => Content::ZERO,
+        }
+    }
+
+    /// Decodes the step after `pc` and returns its place in the cache.
+    #[cold]
+    #[inline(never)]
+    fn decode(&mut self, pc: Position) -> usize {
+        let full = self.cache.numbers.len().max(self.cache.texts.len()) >= MAIN;
+        if self.cache.revision != self.memory.revision() || full {
+            self.cache.clear();
+            self.memory.guard(self.memory.curtain());
+            self.cache.revision = self.memory.revision();
+        }
+        self.point_into_status(pc.forward(1));
+        let (step, length) = bytes::decode(|n| self.memory.byte(pc.forward(1 + n)));
+        let step = self.as_plugged(step);
+        let mut decoded = Entry::new(step.op, 0, length, pc.forward(length));
+        match step.operand {
+            Operand::Byte(byte) => {
+                decoded.operand = byte;
+                if step.op.spec().kind == Kind::Register {
+                    decoded.known = self.operand_register(byte);
+                }
+            }
+            Operand::Chars(digits) if step.op.is_number() => {
+                // Digits after an exponent that is out of range enter another number.
+                let (value, used) = sim41_number::entered(digits.as_slice());
+                decoded = Entry::new(step.op, 0, used, pc.forward(used));
+                decoded.known = self.number_line(value.into(), pc);
+            }
+            Operand::Chars(chars) => {
+                decoded.operand = chars.as_slice().len() as u8;
+                let last = decoded.next();
+                let outside = last.is_in_module() || Address::new(last.register()) > Address::P;
+                if step.op.is_text() && decoded.operand != 0 && outside {
+                    decoded.known = Known::Text(self.cache.texts.len() as u32);
+                    self.cache.texts.push(TextLine::new(chars.as_slice()));
+                }
+            }
+            Operand::None | Operand::Xrom(..) => {}
+        }
+        // Only writes to programs are noticed, so other bytes that are executed are decoded each
+        // time. Numbers that leave traces are decoded each time, because flag 52 may change.
+        let register = |at: Position| Address::new(at.register()).number();
+        let program = pc.is_in_module()
+            || register(pc.forward(1)) < self.memory.curtain()
+                && register(decoded.next()) >= LOWEST;
+        let kept = program && !decoded.is_traced_number() && !self.stops_before(pc);
+        self.cache.fill(if kept { place(pc) } else { SPARE }, decoded)
+    }
+
+    /// Returns the register that an operand byte means, if it needs no special treatment.
+    fn operand_register(&self, byte: u8) -> Known {
+        match self.memory.direct(byte & !INDIRECT) {
+            Some(register) if (0x00C..0x010).contains(&register.number()) => Known::Nothing,
+            Some(register) if byte & INDIRECT != 0 => Known::Pointer(register),
+            Some(register) => Known::Register(register),
+            None => Known::Nothing,
+        }
+    }
+
+    /// Keeps the number that the line after `pc` enters.
+    fn number_line(&mut self, value: Content, pc: Position) -> Known {
+        let index = self.cache.numbers.len() as u32;
+        self.cache.numbers.push(value.known().unwrap_or(value));
+        let part = pc.module_address().map_or(0, |address| 1 + (address >> 12) as usize);
+        let memory = &self.memory;
+        let traced = *self.cache.traced[part].get_or_insert_with(|| memory.uses_traces(pc));
+        match traced || memory.flag(PRGM) || Self::in_status(pc.forward(1)) {
+            true => Known::TracedNumber(index),
+            false => Known::Number(index),
+        }
+    }
+
+    /// Stores the position before the label that this jump has found.
+    pub(super) fn remember(&mut self, jump: Entry, target: Position) {
+        let label = self.peek(target);
+        let passes = label.op.is_label() && self.known(target).is_some();
+        let label_length = if passes { label.length() as u8 } else { 0 };
+        if let Some(kept) = self.kept(jump) {
+            let after = target.forward(label_length as usize).index() as u32;
+            kept.known = Known::Target { label_length, after };
+        }
+    }
+
+    /// Returns this step in the cache, if it has a place there.
+    fn kept(&mut self, step: Entry) -> Option<&mut Entry> {
+        let place = place(step.at().back(1));
+        self.cache.steps.get_mut(place).filter(|kept| kept.is_decoded())
+    }
+
+    /// Lets programs stop before the steps at these positions, and before no others.
+    pub(super) fn stop_at(&mut self, places: impl Iterator<Item = Position> + Clone) {
+        if !places.clone().eq(self.cache.stops.iter().copied()) {
+            self.cache.clear();
+            self.cache.stops = places.collect();
+        }
+    }
+
+    /// Returns whether programs stop before the step after `pc`.
+    pub(super) fn stops_before(&self, pc: Position) -> bool {
+        self.cache.stops.contains(&pc.forward(1))
+    }
+
+    /// Returns the label that an indirect jump has found with this content of its register.
+    pub(super) fn found_label(&self, jump: Entry, content: Content) -> Option<Position> {
+        let current = self.cache.revision == self.memory.revision();
+        let found = self.cache.labels.get(label_place(jump.next(), content))?.as_ref();
+        let &(from, sought, label) = found.filter(|_| current)?;
+        ((from, sought) == (jump.next(), content)).then_some(label)
+    }
+
+    /// Stores a label that an indirect jump has found.
+    pub(super) fn keep_label(&mut self, jump: Entry, content: Content, target: Position) {
+        if self.kept(jump).is_some() {
+            self.cache.labels.resize(LABELS, None);
+            self.cache.labels[label_place(jump.next(), content)] =
+                Some((jump.next(), content, target));
+        }
+    }
+
+    /// Returns the instruction of a decoded step with its name or text, read from program memory.
+    pub(super) fn full_step(&self, step: Entry) -> Step {
+        bytes::decode(|n| self.memory.byte(step.at().forward(n))).0
+    }
+}
+
+fn label_place(from: Position, content: Content) -> usize {
+    content.hash(from.index() as u64) as usize % LABELS
+}

@@ -1,0 +1,113 @@
+//! The entries of the catalogs: CAT 1 (programs), CAT 2 (modules), CAT 3 (functions), CAT 4 (files
+//! of extended memory) and CAT 6 (key assignments). Source: measured.
+
+use super::Machine;
+use super::printing::printed_bytes;
+use crate::memory::chain::Global;
+use sim41_language::instruction::{self, Code, INSTRUCTIONS, text, xrom};
+use sim41_language::module::Position;
+use sim41_number::charset::CELLS;
+
+/// The least number of characters in the name of a module's header.
+const HEADER: usize = 8;
+
+/// An entry of a catalog.
+pub(crate) struct CatalogEntry {
+    /// The text in the display.
+    pub text: String,
+    /// The line on paper, if it is another one.
+    pub printed: Option<Vec<u8>>,
+    /// The position of the byte before the entry, in CAT 1.
+    pub at: Option<Position>,
+    /// Whether the entry is the header of a module, in CAT 2.
+    pub header: bool,
+}
+
+impl From<String> for CatalogEntry {
+    fn from(text: String) -> CatalogEntry {
+        CatalogEntry { text, printed: None, at: None, header: false }
+    }
+}
+
+impl CatalogEntry {
+    /// Returns the line on paper.
+    pub(crate) fn paper(self) -> Vec<u8> {
+        self.printed.unwrap_or_else(|| printed_bytes(&self.text.replace('ᵀ', "`")))
+    }
+}
+
+impl Machine {
+    /// Returns the entries of the catalog with this number; a number without a catalog of its own
+    /// means CAT 3.
+    pub(crate) fn catalog(&self, number: u16) -> Vec<CatalogEntry> {
+        // The code of an assigned key stands at the right.
+        let key = |(name, code): (String, i8)| {
+            let room = CELLS.saturating_sub(name.chars().count());
+            format!("{name}{code:>room$}").into()
+        };
+        match number {
+            1 => self.program_catalog(),
+            2 => self.module_catalog(),
+            4 => self.directory_lines(),
+            6 => self.assigned_keys().into_iter().map(key).collect(),
+            _ => instruction::mainframe().map(|spec| spec.name().to_string().into()).collect(),
+        }
+    }
+
+    /// Returns the globals of program memory from the first to .END.
+    fn program_catalog(&self) -> Vec<CatalogEntry> {
+        let memory = &self.memory;
+        // Elements above the top of program memory, which only a broken chain has, are not listed.
+        let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
+        let mut globals: Vec<_> = memory.chain().enumerate().take_while(listed).collect();
+        globals.reverse();
+        let mut start = memory.top();
+        let entry = |(n, global): (usize, Global)| {
+            let at = Some(global.at.back(1));
+            if global.is_label() {
+                let text = format!("LBLᵀ{}", text::lcd_text(memory.label_name(&global)));
+                return CatalogEntry { at, ..text.into() };
+            }
+            let bytes = start.distance(global.last());
+            start = global.last();
+            let (name, text) = match n {
+                0 => (".END.", format!(" .END. REG {}", memory.free_registers())),
+                _ => ("END", format!("END{:>9}", format!("{bytes:02}"))),
+            };
+            let printed = Some(format!("{name:<12}{bytes:02} BYTES").into_bytes());
+            CatalogEntry { text, printed, at, header: false }
+        };
+        globals.into_iter().map(entry).collect()
+    }
+
+    /// Returns the functions of all modules in the order in which the firmware finds them: Time
+    /// first, then plugged modules, the Extended Functions last.
+    fn module_catalog(&self) -> Vec<CatalogEntry> {
+        let own = |module: u8| {
+            INSTRUCTIONS
+                .iter()
+                .filter(|_| self.memory.model().is_cx())
+                .filter(move |spec| matches!(spec.code, Code::Xrom(number, _) if number == module))
+                .map(|spec| microcode(spec.name().into()))
+        };
+        let plugged = self.memory.ports().functions().map(|function| {
+            let name = text::lcd_text(function.name);
+            match function.program {
+                Some(_) => format!("ᵀ{name}").into(),
+                None => microcode(name),
+            }
+        });
+        own(xrom::TIME).chain(plugged).chain(own(xrom::EXTENDED)).collect()
+    }
+}
+
+/// Returns the entry of a function in microcode, which is a header if its name is long.
+fn microcode(name: String) -> CatalogEntry {
+    let length = name.chars().count();
+    // A blank follows the name. It pushes the first of twelve characters out of the display.
+    let text = match length {
+        CELLS => name.chars().skip(1).chain([' ']).collect(),
+        _ => name,
+    };
+    CatalogEntry { header: length >= HEADER, ..text.into() }
+}

@@ -1,0 +1,191 @@
+//! Runs of steps that compute, in which X stays in the processor's registers.
+//!
+//! Writing a result into memory and reading it for the next function takes longer than many
+//! functions themselves. Therefore a function that computes in binary begins such a run with the
+//! steps after it that compute in binary, move numbers, count or jump. X and LASTX are stored when
+//! the run ends: at a step of another kind, at an operand that is no normalized number, and where
+//! only the firmware's digits decide a result.
+
+use super::Machine;
+use super::cache::{Entry, Known};
+use super::quick::Run;
+use crate::memory::Address;
+use sim41_language::instruction::Op;
+use sim41_number::{Float, OfOne, OfTwo, estimate};
+
+impl Machine {
+    /// Returns whether a function begins a run of steps that compute. Functions with which programs
+    /// compute integers do not.
+    pub(super) fn begins_computing(op: Op) -> bool {
+        matches!(
+            op,
+            Op::Sqrt
+                | Op::Ln
+                | Op::Log
+                | Op::Exp
+                | Op::TenToX
+                | Op::Sin
+                | Op::Cos
+                | Op::Tan
+                | Op::Asin
+                | Op::Acos
+                | Op::Atan
+                | Op::PolarToRectangular
+                | Op::RectangularToPolar
+        )
+    }
+
+    /// Executes the step at `run.place` and those after it, as long as they compute. Returns
+    /// whether it executed the first one.
+    #[inline(never)]
+    pub(super) fn compute(&mut self, run: &mut Run) -> bool {
+        let Some(mut x) = self.memory.content(Address::X).float() else { return false };
+        let (mut last_x, mut lift, angle) = (x, self.lift, self.memory.angle());
+        // What is borrowed does not stay in the processor's registers, so `now` is a copy. What was
+        // after the last complete step is `after`.
+        let (mut step, mut now, mut after) = (self.decoded(run.place), *run, None);
+        loop {
+            match step.op {
+                Op::Number | Op::Rcl | Op::LastX | Op::Enter => {
+                    let number = match (step.op, step.known) {
+                        (Op::Number, Known::Number(_)) => self.constant(step).float(),
+                        (Op::Rcl, _) => {
+                            outside(step).and_then(|at| self.memory.content(at).float())
+                        }
+                        (Op::LastX, _) => Some(last_x),
+                        (Op::Enter, _) => Some(x),
+                        _ => None,
+                    };
+                    let Some(number) = number else { break };
+                    let lifts = lift || step.op == Op::Enter;
+                    match self.function_of_two(now).filter(|_| lifts) {
+                        // The old X never gets into Y.
+                        Some(function) => {
+                            let Some(result) = of_two(function.op, x, number) else { break };
+                            self.memory.lift_and_drop();
+                            (x, last_x) = (result, number);
+                            (step, now) =
+                                (function, Run { pc: function.next(), left: now.left - 1, ..now });
+                        }
+                        None => {
+                            if lifts {
+                                self.memory.set_content(Address::X, x.into());
+                                self.memory.lift();
+                            }
+                            x = number;
+                        }
+                    }
+                }
+                Op::Sto => {
+                    let Some(register) = outside(step) else { break };
+                    self.memory.set_operand(register, x.into());
+                }
+                Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
+                    let Some(register) = outside(step) else { break };
+                    let Some(old) = self.memory.content(register).float() else { break };
+                    let Some(result) = of_two(step.op, old, x) else { break };
+                    self.memory.set_operand(register, result.into());
+                }
+                Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power => {
+                    let Some(y) = self.memory.content(Address::Y).float() else { break };
+                    let Some(result) = of_two(step.op, y, x) else { break };
+                    self.memory.drop_to(result);
+                    (x, last_x) = (result, x);
+                }
+                Op::XExchangeY => {
+                    let Some(y) = self.memory.content(Address::Y).float() else { break };
+                    self.memory.set_content(Address::Y, x.into());
+                    x = y;
+                }
+                Op::PolarToRectangular | Op::RectangularToPolar => {
+                    let Known::Pair(conversion) = step.known else { break };
+                    let y = self.memory.content(Address::Y);
+                    let Ok([new_x, new_y]) = conversion.result(y, x.into(), angle, false) else {
+                        break;
+                    };
+                    let Some(new_x) = new_x.float() else { break };
+                    self.memory.set_content(Address::Y, new_y);
+                    (x, last_x) = (new_x, x);
+                }
+                Op::Isg | Op::Dse => {
+                    let Some(register) = outside(step) else { break };
+                    let Some(counter) = self.memory.content(register).float() else { break };
+                    let Some((counter, skips)) = estimate::step(counter, step.op == Op::Dse) else {
+                        break;
+                    };
+                    self.memory.set_operand(register, counter.into());
+                    self.answer(!skips, &mut now);
+                }
+                Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
+                Op::Gto => {
+                    if self.quick_jump(step, &mut now).is_none() {
+                        break;
+                    }
+                }
+                op => {
+                    let Known::One(function) = step.known else { break };
+                    let result = match function.estimate(x, angle) {
+                        None if Self::begins_computing(op) => self.in_full(function, x),
+                        result => result,
+                    };
+                    let Some(result) = result else { break };
+                    (x, last_x) = (result, x);
+                }
+            }
+            lift = step.op != Op::Enter;
+            after = Some(now);
+            match self.known(now.pc) {
+                Some(&next) if now.left > 0 => step = next,
+                _ => break,
+            }
+            (now.pc, now.left) = (step.next(), now.left - 1);
+        }
+        let Some(after) = after else { return false };
+        *run = after;
+        self.lift = lift;
+        self.memory.set_content(Address::L, last_x.into());
+        self.memory.set_content(Address::X, x.into());
+        true
+    }
+}
+
+impl Machine {
+    /// Executes a function whose estimate does not decide. Returns its result, unless it is an
+    /// error.
+    #[cold]
+    #[inline(never)]
+    fn in_full(&mut self, function: OfOne, x: Float) -> Option<Float> {
+        self.memory.set_content(Address::X, x.into());
+        self.one(function).ok()?;
+        self.memory.content(Address::X).float()
+    }
+
+    /// Returns the next step, if it is a function of two numbers and may be executed now.
+    fn function_of_two(&self, now: Run) -> Option<Entry> {
+        let next = *self.known(now.pc)?;
+        let is_one =
+            matches!(next.op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power);
+        (is_one && now.left != 0).then_some(next)
+    }
+}
+
+/// Returns the register of the operand, if it is neither in the stack nor LASTX.
+fn outside(step: Entry) -> Option<Address> {
+    match step.known {
+        Known::Register(register) if register > Address::L => Some(register),
+        _ => None,
+    }
+}
+
+/// Returns the result of a function of two numbers, or of an arithmetic STO, if the estimate
+/// decides.
+#[inline(always)]
+fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
+    match op {
+        Op::Add | Op::StoAdd => y.plus(x),
+        Op::Subtract | Op::StoSubtract => y.minus(x),
+        Op::Multiply | Op::StoMultiply => OfTwo::Multiply.estimate(y, x),
+        Op::Divide | Op::StoDivide => OfTwo::Divide.estimate(y, x),
+        _ => OfTwo::Power.estimate(y, x),
+    }
+}

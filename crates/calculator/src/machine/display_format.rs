@@ -1,0 +1,28 @@
+//! The display format: FIX, SCI, ENG with 0 to 9 digits, kept in flags 36 to 41.
+
+use super::{Error, Flow, Machine};
+use crate::memory::Address;
+use crate::memory::flags::{GROUPING, RADIX};
+use sim41_number::{Format, Notation};
+
+impl Machine {
+    /// Executes FIX, SCI or ENG: sets 0 to 9 digits; DATA ERROR for more.
+    pub(super) fn set_format(&mut self, notation: Notation, operand: u8) -> Result<Flow, Error> {
+        let digits = self.one_digit(operand)?;
+        self.memory.set_notation(notation, digits & 0xF);
+        self.memory.carry_digits(digits >> 4);
+        Ok(Flow::Next)
+    }
+}
+
+impl crate::memory::Memory {
+    /// Returns the display format of the flags.
+    pub fn format(&self) -> Format {
+        // Flags 36 to 39 are the number of digits.
+        let flags = self.get(Address::D);
+        let (digits, notation) = (flags.digit(4), flags.digit(3) >> 2);
+        let notation =
+            [Notation::Sci, Notation::Eng, Notation::Fix, Notation::FixEng][notation as usize];
+        Format { notation, digits, flag28: self.flag(RADIX), flag29: self.flag(GROUPING) }
+    }
+}

@@ -1,0 +1,41 @@
+//! The display of the firmware: what it shows when a line of a program begins, and the message that
+//! a function leaves in it.
+
+use crate::machine::Machine;
+use crate::nut::{self, Shown};
+use sim41_number::charset::{self, Glyph};
+
+impl Machine {
+    /// Returns what the display of the firmware shows.
+    pub(crate) fn shown_on_firmware(&self) -> Shown {
+        self.microcode.chip.as_ref().map(|chip| *chip.shown()).unwrap_or_default()
+    }
+
+    /// Returns the display of a running program: the goose, or the message that has been shown.
+    pub(super) fn shown_in_program(&self) -> Shown {
+        let mut cells = [(Glyph::BLANK.code(), 0); nut::CELLS];
+        match self.message() {
+            None => cells[usize::from(self.goose_cell())].0 = Glyph::GOOSE.code(),
+            Some(message) => {
+                let glyphs = message.as_slice().iter().filter_map(|&byte| Glyph::of(byte));
+                cells.iter_mut().zip(glyphs).for_each(|(cell, glyph)| cell.0 = glyph.code());
+            }
+        }
+        let mut shown = Shown::default();
+        shown.on = true;
+        shown.set_cells(cells);
+        shown
+    }
+
+    /// Takes the text in the display as the message that stands there, because flag 50 is set.
+    pub(crate) fn take_message_of_display(&mut self, shown: &Shown) {
+        let cells = shown.cells().map(|(code, mark)| {
+            let mark = [None, Some('.'), Some(':'), Some(',')][mark as usize & 3];
+            [Some(Glyph::from_code(code).char()), mark]
+        });
+        let text: String = cells.into_iter().flatten().flatten().collect();
+        let characters = text.trim_end().chars();
+        let bytes: Vec<u8> = characters.map(|c| charset::from_char(c).unwrap_or(b' ')).collect();
+        self.replace_message(Some(sim41_language::instruction::Chars::new(&bytes)));
+    }
+}

@@ -1,0 +1,75 @@
+//! The firmware as an image: its pages, and whether they start a calculator.
+
+use crate::nut::{Nut, Rom, State};
+use sim41_language::module::{Module, Place, image_formats};
+use sim41_language::program::damage::Damaged;
+use sim41_number::charset::Glyph;
+use std::sync::Arc;
+
+/// The number of words in which the firmware starts and shows MEMORY LOST, with a margin.
+pub(super) const START: u64 = 100_000;
+
+/// The firmware of a calculator.
+#[derive(Clone)]
+pub struct Firmware {
+    pub(super) rom: Arc<Rom>,
+    is_cx: bool,
+}
+
+/// The path of an image file and the CRC-32 of its bytes.
+pub type Source = (Arc<str>, u32);
+
+/// The reason why a file is no firmware.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoFirmware {
+    /// The file is no image.
+    #[error(transparent)]
+    Unreadable(#[from] Damaged),
+    /// The image lacks a page of the calculator's own.
+    #[error("it has no page {0:X}; a calculator's own ROM has pages 0, 1 and 2 at least")]
+    NoPage(u8),
+    /// The codes are none that start a calculator.
+    #[error("its pages 0 to 2 do not start a calculator: MEMORY LOST does not appear")]
+    Silent,
+}
+
+impl Firmware {
+    /// Returns the firmware in the bytes of an image file: pages 0 to 2, and 3 and 5 of a 41CX. An
+    /// image without page numbers has the pages in this order, with the second bank of page 5 last.
+    ///
+    /// # Errors
+    /// Returns [`NoFirmware`] if the image lacks a page, or does not start a calculator.
+    pub fn of_image(data: &[u8]) -> Result<Firmware, NoFirmware> {
+        let Module { pages, .. } = image_formats::read_pages(data)?;
+        let numbered = pages.iter().all(|page| matches!(page.place, Place::At(_)));
+        let mut rom = Rom::default();
+        for (index, page) in pages.iter().enumerate() {
+            let (at, bank) = match page.place {
+                Place::At(at) if numbered => (at, page.bank),
+                _ => match index {
+                    0..=3 => (index as u8, 1),
+                    _ => (5, index as u8 - 3),
+                },
+            };
+            if matches!(at, 0..=3 | 5) && bank <= 4 {
+                rom.set(at, bank, Some(page.codes.clone()));
+            }
+        }
+        if let Some(missing) = (0..3).find(|&page| rom.bank(page, 1).is_none()) {
+            return Err(NoFirmware::NoPage(missing));
+        }
+        let is_cx = rom.bank(3, 1).is_some();
+        let mut chip = Nut::new(rom.clone(), |address| matches!(address, 0..=0xF | 0xC0..=0x1FF));
+        let text = |chip: &Nut| chip.shown().cells().map(|(code, _)| Glyph::from_code(code).char());
+        let starts = chip.run(START) == State::Rest;
+        match starts && text(&chip).iter().collect::<String>().trim() == "MEMORY LOST" {
+            true => Ok(Firmware { rom: Arc::new(rom), is_cx }),
+            false => Err(NoFirmware::Silent),
+        }
+    }
+
+    /// Returns whether it is the firmware of a 41CX, with Time and Extended Functions.
+    pub fn is_cx(&self) -> bool {
+        self.is_cx
+    }
+}

@@ -1,0 +1,136 @@
+//! Loading programs from a file: they are placed after the programs in memory and linked into the
+//! chain.
+//!
+//! Programs in memory keep their order and are closed by ENDs; an empty last one is dropped.
+//! Distances and key bytes are cleared, as in a program read from a medium.
+
+use super::{Error, Machine};
+use crate::memory::Address;
+use crate::memory::program_bytes::PERMANENT_END;
+use sim41_language::instruction::bytes;
+use sim41_language::module::Position;
+use sim41_language::program::{Library, raw};
+use sim41_number::register::Register;
+
+/// The number of registers that programs lack to fit into memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// The number of missing registers.
+    pub registers: u16,
+    /// The current SIZE.
+    pub size: u16,
+    /// The largest SIZE with which the programs fit; `None` if there is none.
+    pub fitting_size: Option<u16>,
+}
+
+impl std::fmt::Display for Lack {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let Lack { registers, size, fitting_size } = self;
+        let are = if *registers == 1 { "register is" } else { "registers are" };
+        write!(f, "NO ROOM: {registers} {are} missing at SIZE {size:03}; ")?;
+        match fitting_size {
+            Some(size) => write!(f, "SIZE {size:03} would do"),
+            None => write!(f, "no SIZE would do, the program is too long"),
+        }
+    }
+}
+
+impl Machine {
+    /// Returns the programs that XEQ finds when no label in memory and no function has the name.
+    pub(crate) fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Sets the programs that XEQ finds; there are none at first.
+    pub(crate) fn set_library(&mut self, library: Library) {
+        self.library = library;
+    }
+
+    /// Returns the number of programs that XEQ has taken from the library.
+    pub(crate) fn programs_taken(&self) -> u32 {
+        self.programs_taken
+    }
+
+    /// Adds the program with this name in the library to program memory.
+    ///
+    /// # Errors
+    /// NONEXISTENT if the library has none; NO ROOM if it does not fit.
+    pub(crate) fn take_from_library(&mut self, name: &str) -> Result<(), Error> {
+        let program = self.library.find(name).ok_or(Error::Nonexistent)?;
+        self.programs_taken = self.programs_taken.wrapping_add(1);
+        self.insert_raw_program(&program)
+    }
+
+    /// Returns what the programs in these raw bytes lack to fit into memory after the others;
+    /// `None` if they fit.
+    pub fn lack(&self, file: &[u8]) -> Option<Lack> {
+        let bytes = self.programs().concat().len() + raw::programs(file).concat().len();
+        let registers = u16::try_from((bytes + 3).div_ceil(7)).unwrap_or(u16::MAX);
+        let (curtain, free) = (self.memory.curtain(), self.memory.first_free());
+        let registers = registers.saturating_sub(curtain.saturating_sub(free));
+        let size = self.memory.size();
+        let fitting_size = size.checked_sub(registers);
+        (registers > 0).then_some(Lack { registers, size, fitting_size })
+    }
+
+    /// Adds the programs in these raw bytes to memory and sets the pointer to line 00 of the first.
+    ///
+    /// # Errors
+    /// [`Error::NoRoom`] if they do not fit; nothing has changed.
+    pub fn insert_raw_program(&mut self, file: &[u8]) -> Result<(), Error> {
+        if !self.memory.is_sound() {
+            return Err(Error::NoRoom);
+        }
+        let mut code = self.programs().concat();
+        let start = code.len();
+        code.extend(raw::programs(file).concat());
+        self.place(code, start)
+    }
+
+    /// Returns the programs in memory without the distances in their jumps and without empty ones.
+    pub(super) fn programs(&self) -> Vec<Vec<u8>> {
+        let (top, end) = (self.memory.top(), self.memory.permanent_end());
+        raw::kept(&self.memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize))
+    }
+
+    /// Makes `code` the whole program memory; the program at offset `start` becomes the current
+    /// one.
+    fn place(&mut self, mut code: Vec<u8>, start: usize) -> Result<(), Error> {
+        let (top, old) = (self.memory.top(), self.memory.end_register());
+        let registers = u16::try_from((code.len() + 3).div_ceil(7)).map_err(|_| Error::NoRoom)?;
+        let curtain = self.memory.curtain();
+        let end = curtain.checked_sub(registers).ok_or(Error::NoRoom)?;
+        if end < self.memory.first_free() {
+            return Err(Error::NoRoom);
+        }
+        code.resize(usize::from(registers) * 7 - 3, 0);
+        code.extend(PERMANENT_END);
+        (old..curtain).for_each(|number| self.memory.set(Address::new(number), Register::ZERO));
+        self.put_linked(top, &code, None);
+        self.memory.set_end_register(end);
+        self.set_line(top.forward(start), 0);
+        Ok(())
+    }
+
+    /// Puts these bytes after `after` and links their labels and ENDs, the first of them to the
+    /// element `before`. Returns the last of them.
+    pub(super) fn put_linked(
+        &mut self,
+        after: Position,
+        code: &[u8],
+        mut before: Option<Position>,
+    ) -> Option<Position> {
+        let mut at = after.forward(1);
+        for (step, bytes) in bytes::instructions(code) {
+            for (n, &byte) in bytes.iter().enumerate() {
+                self.memory.set_byte(at.forward(n), byte);
+            }
+            if step.op.is_global() {
+                self.memory.link_to(at, before);
+                before = Some(at);
+            }
+            at = at.forward(bytes.len());
+        }
+        before
+    }
+}

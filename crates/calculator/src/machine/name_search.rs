@@ -1,0 +1,91 @@
+//! The meaning of a name for XEQ, GTO, ASN and alarms: a label in memory, a function of a module,
+//! or a built-in function, in this order.
+//!
+//! Chapter: "Executing functions"; the order among modules was measured.
+
+use super::{Error, Machine};
+use crate::memory::chain::Global;
+use sim41_language::instruction::{self, Asked, Chars, Code, Operand, Spec, Step, bytes, xrom};
+use sim41_language::module::Position;
+use sim41_language::module::ports::ModuleFunction;
+use sim41_number::charset;
+
+/// The meaning of a name.
+#[derive(Clone, Copy, Debug)]
+pub enum Named {
+    /// A global label in memory.
+    Label(Global),
+    /// A function of a plugged module.
+    Module(ModuleFunction),
+    /// A built-in function.
+    Own(&'static Spec),
+}
+
+impl Named {
+    /// Returns the place before the label of the program, if the name means one.
+    pub(crate) fn program(&self) -> Option<Position> {
+        match self {
+            Named::Label(label) => Some(label.at.back(1)),
+            Named::Module(function) => function.program,
+            Named::Own(_) => None,
+        }
+    }
+
+    /// Returns the step that stands for the name in a program and on a key.
+    pub(crate) fn step(&self, name: Chars) -> Step {
+        match self {
+            Named::Label(_) => Step::call(name),
+            Named::Module(function) => Step::xrom(function.module, function.number),
+            Named::Own(spec) => Step::plain(spec.op),
+        }
+    }
+}
+
+impl Machine {
+    /// Returns what XEQ of this name finds: the last global label in memory, the first function of
+    /// a module, or a function of the mainframe.
+    pub fn find_named(&self, name: &[u8]) -> Option<Named> {
+        if let Some(label) = self.memory.find_global(name) {
+            return Some(Named::Label(label));
+        }
+        let text = charset::text(name);
+        let own = self.function(&text);
+        let first = |spec: &&Spec| matches!(spec.code, Code::Xrom(xrom::TIME, _));
+        if let Some(spec) = own.filter(first) {
+            return Some(Named::Own(spec));
+        }
+        let plugged = self.memory.ports().functions().find(|f| f.name.as_slice() == name);
+        match plugged {
+            // The module contains a function that the calculator has itself.
+            Some(function) => {
+                let step = self.as_plugged(bytes::first(&function.bytes()).0);
+                Some(match step.operand {
+                    Operand::Xrom(..) => Named::Module(function),
+                    _ => Named::Own(step.op.spec()),
+                })
+            }
+            None => own.map(Named::Own),
+        }
+    }
+
+    /// Returns the place before the label of the program that GTO and XEQ of this name find in
+    /// memory or in a module.
+    ///
+    /// # Errors
+    /// NONEXISTENT if there is none.
+    pub fn find_program(&self, name: &[u8]) -> Result<Position, Error> {
+        self.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
+    }
+
+    /// Returns the function with this name. Functions of the printer need a printer, Extended
+    /// Functions and Time a 41CX. A function that only a key has cannot be called by name.
+    pub(crate) fn function(&self, name: &str) -> Option<&'static Spec> {
+        let there = |spec: &&Spec| match spec.code {
+            _ if spec.asked != Asked::Name => false,
+            Code::Xrom(xrom::PRINTER, _) => self.printer.is_some(),
+            Code::Xrom(..) => self.memory.model().is_cx(),
+            _ => true,
+        };
+        instruction::by_name(name).filter(there)
+    }
+}

@@ -1,0 +1,83 @@
+//! Columns of dots and special characters on the printer: ACCOL SKPCOL ACSPEC BLDSPEC.
+
+use super::{Error, Machine, argument};
+use crate::printer;
+use sim41_language::instruction::Op;
+use sim41_number::register::Register;
+
+/// The number of columns of a character.
+const CHARACTER: u8 = printer::CHARACTER as u8;
+/// The bits of a special character in a register: seven columns of seven dots.
+const SPECIAL: u64 = (1 << 49) - 1;
+
+impl Machine {
+    /// Executes a function that adds columns to the buffer, builds a special character, or plots:
+    /// ACCOL, SKPCOL, ACSPEC, BLDSPEC, REGPLOT or STKPLOT.
+    pub(super) fn print_graphics(&mut self, op: Op) -> Result<(), Error> {
+        match op {
+            Op::Accol => {
+                let column = self.small_number(0x80)?;
+                self.set_column_mode();
+                self.put(column);
+            }
+            Op::Skpcol => {
+                let count = self.small_number(printer::COLUMNS as u32)?;
+                self.set_column_mode();
+                self.skip_columns(count);
+            }
+            Op::Acspec => {
+                let special = self.memory.x();
+                if !special.is_alpha() {
+                    return Err(Error::DataError);
+                }
+                self.set_column_mode();
+                self.put_special(special);
+            }
+            Op::Bldspec => self.build_special()?,
+            Op::Regplot => self.plot_with_registers()?,
+            Op::Stkplot => self.plot_with_stack()?,
+            _ => return Err(Error::Nonexistent),
+        }
+        Ok(())
+    }
+
+    /// Adds blank columns, with as many blank characters as possible.
+    pub(super) fn skip_columns(&mut self, count: u8) {
+        if count >= CHARACTER {
+            self.with_printer(|printer| printer.skip_characters(count / CHARACTER));
+        }
+        if count < CHARACTER || !count.is_multiple_of(CHARACTER) {
+            self.with_printer(|printer| printer.skip_columns(count % CHARACTER));
+        }
+    }
+
+    /// Adds the seven columns of a special character to the buffer, the leftmost first.
+    pub(super) fn put_special(&mut self, special: Register) {
+        let bits = special.bits() & SPECIAL;
+        for column in (0..CHARACTER).rev() {
+            self.put((bits >> (7 * column)) as u8 & 0x7F);
+        }
+    }
+
+    /// Executes BLDSPEC: shifts the special character in Y left by a column and adds the column X;
+    /// a number in Y is an empty character. The stack drops.
+    fn build_special(&mut self) -> Result<(), Error> {
+        let x = self.memory.x();
+        if x.is_alpha() {
+            return Err(Error::AlphaData);
+        }
+        let column = argument::integer(x)?;
+        if column > 0x7F {
+            return Err(Error::DataError);
+        }
+        let y = self.memory.y();
+        let before = if y.is_alpha() { y.bits() } else { 0 };
+        // If ALPHA data are not a special character, two of their bits appear at the right end. The
+        // column is added in three digits.
+        let shifted = before << 7 & SPECIAL | before >> 49 & 6;
+        let bits = shifted & !0xFFF | (shifted + column as u64) & 0xFFF;
+        self.memory.set_last_x(x);
+        self.memory.drop_to(Register::new(1 << 52 | bits));
+        Ok(())
+    }
+}

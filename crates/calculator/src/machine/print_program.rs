@@ -1,0 +1,220 @@
+//! Program listings on the printer: PRP and LIST, and an instruction as the printer writes it.
+
+use super::printing::printed_bytes;
+use super::{Error, Machine};
+use crate::printer::{Margin, PrintedLine};
+use sim41_language::instruction::{Operand, Step, text};
+use sim41_language::module::Position;
+use sim41_number::charset::CELLS;
+
+/// The number of characters of the line number in a listing, with the blanks around it.
+const NUMBER: usize = 4;
+/// The largest number that a line can have: the calculator counts lines in twelve bits. A listing
+/// ends there at the latest, whatever stands in memory.
+const LAST_LINE: usize = 0xFFF;
+/// The number of blanks between two steps on a line.
+const BETWEEN: usize = 2;
+
+impl Machine {
+    /// Executes PRP: prints the program with this name, or the current one.
+    ///
+    /// # Errors
+    /// NONEXISTENT without a printer or such a program; PRIVATE.
+    pub(crate) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
+        self.need_printer()?;
+        let within = match name {
+            [] => self.pc(),
+            name => self.memory.find_global(name).ok_or(Error::Nonexistent)?.at,
+        };
+        let start = self.memory.start_of(within);
+        self.list_from(start, 1, usize::MAX)
+    }
+
+    /// Prints each program from the current one to the last, as PRP does.
+    ///
+    /// # Errors
+    /// NONEXISTENT without a printer; PRIVATE.
+    pub fn print_programs(&mut self) -> Result<(), Error> {
+        for _ in 0..LAST_LINE {
+            self.print_program(b"")?;
+            let end = self.pc();
+            if end.is_in_module() || end.forward(1) <= self.memory.permanent_end() {
+                return Ok(());
+            }
+            let (_, length) = self.step_after(end);
+            let next = end.forward(length);
+            // The program of .END. alone is empty.
+            if next.forward(1) <= self.memory.permanent_end() {
+                return Ok(());
+            }
+            self.set_pc(next);
+        }
+        Ok(())
+    }
+
+    /// Executes LIST: prints this number of lines from the current one on.
+    ///
+    /// # Errors
+    /// NONEXISTENT without a printer; PRIVATE.
+    pub(crate) fn list(&mut self, count: u16) -> Result<(), Error> {
+        self.need_printer()?;
+        let line = self.line_number();
+        self.list_from(self.pc(), line.max(1), count as usize)
+    }
+
+    /// Prints the lines after `at` up to the END, numbered from `line`: in MAN at the left margin,
+    /// in NORM at the right one, in TRACE as many on a line as fit.
+    fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
+        if self.memory.is_private_end(&self.memory.end_of(at)) {
+            return Err(Error::Private);
+        }
+        self.blank_line();
+        let (mut at, mut line) = (at, line);
+        // `used` counts the characters on a line of several steps, and `below_label` says whether a
+        // label stands above.
+        let mut used = 0;
+        let mut below_label = true;
+        for _ in 0..count.min(LAST_LINE) {
+            at = self.before_line(at);
+            let (step, length) = self.step_after(at);
+            let text = self.listed_text(at, &step);
+            let label = step.op.is_label();
+            if label && !below_label && self.prints_keys() {
+                if used > 0 {
+                    self.end_line(Margin::Left);
+                }
+                self.end_line(Margin::Left);
+            }
+            below_label = label;
+            if label || !self.prints_steps() {
+                used = 0;
+                match self.prints_keys() && !self.prints_steps() {
+                    true => self.print_right_line(line, &step, &text),
+                    false => self.print_program_line(line, &step, &text),
+                }
+            } else {
+                used = self.pack_line(used, &text);
+            }
+            if step.op.is_end() {
+                break;
+            }
+            at = at.forward(length);
+            line += 1;
+        }
+        // The listing ends at the next line, or at the END.
+        self.set_line(at, line);
+        if self.prints_steps() {
+            self.end_line(Margin::Left);
+        }
+        Ok(())
+    }
+
+    /// Prints a step on a line of several steps, of which `used` characters are used. Returns the
+    /// new number of used characters.
+    fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
+        if used + text.len() > PrintedLine::CHARACTERS {
+            self.end_line(Margin::Left);
+            used = 0;
+        }
+        self.put_bytes(text);
+        used += text.len();
+        if used + BETWEEN >= PrintedLine::CHARACTERS {
+            self.end_line(Margin::Left);
+            return 0;
+        }
+        self.with_printer(|printer| printer.skip_characters(BETWEEN as u8));
+        used + BETWEEN
+    }
+
+    /// Prints a line of a program at the right margin, at least as wide as the display.
+    fn print_right_line(&mut self, line: u16, step: &Step, text: &[u8]) {
+        self.put_line_number(line, step);
+        self.put_bytes(text);
+        // The line is at least as wide as the display.
+        let blanks = CELLS.saturating_sub(NUMBER + text.len());
+        if blanks > 0 {
+            self.with_printer(|printer| printer.skip_characters(blanks as u8));
+        }
+        self.end_line(Margin::Right);
+    }
+
+    /// Prints a line of a program with its number.
+    pub(super) fn print_program_line(&mut self, line: u16, step: &Step, text: &[u8]) {
+        self.put_line_number(line, step);
+        self.print_line(text);
+    }
+
+    /// Adds the number of a line to the buffer; a diamond stands before a label.
+    pub(super) fn put_line_number(&mut self, line: u16, step: &Step) {
+        self.put_bytes(format!("{:>3}", format!("{line:02}")).as_bytes());
+        self.put(if step.op.is_label() { 0x00 } else { b' ' });
+    }
+
+    /// Returns the text of the step after `at`.
+    pub(super) fn listed_text(&self, at: Position, step: &Step) -> Vec<u8> {
+        let permanent = step.op.is_end() && at.forward(1) <= self.memory.permanent_end();
+        if permanent { b".END.".to_vec() } else { self.step_text(step) }
+    }
+
+    /// Returns an instruction as the printer writes it: as in the display, but with names and texts
+    /// in quotation marks.
+    pub(crate) fn step_text(&self, step: &Step) -> Vec<u8> {
+        let quoted = |text: &[u8]| [b"\"", text, b"\""].concat();
+        match (step.op, &step.operand) {
+            (op, _) if op.is_number() => printed_bytes(&self.with_radix(&text::shown(step))),
+            (op, Operand::Chars(text)) if op.is_text() => quoted(text.as_slice()),
+            (op, Operand::Chars(name)) => {
+                [printed_bytes(op.name()), b" ".to_vec(), quoted(name.as_slice())].concat()
+            }
+            (op, _) if op.is_printer_program() => format!("XROM \"{}\"", op.name()).into_bytes(),
+            (op, Operand::None) => printed_bytes(op.name()),
+            // The printer knows the registers M to Q and append by the characters of their codes.
+            (_, Operand::Byte(byte)) if (0x75..=0x7A).contains(&(byte & 0x7F)) => {
+                let mut shown = printed_bytes(&text::shown(step));
+                shown.pop();
+                shown.push((byte & 0x7F) - 0x75 + b'[');
+                shown
+            }
+            _ => printed_bytes(&text::shown(step)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Event;
+    use crate::printer::Switch;
+    use sim41_language::program::listing;
+
+    #[test]
+    fn a_program_on_paper() {
+        let mut machine = Machine::default();
+        machine.plug_printer(Switch::Man);
+        let program =
+            b"LBL \"AB\"\n>\"CD\"\n1.5E-5\nENTER^\nX!=Y?\nCLSIGMA\nSTO IND X\nLBL A\nEND\n";
+        machine.insert_raw_program(&listing::read(program).unwrap()).unwrap();
+        machine.print_program(b"AB").unwrap();
+        let line = |event| match event {
+            Event::Printed(line) => line.notation(),
+            other => panic!("{other:?}"),
+        };
+        let lines: Vec<String> = machine.take_events().into_iter().map(line).collect();
+        assert_eq!(
+            lines,
+            [
+                "",
+                "",
+                " 01\\x00LBL \"AB\"",
+                " 02 \"\\x7fCD\"",
+                " 03 1.5 E-5",
+                " 04 ENTER^",
+                " 05 X\\x1dY?",
+                " 06 CL~",
+                " 07 STO IND X",
+                " 08\\x00LBL A",
+                " 09 END"
+            ]
+        );
+    }
+}

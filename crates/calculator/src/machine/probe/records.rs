@@ -1,0 +1,146 @@
+//! Records of a running program: the number of executions of each instruction with the time that
+//! they take on the calculator, and the changes that each instruction made.
+
+use super::{Halt, Machine};
+use crate::machine::Error;
+use crate::memory::Address;
+use sim41_language::instruction::{Chars, Op, Step};
+use sim41_language::module::Position;
+use sim41_number::register::Register;
+
+/// The address below which registers are the stack, ALPHA, scratch, flags and pointers.
+const STATUS: usize = 0x010;
+
+/// The passes and processor words by place, and the words by subroutine.
+#[derive(Clone)]
+pub struct Passes {
+    places: Vec<(u64, u64)>,
+    calls: Vec<Call>,
+    current: usize,
+}
+
+/// A subroutine, as called from another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// The index of the caller; the first entry is its own caller.
+    pub caller: usize,
+    /// The position of the first byte of its first line; `None` for the whole program.
+    pub begins: Option<Position>,
+    /// The number of processor words in the subroutine, without the words of the subroutines that
+    /// it calls.
+    pub words: u64,
+}
+
+impl Default for Passes {
+    fn default() -> Self {
+        let all = Call { caller: 0, begins: None, words: 0 };
+        Passes { places: Vec::new(), calls: vec![all], current: 0 }
+    }
+}
+
+impl Passes {
+    /// Returns passes and processor words of the instruction whose first byte is here.
+    pub fn of(&self, first: Position) -> (u64, u64) {
+        self.places.get(first.index()).copied().unwrap_or_default()
+    }
+
+    /// Returns the subroutines; the whole program is first, and a caller before those that it
+    /// calls.
+    pub fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
+    /// Records the execution of the instruction after `before`.
+    pub(super) fn note(&mut self, before: Position, op: Op, words: u64, machine: &Machine) {
+        let first = before.forward(1);
+        if first.index() >= self.places.len() {
+            self.places.resize(first.index() + 1, (0, 0));
+        }
+        let place = &mut self.places[first.index()];
+        *place = (place.0 + 1, place.1 + words);
+        self.calls[self.current].words += words;
+        match op {
+            Op::Xeq | Op::XeqAlpha | Op::XeqInd if machine.running() => {
+                self.current = self.called(machine.pc().forward(1));
+            }
+            Op::Rtn | Op::End if machine.running() => {
+                self.current = self.calls[self.current].caller;
+            }
+            _ => {}
+        }
+        if !machine.memory.has_return() {
+            self.current = 0;
+        }
+    }
+
+    /// Returns the index of the subroutine that begins here, called from the current one.
+    fn called(&mut self, begins: Position) -> usize {
+        let same = |call: &Call| call.caller == self.current && call.begins == Some(begins);
+        self.calls.iter().position(same).unwrap_or_else(|| {
+            self.calls.push(Call { caller: self.current, begins: Some(begins), words: 0 });
+            self.calls.len() - 1
+        })
+    }
+}
+
+/// An instruction that was executed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The number of instructions executed before it.
+    pub moment: u64,
+    /// The position of the byte before the instruction.
+    pub before: Position,
+    /// The instruction.
+    pub step: Step,
+    /// The contents of T, Z, Y, X and L after the instruction.
+    pub stack: [Register; 5],
+    /// The text in ALPHA after the instruction.
+    pub alpha: Chars,
+    /// The registers from 010 up that the instruction changed, with their new contents.
+    pub changed: Vec<(Address, Register)>,
+    /// The error that the instruction gave.
+    pub error: Option<Error>,
+}
+
+/// The records of executed instructions.
+#[derive(Clone, Default)]
+pub struct Trace {
+    records: Vec<Record>,
+    before: Vec<Register>,
+}
+
+impl Trace {
+    /// Removes and returns the records.
+    pub(crate) fn take(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.records)
+    }
+
+    /// Notes the registers before the next instructions.
+    pub(super) fn look(&mut self, machine: &Machine) {
+        self.before.clear();
+        self.before.extend(machine.memory.registers());
+    }
+
+    /// Records the execution of the instruction after `before`.
+    pub(super) fn note(&mut self, before: Position, machine: &Machine, halt: Halt) {
+        let now = machine.memory.registers();
+        let mut changed = Vec::new();
+        for (number, (was, is)) in self.before.iter_mut().zip(now).enumerate().skip(STATUS) {
+            if *was != is {
+                changed.push((Address::new(number as u16), is));
+                *was = is;
+            }
+        }
+        let stack = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
+        let alpha: Vec<u8> = machine.memory.alpha().collect();
+        self.records.push(Record {
+            moment: machine.executed().saturating_sub(1),
+            before,
+            step: machine.step_after(before).0,
+            stack: stack.map(|address| machine.memory.get(address)),
+            alpha: Chars::new(&alpha),
+            changed,
+            error: if let Halt::Error(error) = halt { Some(error) } else { None },
+        });
+    }
+}

@@ -1,0 +1,307 @@
+//! Editing programs: inserting and deleting lines, PACK, CLP, GTO . . and COPY.
+//!
+//! `memory::program_bytes` and `memory::packing` change bytes, NULLs and links. This module decides
+//! which line is meant, and where pointer and line number are afterwards. Chapter: "Program
+//! editing".
+
+use super::line_entry::LineKey;
+use super::{Error, Machine};
+use crate::memory::chain::Global;
+use crate::memory::program_bytes::{Ends, Full, PERMANENT, PRIVATE, UNPACKED};
+use crate::memory::{Address, flags};
+use sim41_language::instruction::{Operand, Step, bytes};
+use sim41_language::module::Position;
+use sim41_number::register::Register;
+
+/// An upper limit of the number of lines in a program.
+const LINES: u16 = 0x1000;
+/// The register of a new .END., whose distance is one register to the END before it.
+const NEXT_END: u64 = 0xC0_0120;
+
+impl Machine {
+    /// Goes to the place where a line is inserted, after the current line, and increments the line
+    /// number, which a running program does not count. An END keeps its number and follows the
+    /// inserted line. Returns the byte before the place, and whether a line is before it.
+    ///
+    /// # Errors
+    /// PRIVATE in a private program, ROM in a module.
+    pub(super) fn begin_line(&mut self) -> Result<(Position, bool), Error> {
+        let line = self.running_line().or_else(|| self.know_line());
+        let line = line.filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
+        self.need_memory()?;
+        let at = self.here();
+        if line == 0 {
+            self.set_line(at, 1);
+            return Ok((at, false));
+        }
+        let (at, end) = self.memory.skip_line(at);
+        self.set_line(at, if end { line } else { (line + 1) % LINES });
+        Ok((at, !end))
+    }
+
+    /// Inserts bytes after `after`. Without room for all, none is inserted.
+    pub(super) fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(), Full> {
+        for (n, &byte) in line.iter().enumerate() {
+            if let Err(full) = self.memory.put(after.forward(n), byte) {
+                self.memory.erase(after.forward(1), n);
+                return Err(full);
+            }
+        }
+        Ok(())
+    }
+
+    /// Inserts a complete instruction after the current line and makes it the current one. Labels
+    /// and ENDs are linked into the chain; after an END the pointer is at line 00 of the next
+    /// program.
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] without room, after memory has been packed; PRIVATE; ROM.
+    pub(crate) fn insert(&mut self, step: &Step) -> Result<(), Error> {
+        let mut line = bytes::encode(step).as_slice().to_vec();
+        if step.op.is_end() {
+            line[2] = 0x0F;
+        }
+        let (after, advanced) = self.begin_line()?;
+        self.put_all(after, &line).map_err(|Full| self.no_room_for_line(advanced))?;
+        if step.op.is_global() {
+            self.memory.enchain(after.forward(1));
+        }
+        if step.op.is_end() {
+            let last = after.forward(line.len());
+            self.memory.mark_edited(last);
+            self.set_line(last, 0);
+        }
+        Ok(())
+    }
+
+    /// Packs because there is no room, and returns TRY AGAIN.
+    pub(super) fn no_room(&mut self) -> Error {
+        self.pack();
+        Error::TryAgain
+    }
+
+    /// Packs because there is no room for the line that was begun. If the pointer has `advanced`,
+    /// it goes back to the line before. In a running program the error does that.
+    pub(super) fn no_room_for_line(&mut self, advanced: bool) -> Error {
+        let error = self.no_room();
+        if advanced && !self.running() {
+            self.go_back();
+        }
+        error
+    }
+
+    /// Carries out ← in PRGM mode: deletes the current line, also an END unless it is the
+    /// permanent one, and goes to the previous line. Does nothing in a private program and on line
+    /// 00.
+    ///
+    /// # Errors
+    /// ROM in a module.
+    pub(crate) fn delete_line(&mut self) -> Result<(), Error> {
+        self.need_memory()?;
+        if self.open_line().is_some_and(|line| line > 0) {
+            self.delete(1, Ends::Erased);
+        }
+        Ok(())
+    }
+
+    /// Puts these instructions in the place of line `line` of the current program, as its keys in
+    /// PRGM mode do; none deletes the line. The pointer stays with its line, or, after an END that
+    /// was inserted, is at line 00 of the next program.
+    ///
+    /// # Errors
+    /// NONEXISTENT if there is no such line, TRY AGAIN without room, PRIVATE, ROM; the line may be
+    /// gone then.
+    pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
+        let here = self.open_line().ok_or(Error::Private)?;
+        self.go_to_line(line);
+        if line == 0 || self.line_number() != line {
+            return Err(Error::Nonexistent);
+        }
+        self.delete_line()?;
+        for step in steps {
+            let before = self.line_number();
+            if self.insert_keyed(step).is_err() {
+                // Memory has been packed, and may have room now.
+                self.go_to_line(before);
+                self.insert_keyed(step)?;
+            }
+        }
+        if steps.iter().all(|step| !step.op.is_end()) {
+            let more = if here > line { steps.len() as u16 } else { 1 };
+            self.go_to_line(here + more - 1);
+        }
+        if !self.memory.flag(flags::PRGM) {
+            self.memory.decompile();
+        }
+        Ok(())
+    }
+
+    /// Inserts an instruction as its keys do: NULLs keep the digits of a number apart from others.
+    fn insert_keyed(&mut self, step: &Step) -> Result<(), Error> {
+        match step.operand {
+            Operand::Chars(digits) if step.op.is_number() => {
+                self.set_number_line(digits.as_slice(), LineKey::First)
+            }
+            _ => self.insert(step),
+        }
+    }
+
+    /// Executes DEL: deletes `count` lines from the current one on, at most up to the END, and goes
+    /// to the line before. Does nothing in a private program.
+    ///
+    /// # Errors
+    /// ROM in a module.
+    pub(crate) fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
+        self.need_memory()?;
+        if count > 0 && self.open_line().is_some() {
+            self.delete(count, Ends::Kept);
+        }
+        Ok(())
+    }
+
+    pub(super) fn delete(&mut self, count: u16, ends: Ends) {
+        let pc = self.here();
+        let line = self.line_number().saturating_sub(1);
+        let before = self.erase_lines(pc, count, ends);
+        match line {
+            0 => self.memory.set_line_number(Some(0)),
+            line => self.set_line(self.line_before(pc, before), line),
+        }
+    }
+
+    /// Erases lines after `pc` and marks the END as edited. Returns the element of the chain before
+    /// `pc`.
+    fn erase_lines(&mut self, pc: Position, count: u16, ends: Ends) -> Option<Global> {
+        let mut at = pc;
+        for _ in 0..count {
+            let Some(last) = self.memory.erase_line(at, ends) else { break };
+            at = last;
+        }
+        self.memory.mark_edited(pc).before
+    }
+
+    /// Executes CLP: deletes the program with the global label `name`, or the current one, and
+    /// packs. The program may be private.
+    ///
+    /// # Errors
+    /// [`Error::Nonexistent`] if there is no such label; ROM in a module.
+    pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
+        let at = match name {
+            None => {
+                self.need_memory()?;
+                self.here()
+            }
+            Some(name) => self.memory.find_global(name).ok_or(Error::Nonexistent)?.at,
+        };
+        let Some(end) = self.memory.mark_edited(at).end else { return Ok(()) };
+        let third = end.at.forward(2);
+        self.memory.set_byte(third, self.memory.byte(third) & !PRIVATE);
+        let start = self.memory.start_above(end.at);
+        self.set_pc(start);
+        self.erase_lines(start, LINES, Ends::Erased);
+        self.pack_and_go_to_top();
+        Ok(())
+    }
+
+    /// Packs, goes to line 00 of the current program and clears the pending returns.
+    fn pack_and_go_to_top(&mut self) {
+        self.pack();
+        self.go_to_line(0);
+        self.memory.clear_returns();
+    }
+
+    /// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
+    /// line number is counted again if something has moved, except while a program runs.
+    pub(crate) fn pack(&mut self) {
+        self.print_packing();
+        self.memory.pack_assignments();
+        let number = self.running_line();
+        match self.memory.pack(self.here()) {
+            Some(at) => {
+                self.set_pc(at);
+                self.memory.set_line_number(number);
+            }
+            None => self.pc = self.memory.pointer(),
+        }
+    }
+
+    /// Carries out GTO . .: turns .END. into an ordinary END with a new .END. in the next register,
+    /// unless the last program is empty. Packs, and goes to line 00 of the last program.
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] without room for the END.
+    pub(crate) fn go_to_end(&mut self) -> Result<(), Error> {
+        let mut end = self.memory.permanent_end();
+        if !self.last_program_is_empty(end) {
+            if !self.memory.has_room() {
+                return Err(self.no_room());
+            }
+            let third = end.forward(2);
+            self.memory.set_byte(third, self.memory.byte(third) & !PERMANENT | UNPACKED);
+            let register = end.register() - 1;
+            self.memory.set(Address::new(register), Register::new(NEXT_END));
+            self.memory.set_end_register(register);
+            end = self.memory.permanent_end();
+        }
+        self.set_pc(end.back(1));
+        self.pack_and_go_to_top();
+        Ok(())
+    }
+
+    /// Returns whether only NULLs stand between .END. and the END before it, or the top.
+    fn last_program_is_empty(&self, end: Position) -> bool {
+        let start = match self.memory.chain().nth(1) {
+            Some(global) if global.is_label() => return false,
+            Some(global) => global.at.forward(2),
+            None => self.memory.top(),
+        };
+        self.before_line(start).forward(1) == end
+    }
+
+    /// Executes COPY: copies the program with this name in a module, or the current one, after the
+    /// programs in memory. Links are copied unchanged, jumps lose their distances. The pointer goes
+    /// to line 00 of the copy.
+    ///
+    /// # Errors
+    /// RAM if it is already in memory, NONEXISTENT, PRIVATE; TRY AGAIN without room, after memory
+    /// has been packed.
+    pub(crate) fn copy_program(&mut self, name: &[u8]) -> Result<(), Error> {
+        let at = match name {
+            [] => self.here(),
+            name => self.find_program(name)?,
+        };
+        if !at.is_in_module() {
+            return Err(Error::Ram);
+        }
+        let end = self.memory.seek(at.forward(1)).end;
+        if self.memory.is_private() {
+            return Err(Error::Private);
+        }
+        let start = end.map_or(at, |end| self.memory.start_above(end.at));
+        let (registers, first) = self.memory.module_program_size(start);
+        let old = self.memory.end_register();
+        let new = old.checked_sub(registers).filter(|&new| new >= self.memory.first_free());
+        let (Some(new), 1.., 1..) = (new, registers, first) else {
+            return Err(self.no_room());
+        };
+        let last = self.memory.permanent_end().forward(2);
+        self.memory.set_byte(last, self.memory.byte(last) & !PERMANENT);
+        let place = Position::new(old - 1, first - 1);
+        for n in 0..(7 * (registers - 1) + first) as usize {
+            let byte = self.memory.byte(start.forward(1 + n));
+            self.memory.set_byte(place.forward(n), byte);
+        }
+        self.memory.set_end_register(new);
+        let end = self.memory.permanent_end().forward(2);
+        self.memory.set_byte(end, self.memory.byte(end) | PERMANENT);
+        self.memory.decompile();
+        self.set_pc(last);
+        self.memory.clear_returns();
+        Ok(())
+    }
+
+    /// Returns ROM if the pointer is in a module, where nothing can be changed.
+    fn need_memory(&self) -> Result<(), Error> {
+        if self.here().is_in_module() { Err(Error::Rom) } else { Ok(()) }
+    }
+}

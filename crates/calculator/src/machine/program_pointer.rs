@@ -1,0 +1,245 @@
+//! The program pointer and lines: the current line, its number, its text, and moving to others.
+//!
+//! The pointer in b is the byte before the current line. Line 00 and line 01 have the same pointer;
+//! the line number in e tells them apart. After a jump the number is unknown and is counted when
+//! needed. Lines of a private program have no number. Chapter: "Programming".
+
+use super::Machine;
+use crate::memory::chain::Global;
+use crate::memory::program_bytes::PERMANENT;
+use sim41_language::instruction::{Step, bytes, text};
+use sim41_language::module::Position;
+
+/// The line number in e that means "unknown"; counting stops there.
+const UNKNOWN: u16 = 0xFFF;
+
+impl Machine {
+    /// Returns the program pointer. It is in b, unless a program runs or SST executes a line.
+    pub(super) fn here(&self) -> Position {
+        let executing = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
+        if executing { self.pc() } else { self.memory.pointer() }
+    }
+
+    /// Returns the number of the current line; an unknown one is counted.
+    pub fn line_number(&self) -> u16 {
+        self.memory.line_number().unwrap_or_else(|| self.count_lines(self.here()).0)
+    }
+
+    /// Makes the number of the current line unknown.
+    pub fn forget_line(&mut self) {
+        self.memory.set_line_number(None);
+    }
+
+    /// Determines the number of the current line, and whether its program is private. Counting
+    /// moves the pointer to the end of the line before. Lines of a private program are not counted
+    /// (`None`).
+    pub(crate) fn know_line(&mut self) -> Option<u16> {
+        if let Some(line) = self.memory.line_number() {
+            return Some(line);
+        }
+        self.memory.seek(self.here());
+        if self.memory.is_private() {
+            return None;
+        }
+        let (line, at) = self.count_lines(self.here());
+        self.set_line(at, line);
+        Some(line)
+    }
+
+    /// Determines the number of the current line; `None` in a private program.
+    pub(super) fn open_line(&mut self) -> Option<u16> {
+        self.know_line().filter(|_| !self.memory.is_private())
+    }
+
+    /// Returns the number of the current line of a running program, which counts no lines: one that
+    /// is not known stays unknown. `None` if no program runs.
+    pub(super) fn running_line(&self) -> Option<u16> {
+        self.running().then(|| self.memory.line_number().unwrap_or(UNKNOWN))
+    }
+
+    /// Returns whether the current program is private. This is determined when lines are counted,
+    /// and does not change while the line number is known.
+    pub fn is_private(&self) -> bool {
+        let end = match self.memory.line_number() {
+            Some(_) => None,
+            None => self.memory.neighbours(self.here()).end,
+        };
+        end.map_or(self.memory.is_private(), |end| self.memory.is_private_end(&end))
+    }
+
+    /// Returns the number of the first line after `at`: 1 at the beginning of a program.
+    pub fn line_of(&self, at: Position) -> u16 {
+        self.count_lines(at).0
+    }
+
+    /// Returns the number of the first line that ends after `at`, and the last byte of the line
+    /// before.
+    fn count_lines(&self, at: Position) -> (u16, Position) {
+        let (mut place, mut rounds) = (self.memory.start_of(at), 0);
+        for line in 1..UNKNOWN {
+            let next = self.memory.line_after(place).last;
+            if next < at {
+                return (line, place);
+            }
+            // Positions go down; a walk that has gone round twice finds nothing more.
+            rounds += u8::from(next >= place);
+            if rounds == 3 {
+                break;
+            }
+            place = next;
+        }
+        (UNKNOWN, place)
+    }
+
+    /// Returns the instruction after `at`, which may be a NULL, and its length in bytes.
+    pub fn step_after(&self, at: Position) -> (Step, usize) {
+        let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
+        step = self.as_plugged(step);
+        (step, length)
+    }
+
+    /// Returns the last NULL after `at`, or `at` itself: the byte before the line.
+    pub(super) fn before_line(&self, at: Position) -> Position {
+        self.memory.line_after(at).first.back(1)
+    }
+
+    /// Returns the instruction of the current line; `None` on line 00.
+    pub fn current_step(&self) -> Option<Step> {
+        // An unknown line number would be at least 1, so lines need not be counted.
+        let at_top = self.memory.line_number() == Some(0);
+        (!at_top).then(|| self.step_after(self.before_line(self.here())).0)
+    }
+
+    /// Returns the number of NULLs before the current line.
+    pub(crate) fn nulls_before_line(&self) -> u64 {
+        let here = self.here();
+        here.distance(self.before_line(here)).unsigned_abs().into()
+    }
+
+    /// Returns whether the current line shows the number of free registers: line 00 and the .END.
+    /// of programs in memory do, unless the program is private.
+    pub(crate) fn counts_free_registers(&self) -> bool {
+        let here = self.here();
+        if here.is_in_module() || self.is_private() {
+            return false;
+        }
+        let at = self.before_line(here);
+        self.line_number() == 0
+            || self.step_after(at).0.op.is_end() && self.memory.byte(at.forward(3)) & PERMANENT != 0
+    }
+
+    /// Returns the whole current line as PRGM mode shows it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
+    /// ` .END. REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
+    pub fn line_text(&self) -> String {
+        if self.is_private() {
+            return "PRIVATE".into();
+        }
+        let line = self.line_number();
+        let registers = self.counts_free_registers().then(|| self.memory.free_registers());
+        match (line, registers) {
+            (0, None) => return "00 ".into(),
+            (0, Some(free)) => return format!("00 REG {free:02}"),
+            (_, Some(free)) => return format!(" .END. REG {free:02}"),
+            (_, None) => {}
+        }
+        let at = self.before_line(self.here());
+        let step = self.step_after(at).0;
+        if at.is_in_module() && step.op.is_end() {
+            return format!("{line:02} END");
+        }
+        let (op, name) = (step.op, step.op.name());
+        let shown = if op.is_number() {
+            self.with_radix(&text::shown(&step))
+        } else if name.len() > 1 && name.starts_with('-') {
+            // A blank follows the headers of modules.
+            format!("{} ", text::shown(&step))
+        } else {
+            self.odd_label(at, &step).unwrap_or_else(|| self.shown_function(&step))
+        };
+        let gap = if op.is_text() { "" } else { " " };
+        format!("{line:02}{gap}{shown}")
+    }
+
+    /// Makes `line` the number of the current line, and `at` the byte before it.
+    pub(super) fn set_line(&mut self, at: Position, line: u16) {
+        self.set_pc(at);
+        self.memory.set_line_number(Some(line));
+    }
+
+    /// Carries out SST in PRGM mode: goes to the next line; from an END to line 01 of its program.
+    pub fn next_line(&mut self) {
+        let Some(number) = self.open_line() else { return };
+        let at = self.here();
+        if number == 0 {
+            return self.set_line(at, 1);
+        }
+        let line = self.memory.line_after(at);
+        match line.end {
+            true => self.set_line(self.memory.start_above(line.last.back(2)), 1),
+            false => self.set_line(line.last, (number + 1).min(UNKNOWN)),
+        }
+    }
+
+    /// Executes BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a
+    /// private program.
+    pub(crate) fn previous_line(&mut self) {
+        if self.open_line().is_some() {
+            self.go_back();
+        }
+    }
+
+    /// Goes to the previous line, in a private program too, as an error does.
+    pub(super) fn go_back(&mut self) {
+        let number = self.know_line();
+        let at = self.here();
+        let around = self.memory.seek(at);
+        match number {
+            Some(0 | 1) => {
+                if let Some(end) = around.end {
+                    self.set_pc(end.at.back(1));
+                    self.know_line();
+                }
+            }
+            number => {
+                self.set_line(self.line_before(at, around.before), number.unwrap_or(UNKNOWN) - 1)
+            }
+        }
+    }
+
+    /// Returns the byte before the line that ends at `at`, searched from the element of the chain
+    /// before `at`.
+    pub(super) fn line_before(&self, at: Position, before: Option<Global>) -> Position {
+        let mut line = match before {
+            Some(global) => global.at.back(1),
+            None => self.memory.start_of(at),
+        };
+        let mut last = line;
+        loop {
+            let next = self.memory.line_after(last).last;
+            if next < at || next >= last {
+                return line;
+            }
+            (line, last) = (last, next);
+        }
+    }
+
+    /// Carries out GTO .nnn: goes to line `line` of the current program, or to its last one. In a
+    /// private program only line 00 is found.
+    pub fn go_to_line(&mut self, line: u16) {
+        let end = self.memory.seek(self.here()).end.map_or(Position::ZERO, |end| end.at);
+        if line == 0 {
+            return self.set_line(self.memory.start_above(end), 0);
+        }
+        if self.memory.is_private() {
+            return;
+        }
+        let mut at = self.memory.start_of(self.here());
+        for number in 1..=UNKNOWN {
+            let next = self.memory.line_after(at).last;
+            if number == line || next < end {
+                return self.set_line(at, number);
+            }
+            at = next;
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Short ways of the most frequent steps, for operands that are known and jumps with known targets.
+//!
+//! A short way does what `execute` does for the step, without the checks that are known to be
+//! unnecessary. A step that has none, or has odd operands, is left to `execute`.
+
+use super::Machine;
+use super::cache::{Entry, Known};
+use super::execute::function;
+use super::flag_functions::USER_FLAGS;
+use crate::memory::Address;
+use sim41_language::instruction::operand::INDIRECT;
+use sim41_language::instruction::{Chars, Op};
+use sim41_language::module::Position;
+use sim41_number::{Content, OfTwo, estimate};
+
+/// The state of a call of `run`: the program pointer, which `Machine` knows only between short
+/// ways, and the number of instructions left in the budget.
+#[derive(Clone, Copy)]
+pub(super) struct Run {
+    pub pc: Position,
+    /// The place of the current step in the cache.
+    pub place: usize,
+    pub left: u64,
+}
+
+impl Machine {
+    /// Executes a step, if it has a short way and its operands are normalized.
+    ///
+    /// The step and `run` stay in the processor's registers as long as no function that is not
+    /// inlined takes them.
+    #[inline(always)]
+    pub(super) fn quick(&mut self, step: Entry, run: &mut Run) -> Option<()> {
+        match step.op {
+            Op::Number => match step.known {
+                Known::Number(_) => self.quick_push(self.constant(step)),
+                _ => return None,
+            },
+            Op::Rcl => {
+                let (_, value) = self.quick_read(step)?;
+                self.quick_push(value)
+            }
+            Op::LastX => self.quick_push(self.memory.content(Address::L)),
+            Op::Sto => {
+                let register = self.quick_register(step)?;
+                self.memory.set_operand(register, self.memory.content(Address::X));
+            }
+            Op::XExchange => {
+                let (register, value) = self.quick_read(step)?;
+                let x = self.memory.content(Address::X);
+                self.memory.set_content(Address::X, value);
+                self.memory.set_operand(register, x);
+            }
+            Op::StoAdd => self.quick_store(step, OfTwo::Add)?,
+            Op::StoSubtract => self.quick_store(step, OfTwo::Subtract)?,
+            Op::StoMultiply => self.quick_store(step, OfTwo::Multiply)?,
+            Op::StoDivide => self.quick_store(step, OfTwo::Divide)?,
+            Op::Gto => self.quick_jump(step, run)?,
+            Op::Xeq => {
+                // XEQ leaves the stack lift as it is, and the label enables it.
+                let (Known::Target { label_length: 1.., .. }, 1..) = (step.known, run.left) else {
+                    return None;
+                };
+                self.memory.push_return(run.pc);
+                self.quick_jump(step, run)?;
+            }
+            Op::GtoInd => {
+                run.pc = self.quick_found(step)?;
+                self.memory.clear_call_trace();
+            }
+            Op::XeqInd => {
+                let label = self.quick_found(step)?;
+                self.memory.push_return(run.pc);
+                run.pc = label;
+                // XEQ leaves the stack lift as it is.
+                return Some(());
+            }
+            Op::Rtn => run.pc = self.memory.pop_return()?,
+            Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
+            Op::Isg | Op::Dse => {
+                let skips = self.quick_count(step)?;
+                self.answer(!skips, run);
+            }
+            Op::XLtY => self.quick_order(run, |y, x| x < y)?,
+            Op::XGtY => self.quick_order(run, |y, x| x > y)?,
+            Op::XLeY => self.quick_order(run, |y, x| x <= y)?,
+            Op::XEqY => self.answer(self.x_equals_y(), run),
+            Op::XNeY => self.answer(!self.x_equals_y(), run),
+            Op::XEq0 => self.quick_sign(run, |sign| sign == 0)?,
+            Op::XNe0 => self.quick_sign(run, |sign| sign != 0)?,
+            Op::XLt0 => self.quick_sign(run, |sign| sign < 0)?,
+            Op::XGt0 => self.quick_sign(run, |sign| sign > 0)?,
+            Op::XLe0 => self.quick_sign(run, |sign| sign <= 0)?,
+            Op::Fs | Op::Fc | Op::FsC | Op::FcC | Op::Sf | Op::Cf => self.quick_flag(step, run)?,
+            Op::XExchangeY => self.memory.exchange_x_y(),
+            Op::RollDown => self.memory.roll_down(),
+            Op::Enter => {
+                self.memory.lift();
+                self.lift = false;
+                return Some(());
+            }
+            Op::SigmaPlus | Op::SigmaMinus => {
+                return self.quick_accumulate(step.op == Op::SigmaMinus);
+            }
+            // These are called directly, because the table of functions would cost a second jump.
+            Op::Add => self.quick_two(OfTwo::Add)?,
+            Op::Subtract => self.quick_two(OfTwo::Subtract)?,
+            Op::Multiply => self.quick_two(OfTwo::Multiply)?,
+            op => {
+                if Self::begins_computing(op) {
+                    let mut lent = *run;
+                    if self.compute(&mut lent) {
+                        *run = lent;
+                        return Some(());
+                    }
+                }
+                match self.of_numbers(step.known) {
+                    Some(done) => done.ok()?,
+                    None => {
+                        // A function of one byte that fails has changed nothing.
+                        let function = function(op).filter(|_| step.length() == 1)?;
+                        // A statistics register may be register b.
+                        self.pc = run.pc;
+                        function(self).ok()?;
+                        run.pc = self.pc;
+                    }
+                }
+            }
+        }
+        self.lift = true;
+        Some(())
+    }
+
+    /// Returns the register that the operand means, if it needs no special treatment.
+    #[inline(always)]
+    fn quick_register(&self, step: Entry) -> Option<Address> {
+        match step.known {
+            Known::Register(register) => Some(register),
+            Known::Pointer(register) => self
+                .memory
+                .data_in_main(sim41_number::quick_pointer(self.memory.content(register))?),
+            _ => None,
+        }
+    }
+
+    /// Returns that register and the number in it.
+    #[inline(always)]
+    fn quick_read(&self, step: Entry) -> Option<(Address, Content)> {
+        let register = self.quick_register(step)?;
+        Some((register, self.memory.content(register).known()?))
+    }
+
+    #[inline]
+    fn quick_push(&mut self, value: Content) {
+        if self.lift {
+            self.memory.lift();
+        }
+        self.memory.set_content(Address::X, value);
+    }
+
+    /// Executes a function that drops the stack, if the estimate decides its result.
+    #[inline(always)]
+    fn quick_two(&mut self, function: OfTwo) -> Option<()> {
+        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
+        let result = function.estimate(y.float()?, x.float()?)?;
+        self.memory.keep_last_x();
+        self.memory.drop_to(result);
+        Some(())
+    }
+
+    /// Executes an arithmetic STO, if the estimate decides its result.
+    #[inline(always)]
+    fn quick_store(&mut self, step: Entry, function: OfTwo) -> Option<()> {
+        let register = self.quick_register(step)?;
+        let (old, x) = (self.memory.content(register), self.memory.content(Address::X));
+        let result = function.estimate(old.float()?, x.float()?)?;
+        self.memory.set_operand(register, result.into());
+        Some(())
+    }
+
+    /// Continues at the target of a jump, if it is known: after the label there, unless the budget
+    /// ends before it.
+    #[inline(always)]
+    pub(super) fn quick_jump(&mut self, step: Entry, run: &mut Run) -> Option<()> {
+        let Known::Target { label_length, after } = step.known else { return None };
+        run.pc = Position::from_index(after);
+        if label_length != 0 {
+            if run.left == 0 {
+                run.pc = step.target()?;
+                return Some(());
+            }
+            run.left -= 1;
+            self.labels_passed = self.labels_passed.wrapping_add(1);
+        }
+        Some(())
+    }
+
+    /// Returns the label that an indirect jump has found before with the same content.
+    #[inline(never)]
+    fn quick_found(&mut self, step: Entry) -> Option<Position> {
+        let register = self.memory.direct(step.operand & !INDIRECT)?;
+        // Reading register b would change it.
+        let content = Some(self.memory.content(register)).filter(|_| register != Address::B)?;
+        let label = self.found_label(step, content)?;
+        if content.is_alpha() {
+            let name: Chars = content.register().alpha_text().collect();
+            self.memory.set_sought(name.iter().copied());
+        }
+        Some(label)
+    }
+
+    /// Continues after a question or counter. A jump that follows is done at once, because it
+    /// mostly closes a loop.
+    #[inline(always)]
+    pub(super) fn answer(&mut self, yes: bool, run: &mut Run) {
+        if !yes {
+            run.pc = self.after_skipped(run.pc);
+        } else if let Some(&next) = self.known(run.pc)
+            && next.op == Op::Gto
+            && run.left != 0
+        {
+            let mut after = Run { left: run.left - 1, ..*run };
+            if self.quick_jump(next, &mut after).is_some() {
+                *run = after;
+            }
+        }
+    }
+
+    /// Counts, and returns whether the next line is skipped.
+    #[inline(always)]
+    pub(super) fn quick_count(&mut self, step: Entry) -> Option<bool> {
+        let register = self.quick_register(step)?;
+        let counter = self.memory.content(register).float()?;
+        let (counter, skips) = estimate::step(counter, step.op == Op::Dse)?;
+        self.memory.set_operand(register, counter.into());
+        Some(skips)
+    }
+
+    /// Executes an instruction with a user flag.
+    #[inline(always)]
+    fn quick_flag(&mut self, step: Entry, run: &mut Run) -> Option<()> {
+        let flag = step.operand;
+        if flag as u32 >= USER_FLAGS {
+            return None;
+        }
+        let set = self.memory.flag(flag);
+        match step.op {
+            Op::Sf => self.memory.set_flag(flag, true),
+            Op::Cf | Op::FsC | Op::FcC => self.memory.set_flag(flag, false),
+            _ => {}
+        }
+        match step.op {
+            Op::Fs | Op::FsC => self.answer(set, run),
+            Op::Fc | Op::FcC => self.answer(!set, run),
+            _ => {}
+        }
+        Some(())
+    }
+
+    #[inline(always)]
+    fn quick_order(&mut self, run: &mut Run, yes: impl FnOnce(i64, i64) -> bool) -> Option<()> {
+        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
+        self.answer(yes(y.order()?, x.order()?), run);
+        Some(())
+    }
+
+    #[inline(always)]
+    fn quick_sign(&mut self, run: &mut Run, yes: impl FnOnce(i64) -> bool) -> Option<()> {
+        self.answer(yes(self.memory.content(Address::X).sign()?), run);
+        Some(())
+    }
+}

@@ -1,0 +1,115 @@
+//! Blocks of data registers: REGMOVE REGSWAP CLRGX; and comparisons with a register: X=NN? to
+//! X>=NN?.
+
+use super::argument::Fields;
+use super::{Error, Flow, Machine};
+use crate::memory::Address;
+use sim41_number::register::Register;
+use std::cmp::Ordering;
+use std::ops::RangeInclusive;
+
+impl Machine {
+    /// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one);
+    /// or REGSWAP, which exchanges the two blocks. Overlapping blocks are exchanged register by
+    /// register.
+    pub(super) fn move_registers(&mut self, exchanges: bool) -> Result<(), Error> {
+        let (from, to, count) = self.two_blocks()?;
+        for n in in_order(from, to, count) {
+            let (one, other) = (self.data_register(from + n)?, self.data_register(to + n)?);
+            let (value, replaced) = (self.memory.get(one), self.memory.get(other));
+            if exchanges {
+                self.write(one, replaced);
+            }
+            self.write(other, value);
+        }
+        Ok(())
+    }
+
+    /// Executes CLRGX: clears every ii-th register from bbb to eee, for X = bbb.eeeii (00 means
+    /// every one).
+    pub(super) fn clear_block(&mut self) -> Result<(), Error> {
+        let (block, fields) = self.block_in_x()?;
+        for n in block.step_by(fields.after_point(3, 2).max(1) as usize) {
+            self.write(self.data_register(n)?, Register::ZERO);
+        }
+        Ok(())
+    }
+
+    /// Returns the registers bbb.eee of X, and the fields of X. First and last register must exist;
+    /// if eee is below bbb the block is one register.
+    pub(super) fn block_in_x(&self) -> Result<(RangeInclusive<u32>, Fields), Error> {
+        let fields = Fields::of(self.memory.x())?;
+        let (first, last) = (fields.integer, fields.after_point(0, 3));
+        self.data_register(first)?;
+        self.data_register(last)?;
+        Ok((first..=last.max(first), fields))
+    }
+
+    /// Returns source, destination and number of registers of sss.dddnnn. All registers must exist.
+    /// The last register of each block is read like an operand, which normalizes it.
+    fn two_blocks(&mut self) -> Result<(u32, u32, u32), Error> {
+        let fields = Fields::of(self.memory.x())?;
+        let (from, to) = (fields.integer, fields.after_point(0, 3));
+        let count = fields.after_point(3, 3).max(1);
+        for first in [from, to] {
+            let last = self.data_register(first + count - 1)?;
+            self.read(last);
+        }
+        Ok((from, to, count))
+    }
+
+    /// Returns whether X equals the register that Y names, as X=NN? and X≠NN? compare all fourteen
+    /// digits.
+    pub(super) fn x_equals_register(&mut self) -> Result<bool, Error> {
+        Ok(self.register_in_y()? == self.memory.x())
+    }
+
+    /// Executes X<NN? to X>=NN?: compares numbers by value and texts in alphabetical order; any
+    /// text is greater than any number.
+    pub(super) fn compare_register(
+        &mut self,
+        yes: impl FnOnce(Ordering) -> bool,
+    ) -> Result<Flow, Error> {
+        let other = self.register_in_y()?;
+        let x = self.memory.x();
+        let order = match (x.is_alpha(), other.is_alpha()) {
+            (true, true) => leftmost(x).cmp(&leftmost(other)),
+            (true, false) => Ordering::Greater,
+            (false, true) => Ordering::Less,
+            // Any other sign digit counts as a negative sign.
+            (false, false) if matches!(x.digit(13), 2..=8) => {
+                sim41_number::compare(other, x.with_digit(13, 9))?
+            }
+            (false, false) => sim41_number::compare(other, x)?,
+        };
+        Ok(Flow::Test(yes(order)))
+    }
+
+    /// Returns the register whose number, or whose letter X Y Z T L, is in Y.
+    fn register_in_y(&mut self) -> Result<Register, Error> {
+        let y = self.memory.y();
+        let address = if y.is_alpha() {
+            let letter = y.field(0, 13);
+            let named = |(name, _): &&(&str, Address)| u64::from(name.as_bytes()[0]) == letter;
+            Address::STACK.iter().find(named).ok_or(Error::DataError)?.1
+        } else {
+            self.data_register(Fields::of(y)?.integer)?
+        };
+        Ok(self.read(address))
+    }
+}
+
+/// Returns the offsets of a block in an order that overwrites no register before it is moved.
+fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
+    (0..count).map(move |n| if to > from { count - 1 - n } else { n })
+}
+
+/// Returns the thirteen digits of ALPHA data after the sign, with the first character moved to the
+/// left, for the firmware's comparison of texts.
+fn leftmost(text: Register) -> u64 {
+    let mut digits = text.field(0, 13);
+    while digits != 0 && digits >> 40 == 0 {
+        digits <<= 8;
+    }
+    digits
+}

@@ -1,0 +1,139 @@
+//! The loop that runs programs: it fetches a step, executes it in its quick way or in full, and
+//! continues, waits, or stops on an error.
+
+use super::quick::Run;
+use super::{Flow, Halt, Interactive, Machine, cache};
+use sim41_language::module::Position;
+
+impl Machine {
+    /// Runs at most `budget` instructions of the program.
+    pub fn run(&mut self, budget: u64) -> Halt {
+        match self.probe {
+            None if self.prints_steps() => self.run_printing(budget),
+            None => {
+                self.stop_at(std::iter::empty());
+                self.run_unwatched(budget)
+            }
+            Some(_) => self.run_probed(budget),
+        }
+    }
+
+    /// Runs at most `budget` instructions without the probe.
+    pub(super) fn run_unwatched(&mut self, budget: u64) -> Halt {
+        self.run_quickly::<false>(budget)
+    }
+
+    /// Runs at most `budget` instructions, and stops before the steps given to
+    /// [`stop_at`](Self::stop_at), except before the first.
+    pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
+        self.run_quickly::<true>(budget)
+    }
+
+    #[inline(never)]
+    fn run_quickly<const STOPS: bool>(&mut self, budget: u64) -> Halt {
+        self.sounding = 0;
+        let mut run = Run { pc: self.pc, place: 0, left: budget };
+        let halt = loop {
+            if run.left == 0 {
+                break Halt::Budget;
+            }
+            // A step that is decoded now is executed in full, so that the code for all other steps
+            // has no branches.
+            let halt = match self.known(run.pc) {
+                None => {
+                    if STOPS && run.left < budget && self.stops_before(run.pc) {
+                        break Halt::Budget;
+                    }
+                    run.left -= 1;
+                    self.perform_first(run.pc)
+                }
+                Some(&entry) => {
+                    run.place = cache::place(run.pc);
+                    run.left -= 1;
+                    run.pc = entry.next();
+                    if self.quick(entry, &mut run).is_some() {
+                        continue;
+                    }
+                    self.pc = run.pc;
+                    self.perform(run.place)
+                }
+            };
+            run.pc = self.pc;
+            if let Some(halt) = halt {
+                break halt;
+            }
+        };
+        self.pc = run.pc;
+        self.executed += budget - run.left;
+        halt
+    }
+
+    /// Runs at most `budget` instructions as [`run`](Self::run) does, but slowly and without the
+    /// quick functions.
+    pub fn run_plainly(&mut self, budget: u64) -> Halt {
+        self.sounding = 0;
+        for done in 0..budget {
+            self.memory.forget();
+            if let Some(halt) = self.perform_first(self.pc) {
+                self.executed += done + 1;
+                return halt;
+            }
+        }
+        self.executed += budget;
+        Halt::Budget
+    }
+
+    /// Executes the instruction after the pointer, as a running program does.
+    pub(crate) fn step(&mut self) -> Option<Halt> {
+        match self.run(1) {
+            Halt::Budget => None,
+            halt => Some(halt),
+        }
+    }
+
+    /// Decodes the instruction after this position and executes it.
+    #[cold]
+    #[inline(never)]
+    fn perform_first(&mut self, pc: Position) -> Option<Halt> {
+        let place = self.locate(pc);
+        self.pc = self.decoded(place).next();
+        self.perform(place)
+    }
+
+    /// Executes the instruction at this place of the cache, with the pointer after it.
+    #[inline(never)]
+    fn perform(&mut self, place: usize) -> Option<Halt> {
+        let entry = self.decoded(place);
+        match self.execute(entry) {
+            Ok(Flow::Next | Flow::Test(true)) => None,
+            Ok(Flow::Test(false) | Flow::Skip) => {
+                self.pc = self.after_skipped(self.pc);
+                None
+            }
+            Ok(Flow::Goto(target)) => {
+                self.pc = target;
+                None
+            }
+            Ok(Flow::Call(target)) => {
+                self.memory.push_return(self.pc);
+                self.pc = target;
+                None
+            }
+            Ok(Flow::Return) => self.return_from(entry),
+            Ok(Flow::Halt(halt)) => self.halt(halt),
+            Err(error) => self.fail(error),
+        }
+    }
+
+    #[cold]
+    fn halt(&mut self, halt: Halt) -> Option<Halt> {
+        match halt {
+            Halt::Interactive(Interactive::Clock) => self.stop(),
+            Halt::Pause | Halt::Wait | Halt::Key(_) | Halt::Interactive(_) => {
+                self.memory.set_pointer(self.pc)
+            }
+            _ => self.stop(),
+        }
+        Some(halt)
+    }
+}

@@ -1,0 +1,126 @@
+//! Copies of what the calculator contains: programs, data registers, files of extended memory.
+
+use super::{Error, Machine, extended_files};
+use crate::memory::extended::{File, FileKind};
+use crate::memory::program_bytes::PRIVATE;
+use sim41_language::program::raw;
+use sim41_number::register::Register;
+
+/// The content of a file of extended memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SavedFile {
+    /// The bytes of a program, with its END.
+    Program(Vec<u8>),
+    /// The registers of a data file.
+    Data(Vec<Register>),
+    /// The records of a text file, each with its characters.
+    Text(Vec<Vec<u8>>),
+}
+
+impl Machine {
+    /// Returns all programs in main memory from the first on, packed, each with its END and without
+    /// the distances in its jumps; empty ones are left out.
+    ///
+    /// # Errors
+    /// [`Error::Private`] if one of them is private.
+    pub fn saved_programs(&self) -> Result<Vec<Vec<u8>>, Error> {
+        let memory = &self.memory;
+        if memory.chain().any(|global| !global.is_label() && global.kind & PRIVATE != 0) {
+            return Err(Error::Private);
+        }
+        Ok(self.programs().iter().map(|program| raw::packed(program)).collect())
+    }
+
+    /// Returns the program with this global label, packed.
+    ///
+    /// # Errors
+    /// [`Error::Nonexistent`] if there is no such label, [`Error::Private`] if it is private.
+    pub fn saved_program(&self, label: &[u8]) -> Result<Vec<u8>, Error> {
+        let memory = &self.memory;
+        let label = memory.find_global(label).ok_or(Error::Nonexistent)?;
+        let end = memory.end_of(label.at);
+        if end.kind & PRIVATE != 0 {
+            return Err(Error::Private);
+        }
+        let start = memory.start_of(label.at);
+        let length = usize::try_from(start.distance(end.last())).unwrap_or_default();
+        Ok(raw::packed(&raw::tidy(&memory.program_bytes(start, length)).0))
+    }
+
+    /// Returns the data registers from `first` to `last` that exist.
+    pub fn saved_registers(&self, first: u16, last: u16) -> Vec<(u16, Register)> {
+        let existing = (first..=last).take_while(|&n| n < self.memory.size());
+        let value = |n: u16| Some((n, self.memory.get(self.memory.data(n.into())?)));
+        existing.filter_map(value).collect()
+    }
+
+    /// Returns the names of the files in extended memory, in their order.
+    pub fn saved_file_names(&self) -> Vec<Vec<u8>> {
+        let names = self.memory.held_files().map(|file| self.memory.file_name(&file));
+        names.map(|name| name.trim_ascii_end().to_vec()).collect()
+    }
+
+    /// Returns the file of extended memory with this name.
+    ///
+    /// # Errors
+    /// [`Error::FileNotFound`] if there is none.
+    pub fn saved_file(&self, name: &[u8]) -> Result<SavedFile, Error> {
+        let memory = &self.memory;
+        let named = |file: &_| memory.file_name(file).trim_ascii_end() == name.trim_ascii_end();
+        let file = memory.held_files().find(named).ok_or(Error::FileNotFound)?;
+        let byte = |n: usize| memory.extended_byte(file.contents(), n);
+        Ok(match file.kind {
+            FileKind::Program => {
+                let code: Vec<u8> = (0..usize::from(file.pointer)).map(byte).collect();
+                SavedFile::Program(raw::tidy(&code).0)
+            }
+            FileKind::Data => {
+                let places = file.contents()..file.end();
+                SavedFile::Data(places.map(|place| memory.extended(place)).collect())
+            }
+            FileKind::Text => SavedFile::Text(self.record_texts(&file)),
+        })
+    }
+
+    /// Puts a file with this name into extended memory, in place of one of the same name and kind.
+    /// A text file becomes as large as its records need.
+    ///
+    /// # Errors
+    /// NAME ERR without a name, DUP FL if a file of another kind has the name, NO ROOM, and
+    /// REC TOO LONG above 254 characters. Only the old file may be gone then.
+    pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
+        let name = extended_files::named(name.iter().copied()).ok_or(Error::Name)?;
+        match content {
+            SavedFile::Program(code) => {
+                self.memory.prepare_extended();
+                self.write_program_file(name, code)
+            }
+            SavedFile::Data(values) => {
+                let size = u16::try_from(values.len()).map_err(|_| Error::NoRoom)?;
+                let file = self.replacing_file(name, FileKind::Data, size)?;
+                for (&value, place) in values.iter().zip(file.contents()..) {
+                    self.memory.set_extended(place, value);
+                }
+                Ok(())
+            }
+            SavedFile::Text(records) => {
+                // Each record has a byte with its length, and a last byte ends the text.
+                let bytes = records.iter().map(|record| record.len() + 1).sum::<usize>() + 1;
+                let size = u16::try_from(bytes.div_ceil(7)).map_err(|_| Error::NoRoom)?;
+                let file = self.replacing_file(name, FileKind::Text, size)?;
+                records.iter().try_for_each(|record| self.append_text(&file, record))
+            }
+        }
+    }
+
+    /// Creates a file in place of one with the same name and kind.
+    fn replacing_file(&mut self, name: [u8; 7], kind: FileKind, size: u16) -> Result<File, Error> {
+        if let Ok(old) = self.find_file(name) {
+            if old.kind != kind {
+                return Err(Error::DuplicateFile);
+            }
+            self.purge(&old);
+        }
+        self.new_file(name, kind, size)
+    }
+}

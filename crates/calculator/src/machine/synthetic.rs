@@ -1,0 +1,220 @@
+//! What only synthetic programs can meet: lines that no key writes, and programs that store into
+//! the status registers.
+//!
+//! | what a program does | the rule |
+//! | --- | --- |
+//! | stores into b | the program continues at the new pointer |
+//! | stores into c | other registers are data registers, so steps are decoded again |
+//! | stores into d | flag 50 shows or clears a message, the goose stands still; flag 53 is cleared |
+//! | sets flag 45 | the next key of a number goes on with the number that P and Q hold |
+//! | sets flag 46 | a key has no effect; after a message or another key it starts the firmware anew |
+//! | sets flag 52 | a number line is inserted into the program, as its keys do |
+//! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
+//! | executes the status registers | number and text lines change while they are read |
+//! | has a line that no key writes | the display shows its operand in its own way |
+//! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops forever |
+//! | writes an interval of 10,000 hours or more | RCLALM gives the last four digits of the hours |
+//!
+//! All were measured. What keys and functions leave in P, Q, ⊢ and e for such programs to find,
+//! where data registers are after the curtain has moved, and a number of digits above 15 for FIX,
+//! SCI and ENG, are in `memory::synthetic`; digits above nine are in `number`. What a single byte
+//! does that no key writes (GETP, the headers of modules, NULL and fillers) is its arm in
+//! `execute`.
+
+use super::cache::Entry;
+use super::line_entry::LineKey;
+use super::time::alarm_functions::INTERVAL_HOURS;
+use super::time::{DAY, Hms};
+use super::{Error, Flow, Machine};
+use crate::memory::Address;
+use crate::memory::alpha::{APPEND, AlphaText};
+use crate::memory::flags::{MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
+use crate::memory::lines::is_digit;
+use sim41_language::instruction::operand::{self, INDIRECT};
+use sim41_language::instruction::{Chars, Op, Operand, Step};
+use sim41_language::module::Position;
+use sim41_number::KeyedNumber;
+use sim41_number::charset::CELLS;
+use sim41_number::register::Register;
+
+/// The first byte of a LBL with two bytes.
+const LONG_LABEL: u8 = 0xCF;
+
+/// Returns whether an alarm with this interval in tenths of a second repeats.
+pub(super) fn repeats(tenths: &u64) -> bool {
+    *tenths > 0
+}
+
+/// Returns the repeat interval of an alarm, in tenths of a second, as RCLALM gives it.
+pub(super) fn interval_recalled(tenths: u64) -> Register {
+    Hms::of(tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24)).number()
+}
+
+/// Status registers that a program has written.
+impl Machine {
+    /// Follows a write to a register from c to e, or to b.
+    #[cold]
+    pub(super) fn wrote_status(&mut self, address: Address) {
+        match address {
+            Address::B => self.pc = self.memory.pointer(),
+            Address::C => self.memory.touch(),
+            Address::D => self.wrote_flags(),
+            _ => {}
+        }
+    }
+
+    /// Follows a change of the flags. In PRGM mode number lines must be decoded again.
+    pub(super) fn wrote_flags(&mut self) {
+        self.memory.set_flag(SERVICE, false);
+        if self.memory.flag(PRGM) {
+            self.memory.touch();
+        }
+        if !self.memory.flag(MESSAGE) {
+            self.clear_message();
+        } else if self.running() && self.message.is_none() {
+            self.standing = Some(self.goose_cell());
+        }
+    }
+
+    /// Returns the cell of the display in which the goose of a running program is.
+    pub(super) fn goose_cell(&self) -> u8 {
+        self.standing.unwrap_or((self.labels_passed % CELLS as u32) as u8)
+    }
+
+    /// Returns whether a program has set flag 46, if no prompt is open.
+    pub(crate) fn ignores_keys(&self) -> bool {
+        self.memory.flag(PARTIAL_KEY)
+    }
+
+    /// Returns whether keys go on with the number in P and Q, if no number is being keyed.
+    pub(crate) fn resumes_number(&self) -> bool {
+        self.is_entering() && !self.in_program_mode()
+    }
+
+    /// Returns whether flag 50 keeps in the display what a key shows while it is down.
+    pub(crate) fn keeps_display(&self) -> bool {
+        self.memory.flag(MESSAGE) && self.message.is_none() && !self.is_entering()
+    }
+
+    /// Returns the cell of the display in which the goose stands still, if it does.
+    pub(crate) fn standing_goose(&self) -> Option<u8> {
+        self.standing
+    }
+
+    /// Clears the flag of a pause where a program would stop. Returns whether it was set, and the
+    /// program continues.
+    pub(super) fn takes_stop_for_pause(&mut self) -> bool {
+        let pauses = self.memory.flag(PAUSE);
+        self.end_pause();
+        pauses
+    }
+}
+
+/// Lines in the status registers, and lines that no key writes.
+impl Machine {
+    /// Executes a number line that leaves traces in P and Q, or in PRGM mode.
+    ///
+    /// # Errors
+    /// In PRGM mode [`Error::TryAgain`] without room for the line that is inserted.
+    pub(super) fn enter_traced(&mut self, entry: Entry) -> Result<Flow, Error> {
+        if self.memory.flag(PRGM) {
+            return self.insert_digit(entry.at());
+        }
+        if Self::in_status(entry.at()) {
+            return Ok(self.enter_as_it_changes(entry.at()));
+        }
+        if let Operand::Chars(digits) = self.full_step(entry).operand {
+            self.memory.set_number_keyed(&KeyedNumber::of_line(digits.as_slice()));
+        }
+        self.push(self.constant(entry));
+        Ok(Flow::Next)
+    }
+
+    /// Executes the first digit of a number line in PRGM mode: as its key does, it inserts a number
+    /// line after the next line, and the program continues with what has been inserted.
+    fn insert_digit(&mut self, first: Position) -> Result<Flow, Error> {
+        self.pc = first;
+        let digit = KeyedNumber::of_line(&[self.memory.byte(first)]);
+        self.set_number_line(&digit.bytes(), LineKey::First)?;
+        Ok(Flow::Next)
+    }
+
+    /// Returns whether a step at this place is in the status registers.
+    pub(super) fn in_status(at: Position) -> bool {
+        !at.is_in_module() && Address::new(at.register()) <= Address::E
+    }
+
+    /// Executes a number line in the status registers. The calculator changes X, P and Q at each
+    /// byte of the number before it reads the next one.
+    fn enter_as_it_changes(&mut self, first: Position) -> Flow {
+        let (mut last, mut byte) = (first, self.memory.byte(first));
+        let mut line = Chars::EMPTY;
+        loop {
+            line.push(byte);
+            let bytes = line.as_slice();
+            let (value, used) = sim41_number::entered(bytes);
+            if used < bytes.len() {
+                return Flow::Goto(last.back(1));
+            }
+            match bytes.len() {
+                1 => self.push(value),
+                _ => self.memory.set_x(value),
+            }
+            self.memory.set_number_keyed(&KeyedNumber::of_line(bytes));
+            self.memory.set_pointer(last.forward(1));
+            byte = self.memory.byte(last.forward(1));
+            if !is_digit(byte) || bytes.len() == Chars::CAPACITY {
+                return Flow::Goto(last);
+            }
+            last = last.forward(1);
+        }
+    }
+
+    /// Puts the pointer on the first byte of a step in the status registers, which may be in the
+    /// pointer itself.
+    pub(super) fn point_into_status(&mut self, first: Position) {
+        if Self::in_status(first) {
+            self.memory.set_pointer(first);
+        }
+    }
+
+    /// Executes a text line that may stand in ALPHA itself. The calculator appends each character
+    /// before it reads the next one.
+    #[cold]
+    pub(super) fn text_as_it_changes(&mut self, entry: Entry) {
+        for n in 1..=entry.operand as usize {
+            match (n, self.memory.byte(entry.at().forward(n))) {
+                (1, APPEND) => {}
+                (1, byte) => self.memory.set_text(&AlphaText::new(&[byte])),
+                (_, byte) => self.memory.append_alpha(byte),
+            }
+        }
+    }
+
+    /// Returns the text of a label with a number above 127, after `at`; `None` for another step.
+    pub(super) fn odd_label(&self, at: Position, step: &Step) -> Option<String> {
+        let (first, number) = (self.memory.byte(at.forward(1)), self.memory.byte(at.forward(2)));
+        let odd = step.op == Op::Lbl && first == LONG_LABEL && number & INDIRECT != 0;
+        odd.then(|| format!("LBL {}", operand::shown(number, false)))
+    }
+
+    /// Returns a number line with the radix mark of flag 28. Further points become commas; adjacent
+    /// marks share a cell.
+    pub(super) fn with_radix(&self, digits: &str) -> String {
+        let mut shown = String::new();
+        let mut radix = if self.memory.flag(RADIX) { '.' } else { ',' };
+        for digit in digits.chars() {
+            match digit {
+                '.' => {
+                    if shown.ends_with(['.', ',']) {
+                        shown.pop();
+                    }
+                    shown.push(radix);
+                    radix = ',';
+                }
+                _ => shown.push(digit),
+            }
+        }
+        shown
+    }
+}

@@ -1,0 +1,148 @@
+//! The functions of alarms: XYZALM RCLALM CLALMA CLALMX CLRALMS ALMCAT ALMNOW.
+//!
+//! Alarms go off in `due_alarms`. The buffer is in `memory::alarm_records`.
+
+use super::clock_functions::{blame, clock_day};
+use super::due_alarms::control;
+use super::{DAY, Hms};
+use crate::machine::synthetic::interval_recalled;
+use crate::machine::{Error, Flow, Halt, Interactive, Machine};
+use crate::memory::Address;
+use crate::memory::alarm_records::Alarm;
+use sim41_number::register::Register;
+use sim41_number::{Decimal, calendar};
+
+/// The shortest repeat interval, in tenths of a second.
+const SHORTEST_INTERVAL: i64 = 10;
+/// The number of hours below which repeat intervals must be.
+pub(in crate::machine) const INTERVAL_HOURS: i64 = 10_000;
+/// The largest number of digits of an alarm's number.
+const NUMBER_DIGITS: i32 = 3;
+
+impl Machine {
+    /// Executes XYZALM: sets an alarm with the time in X, the date in Y (0 for today), the repeat
+    /// interval in Z (0 for none, otherwise at least a second) and the message in ALPHA.
+    pub(in crate::machine) fn set_alarm(&mut self) -> Result<(), Error> {
+        let [x, y] = [Address::X, Address::Y].map(|a| self.read_normalized(a));
+        if x.is_alpha() || y.is_alpha() {
+            return Err(Error::AlphaData);
+        }
+        let z = self.read_normalized(Address::Z);
+        let time = Hms::read(x, 24).map_err(blame(Error::DataErrorX))?.of_day().hundredths();
+        let day = match Decimal::read(y)? {
+            Decimal::ZERO => self.today(),
+            _ => clock_day(y, self.date_form()).map_err(blame(Error::DataErrorY))?,
+        };
+        let interval =
+            Hms::read(z, INTERVAL_HOURS).map_err(blame(Error::DataErrorZ))?.hundredths() / 10;
+        if interval < SHORTEST_INTERVAL && Decimal::read(z)? != Decimal::ZERO {
+            return Err(Error::DataErrorZ);
+        }
+        // The first moment of the clock cannot be the time of an alarm.
+        let time = ((day as i64 * DAY + time) / 10).max(1);
+        let message: Vec<u8> = self.memory.alpha().collect();
+        let interval = (interval > 0).then_some(interval as u64);
+        if !self.memory.insert_alarm(Alarm::new(time as u64, interval, &message)) {
+            return Err(Error::NoRoom);
+        }
+        self.arm();
+        Ok(())
+    }
+
+    /// Returns the index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
+    fn alarm_number(&mut self) -> Result<usize, Error> {
+        let x = Decimal::read(self.read_normalized(Address::X))?;
+        let number = if x.exponent < NUMBER_DIGITS { x.shifted(0) } else { 0 };
+        match number as usize {
+            0 => Err(Error::DataError),
+            n if n > self.memory.alarms().count() => Err(Error::NoSuchAlarm),
+            n => Ok(n - 1),
+        }
+    }
+
+    /// Executes RCLALM: puts the time into X, the date into Y, the interval into Z, the old Y into
+    /// T, and the message into ALPHA.
+    pub(in crate::machine) fn recall_alarm(&mut self) -> Result<(), Error> {
+        let n = self.alarm_number()?;
+        let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
+        let (x, y) = (self.memory.x(), self.memory.y());
+        let time = alarm.time as i64 * 10;
+        let interval = alarm.interval.map_or(Register::ZERO, interval_recalled);
+        self.memory.set_last_x(x);
+        self.memory.set(Address::T, y);
+        self.memory.set(Address::Z, interval);
+        self.memory.set(Address::Y, calendar::date((time / DAY) as i32, self.date_form()));
+        self.memory.set_x(Hms::of(time % DAY).number());
+        self.memory.set_alpha(alarm.message());
+        Ok(())
+    }
+
+    /// Executes CLALMX: clears the alarm with the number in X.
+    pub(in crate::machine) fn clear_alarm(&mut self) -> Result<(), Error> {
+        let n = self.alarm_number()?;
+        self.remove_alarm(n);
+        Ok(())
+    }
+
+    /// Executes CLALMA: clears the first alarm whose message is ALPHA.
+    pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<(), Error> {
+        let message: Vec<u8> = self.memory.alpha().collect();
+        let found = self.memory.alarms().position(|alarm| alarm.message() == message);
+        self.remove_alarm(found.ok_or(Error::NoSuchAlarm)?);
+        Ok(())
+    }
+
+    /// Executes CLRALMS: clears all alarms.
+    pub(in crate::machine) fn clear_all_alarms(&mut self) {
+        self.memory.clear_alarms();
+        self.arm();
+    }
+
+    /// Executes ALMCAT: starts the catalog, or shows the message that it is empty.
+    pub(in crate::machine) fn alarm_catalog(&mut self) -> Result<Flow, Error> {
+        if self.memory.alarms().next().is_none() {
+            self.show_empty_catalog();
+            return Ok(Flow::Next);
+        }
+        Ok(Flow::Halt(Halt::Interactive(Interactive::Alarms)))
+    }
+
+    /// Shows CAT EMPTY. It is a message and not an error: flag 25 stays, a program continues.
+    pub(crate) fn show_empty_catalog(&mut self) {
+        self.lift = true;
+        self.announce("CAT EMPTY");
+    }
+
+    /// Executes ALMNOW: runs the program of the oldest control alarm that is past due, if there is
+    /// one.
+    pub(in crate::machine) fn run_alarm_now(&mut self) -> Result<Flow, Error> {
+        let due = |alarm: Alarm| self.has_come(&alarm) && control(alarm.message()).is_some();
+        let Some(n) = self.memory.alarms().position(due) else {
+            self.arm();
+            return Ok(Flow::Next);
+        };
+        Ok(self.control_alarm(n)?.map_or(Flow::Next, Flow::Call))
+    }
+
+    /// Clears the alarm `n`, counted from 0.
+    pub(crate) fn remove_alarm(&mut self, n: usize) {
+        self.memory.remove_alarm(n);
+        self.arm();
+    }
+
+    /// Puts another alarm, or none, in the place of alarm `n`, counted from 0. It goes off at its
+    /// own time: alarms stand in the order of their times.
+    ///
+    /// # Errors
+    /// NO ROOM for a longer one. Nothing has changed then.
+    pub fn change_alarm(&mut self, n: usize, alarm: Option<Alarm>) -> Result<(), Error> {
+        let Some(old) = self.memory.alarms().nth(n) else { return Ok(()) };
+        self.memory.remove_alarm(n);
+        let fits = alarm.is_none_or(|alarm| self.memory.insert_alarm(alarm));
+        if !fits {
+            self.memory.insert_alarm(old);
+        }
+        self.arm();
+        if fits { Ok(()) } else { Err(Error::NoRoom) }
+    }
+}

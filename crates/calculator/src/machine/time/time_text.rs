@@ -1,0 +1,165 @@
+//! Times and dates as text: for ADATE, ATIME and ATIME24, which append them to ALPHA, and for TIME,
+//! DATE, DOW and CLOCK, which show them.
+
+use super::{DAY, Hms};
+use crate::machine::{Error, Machine};
+use crate::memory::Address;
+use sim41_language::instruction::{Chars, Op};
+use sim41_number::calendar::{Civil, DateForm, Day, weekday};
+use sim41_number::charset::CELLS;
+
+/// The names of the days that DOW and DATE show.
+const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
+
+/// The number from which on ADATE and ATIME give an error.
+const LIMIT: i64 = 100;
+
+impl Machine {
+    /// Executes ADATE: appends the digits of X as a date, with as many digits as the display has
+    /// decimals. It need not be a valid date.
+    pub(in crate::machine) fn append_date(&mut self) -> Result<(), Error> {
+        let date = Hms::digits(self.read_normalized(Address::X), LIMIT)?;
+        let [second, century, year] = date.parts;
+        let mark = self.date_mark();
+        let mut text = Chars::EMPTY;
+        let decimals = self.memory.format().digits;
+        text.add(format_args!("{:02}", date.hours));
+        if decimals > 0 {
+            text.add(format_args!("{mark}{second:02}"));
+        }
+        if decimals > 4 {
+            text.add(format_args!("{mark}{century:02}{year:02}"));
+        } else if decimals > 2 {
+            text.add(format_args!("{mark}{year:02}"));
+        }
+        self.append(text)
+    }
+
+    /// Executes ATIME or ATIME24: appends the time in X to ALPHA, with 24 hours or AM and PM.
+    pub(in crate::machine) fn append_hours(&mut self, hours24: bool) -> Result<(), Error> {
+        let time = Hms::digits(self.read_normalized(Address::X), LIMIT)?.of_day();
+        let [minutes, seconds, hundredths] = time.parts;
+        let (mut text, half) = hour(time.hours, hours24 || time.hours > 23);
+        let decimals = self.memory.format().digits;
+        if decimals > 0 {
+            text.add(format_args!(":{minutes:02}"));
+        }
+        if decimals > 2 {
+            text.add(format_args!(":{seconds:02}"));
+        }
+        if decimals > 4 {
+            text.add(format_args!(".{hundredths:02}"));
+        }
+        text.add(format_args!("{half}"));
+        self.append(text)
+    }
+
+    fn append(&mut self, text: Chars) -> Result<(), Error> {
+        text.into_iter().for_each(|byte| self.memory.append_alpha(byte));
+        Ok(())
+    }
+
+    /// Shows the result of TIME, DATE or DOW from the keyboard in words.
+    pub(in crate::machine) fn show_time_result(&mut self, op: Op) {
+        let text = match op {
+            Op::Time => self.time_text(),
+            Op::Date => self.date_text(self.clock_time()),
+            Op::Dow => Chars::new(DAYS[self.memory.x().digit(12) as usize % 7].as_bytes()),
+            _ => return,
+        };
+        self.show_message(text);
+    }
+
+    /// Returns the time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
+    pub(crate) fn time_text(&self) -> Chars {
+        let time = Hms::of(self.time_of_day());
+        let [minutes, seconds, _] = time.parts;
+        let (mut text, half) = hour(time.hours, self.clock.hours24);
+        text.add(format_args!(":{minutes:02}:{seconds:02}{half}"));
+        text
+    }
+
+    /// Returns the date of `time` as DATE and the catalog of alarms show it: `07/04/86 FRI`; a year
+    /// other than 19xx has all its digits. Characters beyond the last cell are lost.
+    pub fn date_text(&self, time: i64) -> Chars {
+        let today = (time / DAY) as Day;
+        let (year, name) = (Civil::of(today).year, DAYS[weekday(today)]);
+        let (mut text, mark) = (Chars::EMPTY, self.date_mark());
+        self.add_day(&mut text, today);
+        match (self.date_form(), year) {
+            (DateForm::Mdy, 1900..2000) => text.add(format_args!("{mark}{:02} {name}", year % 100)),
+            (DateForm::Mdy, _) => text.add(format_args!("{mark}{year}:{name}")),
+            (DateForm::Dmy, 1900..2000) => {
+                text.add(format_args!("{mark}{:02}   {name}", year % 100))
+            }
+            (DateForm::Dmy, _) => text.add(format_args!("{mark}{year} {name}")),
+        }
+        let mut cells = 0;
+        let shown = text.into_iter().take_while(|byte| {
+            cells += !matches!(byte, b'.' | b':' | b',') as usize;
+            cells <= CELLS
+        });
+        shown.collect()
+    }
+
+    /// Returns an alarm's time in the catalog: ` 1:00:00.0 PM`.
+    pub fn tenths_text(&self, time: i64) -> Chars {
+        let time = Hms::of(time % DAY);
+        let [minutes, seconds, hundredths] = time.parts;
+        let (mut text, half) = hour(time.hours, self.clock.hours24);
+        text.add(format_args!(":{minutes:02}:{seconds:02}.{}{half}", hundredths / 10));
+        text
+    }
+
+    /// Returns an alarm's repeat interval in the catalog: ` 01:00:00.0`.
+    pub(crate) fn interval_text(&self, interval: i64) -> Chars {
+        let time = Hms::of(interval);
+        let [minutes, seconds, hundredths] = time.parts;
+        let mut text = Chars::EMPTY;
+        text.add(format_args!(" {:02}:{minutes:02}:{seconds:02}.{}", time.hours, hundredths / 10));
+        text
+    }
+
+    /// Returns hours, minutes and date as CLOCK shows them after CLKTD, and as an alarm without
+    /// message does: `13:30   07/04`, ` 1:30PM 07/04`.
+    pub(crate) fn minutes_and_date_text(&self, time: i64) -> Chars {
+        let clock = Hms::of(time % DAY);
+        let (number, half) = hour(clock.hours, self.clock.hours24);
+        let mut text = Chars::EMPTY;
+        if self.date_form() == DateForm::Dmy {
+            text.push(b' ');
+        }
+        text.add(format_args!("{number}:{:02}{:2} ", clock.parts[0], half.trim_start()));
+        self.add_day(&mut text, (time / DAY) as Day);
+        text
+    }
+
+    /// Adds the month and the day of the month, in the order of dates.
+    fn add_day(&self, text: &mut Chars, day: Day) {
+        let (Civil { month, day, .. }, mark) = (Civil::of(day), self.date_mark());
+        match self.date_form() {
+            DateForm::Mdy => text.add(format_args!("{month:02}{mark}{day:02}")),
+            DateForm::Dmy => text.add(format_args!("{day:02}{mark}{month:02}")),
+        }
+    }
+
+    /// Returns the mark between the parts of a date.
+    fn date_mark(&self) -> char {
+        match self.date_form() {
+            DateForm::Mdy => '/',
+            DateForm::Dmy => '.',
+        }
+    }
+}
+
+/// Returns the hour as the clock shows it, and ` AM` or ` PM`, which is empty on a clock of 24
+/// hours.
+fn hour(hours: i64, hours24: bool) -> (Chars, &'static str) {
+    let mut hour = Chars::EMPTY;
+    if hours24 {
+        hour.add(format_args!("{hours:02}"));
+        return (hour, "");
+    }
+    hour.add(format_args!("{:2}", if hours % 12 == 0 { 12 } else { hours % 12 }));
+    (hour, if hours < 12 { " AM" } else { " PM" })
+}

@@ -1,0 +1,32 @@
+//! Running a program at the calculator's speed.
+
+use super::{Halt, Machine};
+use crate::duration::instruction::Begun;
+use sim41_language::module::Position;
+
+impl Machine {
+    /// Runs the program for `words`, which are counted down. The words by which the last
+    /// instruction exceeds them make the count negative.
+    pub fn run_timed(&mut self, words: &mut i64) -> Halt {
+        while *words > 0 {
+            let begun = self.begun(self.pc);
+            self.microcode_words = 0;
+            let halt = self.step();
+            *words -= self.taken(&begun) as i64;
+            if let Some(halt) = halt {
+                return halt;
+            }
+        }
+        Halt::Budget
+    }
+
+    /// Returns the instruction after `pc`, which is executed next.
+    pub(super) fn begun(&self, pc: Position) -> Begun {
+        Begun::new(&self.memory, pc, self.step_after(pc), self.lift)
+    }
+
+    /// Returns the processor words that the instruction has taken.
+    pub(super) fn taken(&self, begun: &Begun) -> u64 {
+        begun.taken(&self.memory, self.pc, self.sounding) + self.microcode_words
+    }
+}

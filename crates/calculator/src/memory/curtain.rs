@@ -1,0 +1,52 @@
+//! The curtain between programs and data registers: SIZE moves it, and with it programs, data and
+//! ΣREG. Source: measured.
+
+use super::program_bytes::Full;
+use super::{Address, Memory};
+use sim41_number::register::Register;
+
+/// The bits of an address in register c.
+const ADDRESSES: u16 = 0xFFF;
+
+impl Memory {
+    /// Returns whether there are enough empty registers below .END. for `size` data registers.
+    pub(crate) fn has_room_for(&self, size: u16) -> bool {
+        size.saturating_sub(self.size()) <= self.free_registers()
+    }
+
+    /// Moves the curtain so that there are `size` data registers. Programs, data and ΣREG move
+    /// with it, pending returns too; if there are fewer registers the highest ones are lost.
+    /// Returns by how many registers everything moved up, in 12 bits.
+    ///
+    /// A program can put .END. below main memory, and then the status registers move too; the
+    /// pointers that move are read where the block left them (measured).
+    ///
+    /// # Errors
+    /// `Full` if there are not enough empty registers; nothing has moved then.
+    pub(crate) fn resize(&mut self, size: u16) -> Result<u16, Full> {
+        if !self.has_room_for(size) {
+            return Err(Full);
+        }
+        let old = self.size();
+        let (end, up) = (self.end_register(), old.wrapping_sub(size) & ADDRESSES);
+        let count = (self.curtain() + old).wrapping_sub(end) & ADDRESSES;
+        let from = |n| self.get(Address::new(end.wrapping_add(n)));
+        let block: Vec<Register> = (0..count).map(from).collect();
+        // What moves to the top or beyond is lost, and registers that become free are cleared.
+        let (first, cleared, length) = match size.checked_sub(old) {
+            Some(down) => (end.wrapping_sub(down), 0, count + down),
+            None => (end, up, count + 1),
+        };
+        for n in 0..length {
+            let moved = n.checked_sub(cleared).and_then(|n| block.get(usize::from(n)));
+            let content = moved.copied().unwrap_or(Register::ZERO);
+            self.set(Address::new(first.wrapping_add(n)), content);
+        }
+        self.set_sigma((self.sigma() + up) & ADDRESSES);
+        self.set_curtain((self.curtain() + up) & ADDRESSES);
+        self.set_end_register((self.end_register() + up) & ADDRESSES);
+        self.move_returns(up);
+        self.touch();
+        Ok(up)
+    }
+}

@@ -1,0 +1,125 @@
+//! The three models: their main memory, whether extended memory, Extended Functions and Time are
+//! built in, and their memory after MEMORY LOST.
+
+use super::{Address, Beside, Memory};
+use sim41_number::Content;
+use sim41_number::register::Register;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// A model of the calculator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Model {
+    /// The HP-41C without memory modules: 63 registers.
+    C,
+    /// The HP-41CV: 319 registers.
+    Cv,
+    /// The HP-41CX: 319 registers, extended memory, Extended Functions and Time.
+    #[default]
+    Cx,
+}
+
+impl Model {
+    /// The names of the models.
+    pub const NAMES: [(&str, Model); 3] =
+        [("41c", Model::C), ("41cv", Model::Cv), ("41cx", Model::Cx)];
+
+    /// Returns the address above the last data register.
+    pub(crate) const fn top(self) -> u16 {
+        match self {
+            Model::C => 0x100,
+            Model::Cv | Model::Cx => 0x200,
+        }
+    }
+
+    /// Returns whether Extended Functions, Time and extended memory are built in.
+    pub const fn is_cx(self) -> bool {
+        matches!(self, Model::Cx)
+    }
+
+    /// Returns the curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (from
+    /// HP's firmware listing, and measured).
+    const fn cold_curtain(self) -> u16 {
+        match self {
+            Model::C | Model::Cv => 0x0EF,
+            Model::Cx => 0x19C,
+        }
+    }
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(Model::NAMES[*self as usize].0)
+    }
+}
+
+/// The error for a name that no model has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the models are 41c, 41cv and 41cx")]
+pub struct NoSuchModel;
+
+impl FromStr for Model {
+    type Err = NoSuchModel;
+
+    fn from_str(name: &str) -> Result<Model, NoSuchModel> {
+        let found = Model::NAMES.iter().find(|(model, _)| model.eq_ignore_ascii_case(name));
+        found.map(|(_, model)| *model).ok_or(NoSuchModel)
+    }
+}
+
+impl Memory {
+    /// Returns the memory of this model after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
+    pub fn cold_model(model: Model) -> Self {
+        let top = model.top();
+        let mut memory = Memory {
+            registers: Box::new([Content::ZERO; 1024]),
+            beside: Beside {
+                modules: 0,
+                model,
+                private: false,
+                ports: Arc::default(),
+                in_module: false,
+            },
+            revision: 1,
+            guarded: top,
+        };
+        let curtain = model.cold_curtain();
+        let pointers = (curtain as u64 + 11) << 44
+            | 0x169 << 24
+            | (curtain as u64) << 12
+            | (curtain as u64 - 1);
+        memory.set(Address::C, Register::new(pointers));
+        // The pointer is at the top of the program; the firmware leaves the 1 there (measured).
+        memory.set(Address::B, Register::new(1 << 52 | curtain as u64));
+        memory.set(Address::D, Register::new(0x2C04_8000));
+        memory.set(Address::new(curtain - 1), Register::new(0xC0_0020));
+        memory
+    }
+
+    /// Returns the model that has this memory.
+    pub fn model(&self) -> Model {
+        self.beside.model
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_after_memory_lost() {
+        let size = |model| Memory::cold_model(model).size();
+        assert_eq!((size(Model::C), size(Model::Cv), size(Model::Cx)), (17, 273, 100));
+        assert_eq!(Memory::cold().get(Address::C).to_string(), "1a70016919c19b");
+        assert_eq!(Memory::cold_model(Model::C).get(Address::C).to_string(), "0fa001690ef0ee");
+    }
+
+    #[test]
+    fn names() {
+        for (name, model) in Model::NAMES {
+            assert_eq!((name.parse(), model.to_string()), (Ok(model), name.to_string()));
+        }
+        assert_eq!("42s".parse::<Model>(), Err(NoSuchModel));
+    }
+}

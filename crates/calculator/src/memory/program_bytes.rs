@@ -1,0 +1,193 @@
+//! Changes of program bytes that keep the chain whole: bytes are put into NULLs, registers are
+//! opened, lines are erased.
+//!
+//! A byte goes into the NULL after its place. If there is none, seven NULLs are opened: everything
+//! below moves down by one register. `machine` decides which line is meant and where the pointer
+//! goes; `packing` removes NULLs. Source: measured, with broken chains too.
+
+use super::chain::{Global, Neighbours};
+use super::{Address, Memory, Position, assignments};
+use sim41_number::register::Register;
+
+/// The bit of an END's third byte that asks for packing: there are NULLs to remove.
+pub(crate) const UNPACKED: u8 = 0x04;
+/// The bit of an END's third byte that asks for decompiling: distances in jumps may be wrong.
+pub(crate) const UNCOMPILED: u8 = 0x02;
+/// The bit of an END's third byte that marks the permanent .END.
+pub(crate) const PERMANENT: u8 = 0x20;
+/// The bit of an END's third byte that marks its program as private.
+pub(crate) const PRIVATE: u8 = 0x40;
+/// The bytes of a new .END. without a link, which asks for packing and decompiling.
+pub(crate) const PERMANENT_END: [u8; 3] = [0xC0, 0x00, 0x2D];
+/// The bits that an edit sets in the third byte of its program's END.
+const EDITED: u8 = 0x0F;
+
+/// The error that no register is left to open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Full;
+
+/// What becomes of an END among lines that are erased.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ends {
+    /// It is kept.
+    Kept,
+    /// It is erased as other lines are, and so two programs become one.
+    Erased,
+}
+
+impl Memory {
+    /// Returns the number that `REG nnn` shows: the empty registers below .END., down to the first
+    /// that is not empty or to the end of main memory.
+    pub fn free_registers(&self) -> u16 {
+        let mut free = 0;
+        let mut number = self.end_register();
+        while number != assignments::LOWEST && free < 0x1000 {
+            number = number.wrapping_sub(1) & 0xFFF;
+            if self.get(Address::new(number)) != Register::ZERO {
+                break;
+            }
+            free += 1;
+        }
+        free
+    }
+
+    /// Returns whether a register can be opened: the one below .END. is in main memory and empty.
+    pub(crate) fn has_room(&self) -> bool {
+        let end = self.end_register();
+        end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
+    }
+
+    /// Puts `byte` after the place `after`: into a NULL if one is there, otherwise into the first
+    /// of seven new ones. Returns the place of the byte.
+    pub(crate) fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
+        self.close(after)?;
+        self.set_byte(after.forward(1), byte);
+        Ok(after.forward(1))
+    }
+
+    /// Makes sure that there is a NULL after the place `last`, where a number line ends.
+    pub(crate) fn close(&mut self, last: Position) -> Result<(), Full> {
+        match self.byte(last.forward(1)) {
+            0 => Ok(()),
+            _ => self.open(last.forward(1)),
+        }
+    }
+
+    /// Opens seven NULLs at `at`: everything from there on moves down by one register.
+    pub(crate) fn open(&mut self, at: Position) -> Result<(), Full> {
+        let end = self.end_register();
+        if !self.has_room() || end > at.register() {
+            return Err(Full);
+        }
+        // The first element that moves is now one register farther from the element before it.
+        if let Some(moved) = self.mark_edited(at).after {
+            let (first, second) = (self.byte(moved.at), self.byte(moved.at.forward(1)));
+            if (first & 0xF, second) != (0, 0) {
+                let [first, second] =
+                    (u16::from_be_bytes([first, second]).wrapping_add(1)).to_be_bytes();
+                self.set_byte(moved.at, first);
+                self.set_byte(moved.at.forward(1), second);
+            }
+        }
+        for number in end..at.register() {
+            self.set(Address::new(number - 1), self.get(Address::new(number)));
+        }
+        let [split, below] = [Address::new(at.register()), Address::new(at.register() - 1)];
+        let mask = (1u64 << (8 * (at.byte() + 1))) - 1;
+        let bits = self.get(split).bits();
+        self.set(below, Register::new(bits & mask));
+        self.set(split, Register::new(bits & !mask));
+        self.set_end_register(end - 1);
+        Ok(())
+    }
+
+    /// Replaces `length` bytes from `at` on by NULLs.
+    pub(crate) fn erase(&mut self, at: Position, length: usize) {
+        (0..length).for_each(|n| self.set_byte(at.forward(n), 0));
+    }
+
+    /// Sets the bits of an edited program in the END at or after `at`.
+    pub(crate) fn mark_edited(&mut self, at: Position) -> Neighbours {
+        let around = self.seek(at);
+        if let Some(end) = around.end {
+            let third = end.at.forward(2);
+            self.set_byte(third, self.byte(third) | EDITED);
+        }
+        around
+    }
+
+    /// Links the new element at `at` to its neighbours. After .END. the firmware takes address 0
+    /// for the next element.
+    pub(crate) fn enchain(&mut self, at: Position) {
+        let around = self.seek(at);
+        self.link_to(at, around.before.map(|before| before.at));
+        self.link_to(around.after.map_or(Position::ZERO, |after| after.at), Some(at));
+    }
+
+    /// Erases the line after `at`. An END is erased or kept as `ends` says, and the permanent .END.
+    /// is kept. Returns the position of the last erased byte; `None` if the line is an END.
+    ///
+    /// A label or END is removed from the chain first, and its key loses its assignment. An element
+    /// that is not in the chain is taken for the element before it, which is erased with all bytes
+    /// up to here.
+    pub(crate) fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
+        let line = self.line_after(at);
+        let (mut start, mut last, mut more) = (at, line.last, true);
+        if (0xC0..=0xCD).contains(&self.byte(line.first)) {
+            let around = self.seek(line.first.forward(1));
+            let global = around.before?;
+            if global.is_label() {
+                let key = self.byte(global.at.forward(3));
+                if key != 0 {
+                    self.set_key_bit(key, !self.key_bit(key));
+                }
+            } else if ends == Ends::Kept || global.kind & PERMANENT != 0 {
+                return None;
+            }
+            more = global.is_label();
+            start = global.at.back(1);
+            if let Some(after) = around.after {
+                self.join(after, global);
+            }
+            last = self.line_after(start).last;
+        }
+        let length = start.distance(last).max(0) as usize;
+        self.erase(start.forward(1), length);
+        more.then_some(last)
+    }
+
+    /// Links `after` to the element before `global`.
+    fn join(&mut self, after: Global, global: Global) {
+        let distance = match self.link(global.at) {
+            0 => 0,
+            more => self.link(after.at) + more,
+        };
+        let first = self.byte(after.at) & 0xF0;
+        self.set_link(after.at, distance);
+        self.set_byte(after.at, first | self.byte(after.at) & 0xF);
+    }
+}
+impl Memory {
+    /// Returns `length` program bytes after `start`.
+    pub(crate) fn program_bytes(&self, start: Position, length: usize) -> Vec<u8> {
+        (1..=length).map(|n| self.byte(start.forward(n))).collect()
+    }
+
+    /// Returns the program byte at a position.
+    pub(crate) fn byte(&self, at: Position) -> u8 {
+        if let Some(address) = at.module_address() {
+            return self.ports().code(address) as u8;
+        }
+        self.get(Address::new(at.register())).byte(at.byte() as u32)
+    }
+
+    /// Writes a program byte; nothing happens in a module.
+    pub fn set_byte(&mut self, at: Position, byte: u8) {
+        if at.is_in_module() {
+            return;
+        }
+        let address = Address::new(at.register());
+        let register: Register = self.get(address).with_byte(at.byte() as u32, byte);
+        self.set(address, register);
+    }
+}

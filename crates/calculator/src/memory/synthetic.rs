@@ -1,0 +1,179 @@
+//! What only synthetic programs see of memory: the traces in Q, in the scratch bytes of P, in ⊢ and
+//! e, and where data and programs are after such a program has written to register c.
+//!
+//! Q holds the name that was last searched, its first character rightmost, or the number that is
+//! being keyed in. Showing a number leaves a mark in P, with the display format. The function that
+//! was keyed last stands in register ⊢. A number in a program line leaves traces as a keyed one
+//! does, if programs beside it use P, Q, a or b. Other traces of the firmware's work (functions of
+//! angles, texts in the display) are not simulated. Source: measured.
+
+use super::assignments::LOWEST;
+use super::{Address, Memory};
+use sim41_language::instruction::bytes::MAINFRAME;
+use sim41_language::module::{Position, ports};
+use sim41_number::KeyedNumber;
+use sim41_number::register::Register;
+
+/// The bits in digit 11 of P for a number that is being keyed: it is not 0, it is negative, it has
+/// an exponent, it has a radix mark.
+const NONZERO: u8 = 8;
+const NEGATIVE: u8 = 4;
+const EXPONENT: u8 = 2;
+const RADIX: u8 = 1;
+/// The operand bytes of P, Q, a and b, direct. Through a and b a program can go on in P and Q.
+const P_Q_A_B: [u8; 4] = [0x78, 0x79, 0x7B, 0x7C];
+
+impl Memory {
+    /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: the two bytes that
+    /// stand for it on a key, without the first one if it says that the function is of the
+    /// mainframe.
+    pub(crate) fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
+        let code = match first {
+            MAINFRAME => (second as u64) << 12,
+            _ => (first as u64) << 12 | (second as u64) << 4,
+        };
+        self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 5, code));
+    }
+
+    /// Leaves the trace of PASN: the byte of the key in digits 1 and 0 of register ⊢.
+    pub(crate) fn set_assigned_key(&mut self, key: u8) {
+        self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 2, key.into()));
+    }
+
+    /// Leaves the trace of a search for a label of this name.
+    pub(crate) fn set_sought(&mut self, name: impl DoubleEndedIterator<Item = u8>) {
+        self.set(Address::Q, Self::sought(name));
+    }
+
+    /// Returns the register Q after a search for a label of this name.
+    pub(crate) fn sought(name: impl DoubleEndedIterator<Item = u8>) -> Register {
+        Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
+    }
+
+    /// Leaves the trace of showing this register, if it is a number: the display format in digits
+    /// 13 and 12 of P.
+    pub(crate) fn set_number_shown(&mut self, shown: Register) {
+        if !shown.is_alpha() {
+            self.set_number_state(0);
+        }
+    }
+
+    /// Leaves the trace of ARCL of a number: nothing is left of the state in digit 11 of P, which a
+    /// character that ARCL appends would move to digit 13.
+    pub(crate) fn end_number_state(&mut self) {
+        self.set(Address::P, self.get(Address::P).with_field(11, 1, 0));
+    }
+
+    fn set_number_state(&mut self, state: u64) {
+        let d = self.get(Address::D);
+        // Flags 36 to 39 count the digits; 40, 41, 28 and 29 are notation and separators.
+        let (digits, notation) = (d.field(4, 1), d.field(3, 1) & 0xC | d.field(6, 1) >> 2);
+        let value = digits << 8 | notation << 4 | state;
+        self.set(Address::P, self.get(Address::P).with_field(11, 3, value));
+    }
+
+    /// Leaves the trace of a number that is keyed in or that a program line enters.
+    pub(crate) fn set_number_keyed(&mut self, number: &KeyedNumber) {
+        let (digits, radix, exponent) =
+            (number.mantissa(), number.before_radix(), number.exponent());
+        let integer = radix.map_or(digits.len(), usize::from);
+        let state = NONZERO * !number.is_zero() as u8
+            + RADIX * radix.is_some() as u8
+            + EXPONENT * exponent.is_some() as u8
+            + NEGATIVE * number.is_negative() as u8;
+        self.set_number_state(state.into());
+        let (negative, exponent) = exponent.unwrap_or_default();
+        let filled = |digits: &[u8], len| {
+            (0..len).fold(0, |n, i| n << 4 | *digits.get(i).unwrap_or(&0xF) as u64)
+        };
+        let form = Register::new((10 - integer as u64) << 52)
+            .with_field(3, 10, filled(digits, 10))
+            .with_digit(2, if negative { 0xD } else { 0 })
+            .with_field(0, 2, filled(exponent, 2));
+        self.set(Address::Q, form);
+    }
+
+    /// Carries what a number of digits has above 15 into the display notation, which is beside the
+    /// digits in register d. Both are added to the angle mode.
+    pub(crate) fn carry_digits(&mut self, carried: u8) {
+        let flags = self.get(Address::D);
+        let notation = u64::from(flags.digit(3) & 0xC | carried);
+        self.set(Address::D, Register::new((flags.bits() & !(0xC << 12)) + (notation << 12)));
+    }
+
+    /// Returns whether P says that a number other than 0 is being keyed in.
+    pub(crate) fn keys_number_other_than_zero(&self) -> bool {
+        self.get(Address::P).digit(11) & NONZERO != 0
+    }
+
+    /// Returns the number that P and Q hold while it is being keyed in.
+    pub(crate) fn number_keyed(&self) -> KeyedNumber {
+        let (state, form) = (self.get(Address::P).digit(11), self.get(Address::Q));
+        let integer = 10 - i32::from(form.digit(13));
+        let digits = (3..13).rev().map(|n| form.digit(n)).take_while(|&digit| digit != 0xF);
+        let mut number = KeyedNumber::default();
+        for (n, digit) in digits.enumerate() {
+            if state & RADIX != 0 && n as i32 == integer {
+                number.radix();
+            }
+            number.digit(digit);
+        }
+        if state & RADIX != 0 {
+            number.radix();
+        }
+        if state & NEGATIVE != 0 {
+            number.chs();
+        }
+        if state & EXPONENT != 0 {
+            number.eex();
+            let digits = [form.digit(1), form.digit(0)].into_iter();
+            digits.take_while(|&digit| digit != 0xF).for_each(|digit| number.digit(digit));
+            if form.digit(2) != 0 {
+                number.chs();
+            }
+        }
+        number
+    }
+
+    /// Returns whether a program has a line whose operand is P, Q, a or b: a program in the page of
+    /// the module if `at` is in a module, otherwise one in main memory.
+    pub(crate) fn uses_traces(&self, at: Position) -> bool {
+        let uses = |first: u8, second: u8| {
+            matches!(first, 0x90..=0x9B | 0xCE) && P_Q_A_B.contains(&(second & 0x7F))
+        };
+        if let Some(address) = at.module_address() {
+            let page = address & 0xF000;
+            let code = |n: u16| self.ports().code(page + n) as u8;
+            return (1..ports::PAGE as u16).any(|n| uses(code(n - 1), code(n)));
+        }
+        let mut last = 0;
+        (LOWEST..self.curtain()).rev().any(|register| {
+            self.get(Address::new(register)).bytes().into_iter().any(|byte| {
+                let found = uses(last, byte);
+                last = byte;
+                found
+            })
+        })
+    }
+
+    /// Sets what the last prompt left in digits 4 and 3 of e, where programs can read it.
+    pub(crate) fn set_prompt_mark(&mut self, mark: u8) {
+        self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
+    }
+
+    /// Returns the address of a data register below main memory. A program can move the curtain so
+    /// low; the firmware only checks that there is a register (measured).
+    #[cold]
+    pub(super) fn data_below_main(&self, n: u32) -> Option<Address> {
+        let number = (self.curtain() as u32).checked_add(n)?;
+        let address = Address::new(number as u16);
+        (number < 0x0C0 && self.exists(address)).then_some(address)
+    }
+
+    /// Returns whether .END. and curtain bound a program in main memory. A program can write to
+    /// register c; editing does nothing to a memory whose c is not sound.
+    pub(crate) fn is_sound(&self) -> bool {
+        let (end, curtain) = (self.end_register(), self.curtain());
+        (LOWEST..curtain).contains(&end) && curtain <= 0x200
+    }
+}

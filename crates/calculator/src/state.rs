@@ -1,0 +1,323 @@
+//! Continuous memory as text: what a calculator that is switched off keeps, written and read back.
+//!
+//! Each register is a line of address and content; what is in no register has lines of its own.
+//! `docs/state.md` describes the form. The command line knows in which file it is kept, and what
+//! happens if that file is damaged.
+
+pub mod dm41_registers;
+mod reading;
+mod writing;
+
+pub use reading::read;
+
+use crate::machine::Machine;
+use crate::machine::time::Clock;
+use crate::memory::{Address, Memory, Model};
+use crate::printer::Switch;
+use sim41_number::register::Register;
+use std::sync::Arc;
+
+/// The first line: the name and the version of the form.
+const TITLE: &str = "sim41 state 2";
+
+/// The largest number of characters in the name of a calculator.
+pub const LONGEST_NAME: usize = 40;
+
+/// The name of the setting for a plugged module; it stands once for each module.
+const PLUGGED: &str = "plugged";
+/// The name of the setting for the image of the calculator's own ROM.
+const ROM: &str = "rom";
+
+/// The reason why a text cannot be read as a state.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// The first line does not name a state.
+    #[error("its first line must be {TITLE:?}")]
+    Title,
+    /// The first line names a form that only a newer sim41 reads.
+    #[error("it was written by a newer sim41, in the form {0:?}")]
+    Newer(String),
+    /// A line has something that no calculator has, or that another line has already.
+    #[error("line {line}: {what}")]
+    Line {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong, as a sentence without full stop.
+        what: String,
+    },
+    /// The last line is missing or has another number of registers.
+    #[error("its end is missing: it has {0} registers and no matching line \"end {0}\"")]
+    Truncated(usize),
+    /// The checksum is wrong.
+    #[error(
+        "its checksum is {found}, not {wanted}: it is damaged, or was changed by hand without \
+         taking that line out"
+    )]
+    Sum {
+        /// The checksum that stands in it.
+        found: String,
+        /// The checksum of the text.
+        wanted: String,
+    },
+    /// With this register c the calculator says MEMORY LOST.
+    #[error("register c (00d) is not that of a calculator: {0}")]
+    Lost(Register),
+}
+
+/// The lasting part of a machine, copied quickly; two are equal if their texts are.
+#[derive(Clone)]
+pub struct Image {
+    memory: Memory,
+    lasting: Lasting,
+}
+
+impl PartialEq for Image {
+    fn eq(&self, other: &Image) -> bool {
+        self.lasting == other.lasting && same_memory(&self.memory, &other.memory)
+    }
+}
+
+/// What lasts of a machine and is in no register.
+#[derive(Clone, PartialEq, Default)]
+struct Lasting {
+    lift: bool,
+    clock: Clock,
+    /// The switch of the printer, if one is plugged in.
+    printer: Option<Switch>,
+    name: Option<Arc<str>>,
+    /// The image of the calculator's own ROM: its path and the CRC-32 of its bytes.
+    rom: Option<(Arc<str>, u32)>,
+}
+
+impl Lasting {
+    fn of(machine: &Machine) -> Lasting {
+        Lasting {
+            lift: machine.lift(),
+            clock: *machine.clock(),
+            printer: machine.printer_switch(),
+            name: machine.name().map(Arc::from),
+            rom: machine.rom_source().cloned(),
+        }
+    }
+}
+
+impl Image {
+    /// Returns the lasting part of this machine.
+    pub fn of(machine: &Machine) -> Image {
+        Image { memory: machine.memory().clone(), lasting: Lasting::of(machine) }
+    }
+
+    /// Returns whether the lasting part of this machine is different.
+    pub fn differs(&self, machine: &Machine) -> bool {
+        self.lasting != Lasting::of(machine) || !same_memory(&self.memory, machine.memory())
+    }
+
+    /// Returns the image as text.
+    pub fn text(&self) -> String {
+        writing::text(self)
+    }
+}
+
+/// Returns whether a calculator can have this name: letters, digits, `-` and `_`, at most
+/// [`LONGEST_NAME`].
+pub fn is_name(name: &str) -> bool {
+    let known = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(known)
+}
+
+/// Returns whether two memories are of the same model and hold the same registers, modules and
+/// pointer.
+fn same_memory(one: &Memory, other: &Memory) -> bool {
+    (one.model(), one.modules()) == (other.model(), other.modules())
+        && one.registers() == other.registers()
+        && one.ports().sources().eq(other.ports().sources())
+        && one.points_into_module() == other.points_into_module()
+}
+
+/// Returns the state of this machine as text.
+pub fn write(machine: &Machine) -> String {
+    Image::of(machine).text()
+}
+
+/// Returns a memory whose registers are all zero.
+fn blank(model: Model, modules: u8) -> Memory {
+    let mut memory = Memory::cold_model(model).with_modules(modules);
+    let used: Vec<Address> = memory.used().map(|(address, _)| address).collect();
+    used.into_iter().for_each(|address| memory.set(address, Register::ZERO));
+    memory
+}
+
+/// Returns whether a calculator with this memory can be switched on and has its programs.
+fn can_be_resumed(memory: &Memory) -> bool {
+    memory.is_kept() && memory.is_sound()
+}
+
+/// Returns the CRC-32 of a text, in eight hexadecimal digits.
+fn checksum(text: &str) -> String {
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn refusal(text: &str) -> String {
+        read(text).err().unwrap().to_string()
+    }
+
+    fn cold_with(line: &str) -> String {
+        let text = write(&Machine::default());
+        text[..text.find("end 4").unwrap()].to_string() + &format!("{line}\nend 5\n")
+    }
+
+    #[test]
+    fn a_cold_calculator() {
+        let text = write(&Machine::default());
+        let lines: Vec<&str> = text.lines().skip(2).collect();
+        assert_eq!(
+            lines,
+            [
+                "modules 0",
+                "lift off",
+                "00c 1000000000019c",
+                "00d 1a70016919c19b",
+                "00e 0000002c048000",
+                "19b 00000000c00020",
+                "end 4",
+                "sum 31d4bae8"
+            ]
+        );
+        assert_eq!(write(&read(&text).unwrap()), text);
+    }
+
+    #[test]
+    fn a_name_is_kept() {
+        let mut machine = Machine::default();
+        machine.set_name(Some("two"));
+        let text = write(&machine);
+        assert!(text.contains("\nname two\n"), "{text}");
+        assert_eq!(read(&text).unwrap().name(), Some("two"));
+        assert!(Image::of(&machine).differs(&Machine::default()));
+        assert!(refusal(&cold_with("name a/b")).ends_with("is neither a register nor a setting"));
+    }
+
+    #[test]
+    fn the_printer_stays_plugged_in() {
+        let mut machine = Machine::default();
+        machine.plug_printer(Switch::Norm);
+        let text = write(&machine);
+        assert!(text.contains("\nprinter norm\n"), "{text}");
+        let again = read(&text).unwrap();
+        assert_eq!(Lasting::of(&again).printer, Some(Switch::Norm));
+        assert!(Image::of(&machine).differs(&Machine::default()));
+        assert!(
+            refusal(&cold_with("printer off")).ends_with("is neither a register nor a setting")
+        );
+    }
+
+    #[test]
+    fn refusals_are_sentences() {
+        assert_eq!(refusal(""), "its first line must be \"sim41 state 2\"");
+        assert_eq!(
+            refusal("sim41 state 3\n"),
+            "it was written by a newer sim41, in the form \"sim41 state 3\""
+        );
+        assert_eq!(
+            refusal(&cold_with("0c0 12")),
+            "line 9: \"0c0 12\" is neither a register nor a setting"
+        );
+        assert_eq!(
+            refusal(&cold_with("accuracy 1000")),
+            "line 9: \"accuracy 1000\" is neither a register nor a setting"
+        );
+        assert_eq!(refusal(&cold_with("lift on")), "line 9: lift is there twice");
+        assert_eq!(refusal(&cold_with("19b 00000000c00020")), "line 9: 19b is there twice");
+        assert_eq!(
+            refusal(&cold_with("201 00000000000001")),
+            "line 9: there is no register 201 with 0 extended-memory modules"
+        );
+        assert_eq!(
+            refusal("sim41 state 1\nmodules 3\n"),
+            "line 2: 3 extended-memory modules cannot be plugged in, only 0 to 2"
+        );
+        assert_eq!(
+            refusal("sim41 state 1\n00d 1a70016919c19b\n"),
+            "its end is missing: it has 1 registers and no matching line \"end 1\""
+        );
+        assert_eq!(
+            refusal("sim41 state 1\nend 0\n"),
+            "register c (00d) is not that of a calculator: 00000000000000"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn memory_there_and_back(
+            modules in 0u8..=2,
+            lift: bool,
+            clock in (
+                any::<(i32, i32, bool, bool, i32)>(),
+                -999i16..=999,
+                any::<(Option<u32>, Option<i32>)>(),
+            ),
+            contents in prop::collection::vec((0u16..0x400, 0u64..1 << 56), 0..50),
+        ) {
+            let mut machine = Machine::new(Memory::cold().with_modules(modules));
+            machine.set_lift(lift);
+            let (settings, accuracy, (started, alarm)) = clock;
+            let (offset, set_at, hours24, with_date, stopwatch) = settings;
+            machine.restore_clock(Clock {
+                offset: offset.into(),
+                set_at: set_at.into(),
+                accuracy,
+                accuracy_from: if accuracy == 0 { 0 } else { set_at.unsigned_abs().into() },
+                hours24,
+                with_date,
+                stopwatch: stopwatch.into(),
+                started: started.map(u64::from),
+                alarm: alarm.map(i64::from),
+                local: false,
+            });
+            for (number, bits) in contents {
+                let address = Address::new(number);
+                if machine.memory().exists(address) && address != Address::C {
+                    machine.edit_register(address, Register::new(bits));
+                }
+            }
+            let text = write(&machine);
+            let again = read(&text).unwrap();
+            prop_assert_eq!(write(&again), text);
+            prop_assert_eq!(again.clock(), machine.clock());
+            prop_assert!(again.memory().used().eq(machine.memory().used()));
+        }
+
+        #[test]
+        fn no_text_panics(text in "(\\PC|\n)*") {
+            let _ = read(&text);
+            let _ = read(&format!("{TITLE}\n{text}"));
+        }
+
+        #[test]
+        fn a_damaged_text_is_refused(position in 0usize..190, byte in 0u8..128) {
+            let whole = write(&Machine::default());
+            let mut bytes = whole.clone().into_bytes();
+            let position = position.min(bytes.len() - 1);
+            bytes[position] = byte;
+            let text = String::from_utf8(bytes).unwrap();
+            // Blanks after the last line have no meaning, and `#` makes a comment of the checksum.
+            let same = text.trim_end() == whole.trim_end();
+            match read(&text) {
+                Ok(read) => prop_assert!(same || byte == b'#' && write(&read) == whole),
+                Err(_) => prop_assert!(!same),
+            }
+        }
+
+        #[test]
+        fn a_cut_text_is_refused(length in 0usize..150) {
+            let text = write(&Machine::default());
+            prop_assume!(length < text.find("end").unwrap());
+            prop_assert!(read(&text[..length]).is_err());
+        }
+    }
+}

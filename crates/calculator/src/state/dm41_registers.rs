@@ -1,0 +1,73 @@
+//! Conversion of the calculator's memory to a dump of a DM41 or DM41X, and back.
+//!
+//! A dump contains registers only. The machine made from one has its stack lift disabled and a
+//! clock that has not been set.
+
+use super::{Unreadable, blank, can_be_resumed};
+use crate::machine::Machine;
+use crate::memory::{Address, Model};
+use sim41_language::program::dm41::Dump;
+use sim41_number::register::Register;
+
+/// Returns a dump of all registers of this machine.
+pub fn of(machine: &Machine) -> Dump {
+    let mut dump = Dump::default();
+    for (address, register) in machine.memory().used() {
+        dump.set(address.number(), register);
+    }
+    dump
+}
+
+/// Returns a 41CX with the memory of a dump, and with the extended-memory modules that it needs.
+/// Registers that no calculator has are left out.
+///
+/// # Errors
+/// [`Unreadable::Lost`] if register c cannot occur on a calculator.
+pub fn machine(dump: &Dump) -> Result<Machine, Unreadable> {
+    let used = |register: &(u16, Register)| register.1 != Register::ZERO;
+    let highest = dump.registers().filter(used).map(|(address, _)| address).max().unwrap_or(0);
+    let modules = match highest {
+        0x300.. => 2,
+        0x200.. => 1,
+        _ => 0,
+    };
+    let mut memory = blank(Model::Cx, modules);
+    for (number, register) in dump.registers() {
+        let address = Address::new(number);
+        if memory.exists(address) {
+            memory.set(address, register);
+        }
+    }
+    if can_be_resumed(&memory) {
+        Ok(Machine::new(memory))
+    } else {
+        Err(Unreadable::Lost(memory.get(Address::C)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_dump_of_something_else_is_refused() {
+        let told = machine(&Dump::default()).err().unwrap().to_string();
+        assert_eq!(told, "register c (00d) is not that of a calculator: 00000000000000");
+    }
+
+    proptest! {
+        #[test]
+        fn all_registers_there_and_back(
+            contents in prop::collection::vec((0u16..0x400, 1u64..1 << 56), 0..60),
+        ) {
+            let mut memory = crate::memory::Memory::cold().with_modules(2);
+            let written = contents.into_iter().filter(|(n, _)| *n != Address::C.number());
+            written.for_each(|(n, bits)| memory.set(Address::new(n), Register::new(bits)));
+            let before = Machine::new(memory);
+            let file = of(&before).write();
+            let after = machine(&Dump::read(file.as_bytes()).unwrap()).unwrap();
+            prop_assert!(after.memory().used().eq(before.memory().used()));
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Reading a machine from the text of its lasting part.
+
+use super::{Lasting, PLUGGED, ROM, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
+use crate::machine::Machine;
+use crate::machine::time::Clock;
+use crate::memory::{Address, MODULES, Model};
+use crate::printer::Printer;
+use sim41_language::module::Ports;
+use sim41_language::module::ports::PluggedFile;
+use sim41_number::register::Register;
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+/// The first line of version 1 of the form, which had no checksum.
+const TITLE_1: &str = "sim41 state 1";
+/// The largest number of plugged modules: each has at least one of the sixteen pages.
+const MOST_PLUGGED: usize = 16;
+
+/// Returns the machine that a text describes, stopped and without a message.
+///
+/// # Errors
+/// [`Unreadable`] if [`write()`](super::write) did not write the text or it is damaged, or if its
+/// pointers cannot occur on a calculator.
+pub fn read(text: &str) -> Result<Machine, Unreadable> {
+    let text = &*unix_text(text);
+    let mut lines = text.lines().map(str::trim_end).zip(1..);
+    match lines.next() {
+        Some((TITLE | TITLE_1, _)) => {}
+        Some((other, _)) if is_newer(other) => return Err(Unreadable::Newer(other.into())),
+        _ => return Err(Unreadable::Title),
+    }
+    let mut reader = Reader { text, ..Reader::default() };
+    for (line, number) in lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#')) {
+        reader.read_line(number, line)?;
+    }
+    reader.machine()
+}
+
+/// Returns the text as [`write()`](super::write) wrote it, before an editor or a transfer added a
+/// byte order mark or the line ends of Windows.
+fn unix_text(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }
+}
+
+/// The parts of the machine that have been read up to a line.
+#[derive(Default)]
+struct Reader<'a> {
+    text: &'a str,
+    model: Model,
+    modules: u8,
+    ports: Ports,
+    in_module: bool,
+    lasting: Lasting,
+    /// The names of the settings, none of which may stand twice.
+    names: Vec<&'a str>,
+    /// The registers with the numbers of their lines and their addresses.
+    registers: Vec<(usize, u16, Register)>,
+    addresses: HashSet<u16>,
+    /// The number of registers that the line `end` says.
+    end: Option<usize>,
+    /// Whether the checksum has been read, and was right.
+    sum: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), Unreadable> {
+        let wrong = |what| Unreadable::Line { line, what };
+        let twice = |what: &str| wrong(format!("{what} is there twice"));
+        let unknown = || {
+            let text: String = content.chars().take(40).collect();
+            wrong(format!("{text:?} is neither a register nor a setting"))
+        };
+        if self.end.is_some() && (self.sum || !content.starts_with("sum ")) {
+            return Err(unknown());
+        }
+        let (name, value) = content.split_once(' ').ok_or_else(unknown)?;
+        match name {
+            PLUGGED => {
+                let source = source(value).ok_or_else(unknown)?;
+                if self.ports.sources().count() == MOST_PLUGGED {
+                    return Err(wrong(format!(
+                        "more than {MOST_PLUGGED} modules cannot be plugged in"
+                    )));
+                }
+                self.ports.add_missing(source);
+            }
+            "end" => self.end = Some(value.parse().map_err(|_| unknown())?),
+            "sum" if self.end.is_none() => return Err(unknown()),
+            "sum" => {
+                let wanted = checksum(&self.text[..offset_in(self.text, content)]);
+                if wanted != value {
+                    return Err(Unreadable::Sum { found: value.into(), wanted });
+                }
+                self.sum = true;
+            }
+            _ => match (address(name), value.parse()) {
+                (Some(address), Ok(_)) if !self.addresses.insert(address) => {
+                    return Err(twice(&format!("{address:03x}")));
+                }
+                (Some(address), Ok(content)) => self.registers.push((line, address, content)),
+                _ if self.names.contains(&name) => return Err(twice(name)),
+                _ => {
+                    self.names.push(name);
+                    let known = self.set(name, value).ok_or_else(unknown)?;
+                    known.map_err(wrong)?;
+                }
+            },
+        }
+        Ok(())
+    }
+
+    /// Applies a setting; `None` if its name or its value is unknown.
+    fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        match name {
+            "modules" => match value.parse() {
+                Ok(number @ 0..=MODULES) => self.modules = number,
+                _ => {
+                    return Some(Err(format!(
+                        "{value} extended-memory modules cannot be plugged in, only 0 to {MODULES}"
+                    )));
+                }
+            },
+            ROM => {
+                let (checksum, path) = value.split_once(' ')?;
+                let checksum = u32::from_str_radix(checksum, 16).ok()?;
+                self.lasting.rom = Some((path.into(), checksum));
+            }
+            "model" => self.model = value.parse().ok()?,
+            "name" => self.lasting.name = is_name(value).then(|| Some(value.into()))?,
+            "lift" => self.lasting.lift = on(value)?,
+            "in-module" => self.in_module = on(value)?,
+            "printer" => self.lasting.printer = Some(value.parse().ok()?),
+            _ => set_clock(&mut self.lasting.clock, name, value)?,
+        }
+        Some(Ok(()))
+    }
+
+    /// Returns the machine after the last line.
+    fn machine(mut self) -> Result<Machine, Unreadable> {
+        let clock = &mut self.lasting.clock;
+        let has_times = clock.started.is_some() || clock.accuracy != 0;
+        clock.local = has_times && !self.names.contains(&"times");
+        if self.end != Some(self.registers.len()) {
+            return Err(Unreadable::Truncated(self.registers.len()));
+        }
+        let mut memory = blank(self.model, self.modules);
+        for (line, number, content) in self.registers {
+            let address = Address::new(number);
+            if !memory.exists(address) {
+                let modules = self.modules;
+                let what = format!(
+                    "there is no register {number:03x} with {modules} extended-memory modules"
+                );
+                return Err(Unreadable::Line { line, what });
+            }
+            memory.set(address, content);
+        }
+        if !can_be_resumed(&memory) {
+            return Err(Unreadable::Lost(memory.get(Address::C)));
+        }
+        memory.set_ports(self.ports);
+        memory.set_points_into_module(self.in_module);
+        let mut machine = Machine::new(memory);
+        let Lasting { lift, clock, printer, name, rom } = self.lasting;
+        machine.set_rom_source(rom);
+        machine.set_lift(lift);
+        machine.restore_clock(clock);
+        machine.set_name(name.as_deref());
+        if let Some(switch) = printer {
+            machine.install_printer(Printer::new(switch));
+        }
+        Ok(machine)
+    }
+}
+
+/// Parses the checksum, the pages and the path of a plugged module. Older files have no pages.
+fn source(text: &str) -> Option<PluggedFile> {
+    let (checksum, rest) = text.split_once(' ')?;
+    let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;
+    let page = |digit: char| digit.to_digit(16).map(|page| page as u8);
+    let pages = |digits: &str| digits.chars().map(page).collect::<Option<Vec<u8>>>();
+    let known = rest.split_once(' ').and_then(|(digits, path)| Some((pages(digits)?, path)));
+    let (pages, path) = known.unwrap_or((Vec::new(), rest));
+    Some(PluggedFile { path: path.into(), checksum, pages })
+}
+
+/// Returns whether a first line has a higher version than this sim41 knows.
+fn is_newer(title: &str) -> bool {
+    let version =
+        title.strip_prefix("sim41 state ").and_then(|version| version.parse::<u32>().ok());
+    version.is_some_and(|version| version > 2)
+}
+
+/// Returns the offset in bytes of a line that is a part of `text`.
+fn offset_in(text: &str, line: &str) -> usize {
+    line.as_ptr() as usize - text.as_ptr() as usize
+}
+
+/// Applies a setting of the clock; `None` if its name or its value is unknown.
+fn set_clock(clock: &mut Clock, name: &str, value: &str) -> Option<()> {
+    // This is far beyond any time of the calculator, and far from an overflow.
+    let time = || value.parse().ok().filter(|time: &i64| time.abs() < 1 << 50);
+    match name {
+        "clock-offset" => clock.offset = time()?,
+        "clock-set" => clock.set_at = time()?,
+        "accuracy" => {
+            clock.accuracy =
+                value.parse().ok().filter(|tenths: &i16| (-999..=999).contains(tenths))?
+        }
+        "accuracy-from" => clock.accuracy_from = time()?.try_into().ok()?,
+        "clk24" => clock.hours24 = on(value)?,
+        "clktd" => clock.with_date = on(value)?,
+        "stopwatch" => clock.stopwatch = time()?,
+        "stopwatch-started" => clock.started = Some(time()?.try_into().ok()?),
+        "alarm" => clock.alarm = Some(time()?),
+        "times" => clock.local = (value == "utc").then_some(false)?,
+        _ => return None,
+    }
+    Some(())
+}
+
+fn on(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// Returns the address that a line of a register begins with.
+fn address(text: &str) -> Option<u16> {
+    let digits = text.len() == 3 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u16::from_str_radix(text, 16).ok().filter(|_| digits)
+}

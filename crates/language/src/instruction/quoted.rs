@@ -1,0 +1,272 @@
+//! Texts and names in listings: all kinds of quotes, escapes, and the sign of an appended text.
+
+use super::Step;
+use super::operand::{Chars, Operand};
+use super::spelling::Unreadable;
+use super::table::Op;
+use super::text::LONGEST_TEXT;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n, take_while1};
+use nom::character::complete::{char, one_of, space0, space1};
+use nom::combinator::{map, map_opt, map_res, opt, peek, recognize, value, verify};
+use nom::sequence::{preceded, terminated};
+use nom::{IResult, Parser};
+use sim41_number::charset;
+
+/// The opening quotes, each with the marks that can close it.
+const QUOTES: &[(&str, &[&str])] = &[
+    ("``", &["''", "”", "\""]),
+    ("''", &["''"]),
+    ("\"", &["\"", "”"]),
+    ("'", &["'", "’"]),
+    ("“", &["”", "“", "\""]),
+    ("”", &["”", "\""]),
+    ("„", &["“", "”", "\""]),
+    ("‘", &["’", "'", "‘"]),
+    ("’", &["’", "'"]),
+    ("`", &["`", "'"]),
+    ("«", &["»"]),
+    ("α", &["α"]),
+];
+
+/// The append sign as the first byte of a text line: ALPHA keeps its content, and the text is
+/// appended.
+const APPEND: u8 = 0x7F;
+
+/// Splits an opening quote off the input. Returns the marks that close it and the rest.
+fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
+    let (close, rest) =
+        QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
+    // The sign of the ALPHA key is no quote unless it stands on both sides.
+    (close[0] != "α" || rest.contains('α')).then_some((close, rest))
+}
+
+/// Splits the input at the first of these closing marks into the text and what follows it. A
+/// doubled mark is a character of the text. Without a closing mark the text ends with the line.
+fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
+    let mut at = 0;
+    while let Some(c) = input[at..].chars().next() {
+        let rest = &input[at..];
+        if c == '\\' {
+            let next = rest[1..].chars().next().filter(|c| "\"'\\".contains(*c));
+            at += 1 + next.map_or(0, char::len_utf8);
+            continue;
+        }
+        if let Some(mark) = marks.iter().find(|mark| rest.starts_with(**mark)) {
+            let after = &rest[mark.len()..];
+            let doubled = after.strip_prefix(mark).filter(|more| more.contains(mark));
+            match doubled {
+                Some(_) => at += 2 * mark.len(),
+                None => return (&input[..at], after.trim_start_matches(mark)),
+            }
+            continue;
+        }
+        at += c.len_utf8();
+    }
+    (input.trim_end(), &input[input.len()..])
+}
+
+/// Converts a text to the calculator's character codes.
+///
+/// # Errors
+/// Returns the first character that the calculator does not have, and its offset in bytes.
+fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let byte = alt((escaped, plain)).parse(rest);
+        let doubled = marks.iter().find_map(|mark| {
+            rest.strip_prefix(mark)
+                .and_then(|rest| rest.strip_prefix(mark))
+                .map(|rest| (rest, mark))
+        });
+        rest = match (doubled, byte) {
+            (Some((after, mark)), _) => {
+                bytes.extend(mark.chars().filter_map(charset::from_char));
+                after
+            }
+            (None, Ok((after, byte))) => {
+                bytes.push(byte);
+                after
+            }
+            (None, Err(_)) => {
+                let character = rest.chars().next().unwrap_or('\\');
+                return Err((character, text.len() - rest.len()));
+            }
+        };
+    }
+    Ok(bytes)
+}
+
+/// Converts a text without quotes to the calculator's character codes.
+///
+/// # Errors
+/// Returns the first character that the calculator does not have, and its offset in bytes.
+pub fn characters(text: &str) -> Result<Vec<u8>, (char, usize)> {
+    bytes(text, &[])
+}
+
+/// Writes characters so that [`characters`] reads them: as themselves, the backslash doubled, those
+/// without a character of their own as `\xHH`.
+pub fn written(text: &[u8]) -> String {
+    let shown = |&byte: &u8| match charset::to_char(byte) {
+        Some('\\') => "\\\\".to_string(),
+        Some(c) if charset::from_char(c) == Some(byte) => c.to_string(),
+        _ => format!("\\x{byte:02X}"),
+    };
+    text.iter().map(shown).collect()
+}
+
+/// Parses one character that is written as itself; `{`, `}` and `~` stand for the codes that they
+/// have in ASCII.
+fn plain(input: &str) -> IResult<&str, u8> {
+    let ascii = map(one_of("{}~"), |c| c as u8);
+    let (single, double) = (value(b'\'', one_of("’‘")), value(b'"', one_of("“”")));
+    let typographic = alt((single, double, value(b'-', one_of("−–"))));
+    let blank = value(b' ', one_of("\t\u{a0}"));
+    let own = map_opt(nom::character::complete::anychar, charset::from_char);
+    alt((ascii, own, typographic, blank)).parse(input)
+}
+
+/// Parses a character after a backslash: `\x7F`, `\7F` (hp41uc), `\"`, `\\`, `\-`, or a TeX name.
+fn escaped(input: &str) -> IResult<&str, u8> {
+    let hex = || {
+        map_res(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h| {
+            u8::from_str_radix(h, 16)
+        })
+    };
+    let names = alt((
+        value(0x7E, alt((tag("Sigma"), tag("GS")))),
+        value(0x5E, tag("uparrow")),
+        value(0x1D, alt((tag("neq"), tag("ne")))),
+        value(0x7F, tag("vdash")),
+        value(0x0D, tag("angle")),
+        value(0x7D, alt((tag("rightarrow"), tag("to")))),
+    ));
+    let sign = map_opt(one_of("\"'\\#$%&_"), charset::from_char);
+    preceded(
+        char('\\'),
+        alt((preceded(char('x'), hex()), hex(), names, sign, value(APPEND, char('-')))),
+    )
+    .parse(input)
+}
+
+/// A name in quotes, its escapes included, has fewer characters.
+const LONGEST_QUOTED: usize = 500;
+
+/// Returns a name in quotes at the beginning of the input with the marks that close it, and what
+/// follows it; nothing if it is too long for a name.
+fn enclosed(input: &str) -> Option<(&str, &'static [&'static str], &str)> {
+    let (marks, rest) = opening(input)?;
+    let near = rest.char_indices().nth(LONGEST_QUOTED).map_or(rest, |(end, _)| &rest[..end]);
+    let (text, after) = closing(near, marks);
+    let is_whole = near.len() == rest.len() || !after.is_empty();
+    is_whole.then(|| (text, marks, &rest[near.len() - after.len()..]))
+}
+
+/// Parses a name or text in quotes of any kind.
+pub fn quoted(input: &str) -> IResult<&str, Chars> {
+    let fail = || Err(nom::Err::Error(nom::error::make_error(input, nom::error::ErrorKind::Tag)));
+    let Some((text, marks, rest)) = enclosed(input) else { return fail() };
+    match bytes(text, marks) {
+        Ok(bytes) if bytes.len() <= Chars::CAPACITY => Ok((rest, Chars::new(&bytes))),
+        _ => fail(),
+    }
+}
+
+/// Returns the first character of a quoted text that the calculator does not have, and its offset.
+pub fn stranger(input: &str) -> Option<(char, usize)> {
+    let (text, marks, _) = enclosed(input)?;
+    let (character, place) = bytes(text, marks).err()?;
+    let before = input.len() - opening(input)?.1.len();
+    Some((character, before + place))
+}
+
+/// Parses a name without quotes, which ends at a blank; a closing quote may follow it.
+pub fn bare(input: &str) -> IResult<&str, Chars> {
+    let word = take_while1(|c: char| !c.is_whitespace() && !"\";@|()".contains(c));
+    let (rest, word) = terminated(word, opt(char('"'))).parse(input)?;
+    match bytes(word, &[]) {
+        Ok(bytes) if bytes.len() <= Chars::CAPACITY => Ok((rest, Chars::new(&bytes))),
+        _ => Err(nom::Err::Error(nom::error::make_error(input, nom::error::ErrorKind::Tag))),
+    }
+}
+
+/// Skips the raised T, or a sign for it, that printed listings set before texts and names.
+pub(crate) fn raised(input: &str) -> Option<&str> {
+    let rest = input.strip_prefix('ᵀ');
+    rest.or_else(|| {
+        input.strip_prefix("^T").or_else(|| input.strip_prefix("↑T")).map(str::trim_start)
+    })
+}
+
+/// Parses the signs that mark an appended text, before or inside the quotes.
+fn append_sign(input: &str) -> IResult<&str, &str> {
+    alt((tag("|-"), tag("├"), tag("⊢"), tag("¬"), tag("~"), tag("»"), tag("\\vdash"))).parse(input)
+}
+
+/// Returns whether this is an appended text without quotes.
+fn appends(input: &str) -> bool {
+    ["|-", "├", "⊢", "¬"].iter().any(|sign| input.starts_with(sign))
+}
+
+/// Parses a text line, if the input begins with one, and returns what follows it. A text of more
+/// than 15 characters becomes several lines, all but the first of which append.
+pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
+    // Of letters and digits only those of APND and TEXT can stand before a quote.
+    if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
+        return None;
+    }
+    let word = |w| recognize((tag_no_case::<_, _, nom::error::Error<&str>>(w), space1));
+    let sign = alt((append_sign, tag(">"), tag("+"), word("APND"), word("APPEND")));
+    let starts = |rest: &str| opening(rest).is_some();
+    let (rest, outside) =
+        opt(terminated(sign, (space0, peek(verify(nom::combinator::rest, starts)))))
+            .parse(input)
+            .ok()?;
+    let rest = rest.trim_start();
+    let mut word = opt(terminated(
+        alt((word("TEXT"), word("TXT"), tag("T"), tag("t"))),
+        peek(verify(nom::combinator::rest, starts)),
+    ));
+    let (rest, _) = word.parse(rest).ok()?;
+    let (marks, body) = match opening(rest) {
+        Some(found) => found,
+        None => (&[][..], raised(rest).or_else(|| appends(rest).then_some(rest))?),
+    };
+    let (mut text, mut after) = match marks {
+        [] => {
+            let end = [" ;", "\t;", " //"].iter().filter_map(|sign| body.find(sign)).min();
+            body.split_at(body[..end.unwrap_or(body.len())].trim_end().len())
+        }
+        marks => closing(body, marks),
+    };
+    // A quote inside the text does not close it: the last quote does, before a comment of hp41uc.
+    if after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c)) {
+        let last = marks.iter().filter_map(|mark| {
+            let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;
+            Some((end, mark.len()))
+        });
+        if let Some((last, length)) = last.max() {
+            text = &body[..last];
+            after = &body[last + length..];
+        }
+    }
+    let inside = alt((append_sign, tag("\\-")));
+    let (characters, inside) = opt(inside).parse(text).ok()?;
+    let before = input.len() - body.len() + text.len() - characters.len();
+    Some(match bytes(characters, marks) {
+        Ok(bytes) => Ok((steps(&bytes, outside.is_some() || inside.is_some()), after)),
+        Err((character, place)) => Err(Unreadable::Character { character, column: before + place }),
+    })
+}
+
+/// Returns the text lines that hold these characters, fifteen to a line.
+fn steps(bytes: &[u8], append: bool) -> Vec<Step> {
+    let step = |text: &[u8]| Step { op: Op::Text, operand: Operand::Chars(Chars::new(text)) };
+    let appended = |text: &[u8]| step(&[&[APPEND], text].concat());
+    let first = if append { LONGEST_TEXT - 1 } else { LONGEST_TEXT };
+    let (head, tail) = bytes.split_at(bytes.len().min(first));
+    let head = if append { appended(head) } else { step(head) };
+    std::iter::once(head).chain(tail.chunks(LONGEST_TEXT - 1).map(appended)).collect()
+}

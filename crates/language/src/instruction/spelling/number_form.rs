@@ -1,0 +1,52 @@
+//! The form of a number line: at most ten digits with one radix mark, and an exponent of two
+//! digits.
+
+use sim41_number::register_text;
+
+/// The most digits of a number, and of its exponent.
+const DIGITS: usize = 10;
+const EXPONENT: usize = 2;
+/// The bytes of digits, the radix mark, the exponent and the minus sign in a number line.
+const ZERO: u8 = 0x10;
+const NINE: u8 = 0x19;
+const RADIX: u8 = 0x1A;
+const E: u8 = 0x1B;
+const MINUS: u8 = 0x1C;
+
+/// Returns what is wrong with the bytes of a number line, if no number has such a form. A number
+/// without digits, such as E3, is a form that the calculator executes.
+pub(crate) fn wrong(bytes: &[u8]) -> Option<&'static str> {
+    let (mantissa, exponent) = match bytes.iter().position(|byte| *byte == E) {
+        Some(place) => (&bytes[..place], &bytes[place + 1..]),
+        None => (bytes, &bytes[bytes.len()..]),
+    };
+    let unsigned = |part: &[u8]| part.strip_prefix(&[MINUS]).unwrap_or(part).to_vec();
+    let (mantissa, exponent) = (unsigned(mantissa), unsigned(exponent));
+    let digits = |part: &[u8]| part.iter().filter(|byte| (ZERO..=NINE).contains(byte)).count();
+    let has = |part: &[u8], byte| part.contains(&byte);
+    let radixes = mantissa.iter().filter(|byte| **byte == RADIX).count();
+    if has(&exponent, E) {
+        Some("a number has one exponent")
+    } else if radixes > 1 || has(&exponent, RADIX) {
+        Some("a number has one radix mark, and none in its exponent")
+    } else if has(&mantissa, MINUS) || has(&exponent, MINUS) {
+        Some("a minus sign stands at the beginning of a number or of its exponent")
+    } else if digits(&exponent) > EXPONENT {
+        Some("an exponent has two digits, up to 99")
+    } else if digits(&mantissa) > DIGITS {
+        Some("a number has at most ten digits")
+    } else {
+        None
+    }
+}
+
+/// Returns the nearest number that the calculator has.
+pub(crate) fn nearest(bytes: &[u8]) -> Option<String> {
+    let sign = |byte: &u8| match *byte {
+        RADIX => '.',
+        E => 'E',
+        MINUS => '-',
+        digit => char::from(b'0' + (digit - ZERO)),
+    };
+    register_text::enterable(&bytes.iter().map(sign).collect::<String>()).ok()
+}

@@ -1,0 +1,137 @@
+//! Texts of an instruction: a listing line, and what the display shows.
+//!
+//! [`listed`] writes the canonical listing line (`STO IND 05`, `LBL "NAME"`, `>"MORE"`, `-3E5`);
+//! [`shown`] is the display's form (`LBLᵀNAME`, `-3 E5`). [`super::spelling`] reads such texts.
+
+use super::operand::{self, INDIRECT, Operand};
+use super::table::Op;
+use super::{Kind, Step};
+use sim41_number::charset;
+
+/// The most characters a text line can hold.
+pub const LONGEST_TEXT: usize = 15;
+/// The most characters a global name can have.
+pub const LONGEST_NAME: usize = 7;
+
+/// Returns the canonical listing line.
+pub fn listed(step: &Step) -> String {
+    let name = step.op.name();
+    match (&step.operand, step.op) {
+        (Operand::Chars(digits), Op::Number) => match digits.as_slice() {
+            [0x1C] => "NEG".into(),
+            digits => digits.iter().map(|&d| digit_char(d)).collect(),
+        },
+        (Operand::Chars(text), Op::Text) => match text.as_slice() {
+            [0x7F, rest @ ..] => format!(">\"{}\"", quoted(rest)),
+            text => format!("\"{}\"", quoted(text)),
+        },
+        (Operand::Chars(text), _) => match text.as_slice() {
+            [letter] if local_label(*letter).is_some() => format!("{name} ᵀ{}", *letter as char),
+            text => format!("{name} \"{}\"", quoted(text)),
+        },
+        (Operand::Byte(byte), Op::SpareInd | Op::SpareGto) => {
+            format!("{} {}", spare_name(step.op), byte)
+        }
+        (Operand::Byte(byte), op) => match op.spec().kind {
+            Kind::Label if byte & INDIRECT == 0 => format!("{name} {}", label_name(*byte)),
+            kind => format!("{name} {}", operand::listed(*byte, kind == Kind::Digit)),
+        },
+        (Operand::Xrom(module, function), _) => format!("XROM {module:02},{function:02}"),
+        (Operand::None, _) => name.into(),
+    }
+}
+
+/// Returns what the display shows, without line number. The raised T is `ᵀ`, unknown characters
+/// `⊠`.
+pub fn shown(step: &Step) -> String {
+    let name = step.op.name();
+    let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();
+    match (&step.operand, step.op) {
+        (Operand::Chars(digits), Op::Number) => {
+            digits.as_slice().iter().map(|&d| shown_digit(d)).collect()
+        }
+        (Operand::Chars(text), Op::Text) => format!("ᵀ{}", lcd(text.as_slice())),
+        (Operand::Chars(text), _) => format!("{name}ᵀ{}", lcd(text.as_slice())),
+        (Operand::Byte(byte), Op::SpareInd) => match byte & INDIRECT {
+            0 => format!("GTO {}", operand::shown(byte | INDIRECT, false)),
+            _ => format!("XEQ {}", operand::shown(*byte, false)),
+        },
+        (Operand::Byte(_), Op::SpareGto) => "GTO 15".into(),
+        (Operand::Byte(byte), op) => {
+            format!("{name} {}", operand::shown(*byte, op.spec().kind == Kind::Digit))
+        }
+        (Operand::Xrom(module, function), _) => format!("XROM {module:02},{function:02}"),
+        (Operand::None, op) if op.is_printer_program() => format!("XROMᵀ{name}"),
+        (Operand::None, _) => name.into(),
+    }
+}
+
+/// Returns a name as the display shows it.
+pub fn lcd_text(name: impl IntoIterator<Item = u8>) -> String {
+    name.into_iter().map(lcd_char).collect()
+}
+
+/// Returns a character byte as the display's text form writes it; marks stay `.` `,` `:`.
+pub fn lcd_char(byte: u8) -> char {
+    charset::Glyph::of(byte).map_or(byte as char, |glyph| glyph.char())
+}
+
+/// Returns a digit byte 10-1C as a listing writes it.
+fn digit_char(byte: u8) -> char {
+    match byte {
+        0x10..=0x19 => (b'0' + byte - 0x10) as char,
+        0x1A => '.',
+        0x1B => 'E',
+        _ => '-',
+    }
+}
+
+/// Returns a digit byte as the display shows it: the exponent is set off by a blank.
+fn shown_digit(byte: u8) -> String {
+    match byte {
+        0x1B => " E".into(),
+        _ => digit_char(byte).into(),
+    }
+}
+
+/// Returns the names that listings give to the two spare codes, so that they can be told from
+/// jumps.
+fn spare_name(op: Op) -> &'static str {
+    match op {
+        Op::SpareInd => "SPARE AF",
+        _ => "SPARE B0",
+    }
+}
+
+/// Returns the text between quotes: characters as themselves, `"` and `\` after a backslash, others
+/// as `\xHH`.
+fn quoted(text: &[u8]) -> String {
+    let mut out = String::new();
+    for (n, &byte) in text.iter().enumerate() {
+        match charset::to_char(byte) {
+            Some(c @ ('"' | '\\')) => out.extend(['\\', c]),
+            // A text that begins with these signs would be read as one that appends.
+            Some('|') if n == 0 => out.push_str("\\x7C"),
+            Some(c) if charset::from_char(c) == Some(byte) && byte != 0x7F => out.push(c),
+            _ => out.push_str(&format!("\\x{byte:02X}")),
+        }
+    }
+    out
+}
+
+/// Returns a label 00 to 99, A to J, a to e, as a listing writes it.
+fn label_name(code: u8) -> String {
+    match code {
+        100 | 101 | 112..=122 => format!("{code}"),
+        _ => operand::listed(code, false),
+    }
+}
+
+/// Returns the operand byte of a local label's letter.
+pub fn local_label(letter: u8) -> Option<u8> {
+    match letter {
+        b'A'..=b'J' => Some(letter - b'A' + 102),
+        b'a'..=b'e' => Some(letter - b'a' + 123),
+        _ => None,
+    }
+}

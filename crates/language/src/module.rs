@@ -1,0 +1,151 @@
+//! Module images: files of pages of 4096 codes, read, built, and plugged into the ports.
+//!
+//! `image_formats` reads and writes the formats of image files; `build` makes an image of programs.
+//! [`ports`] describes the content of a page.
+
+pub mod build;
+pub mod image_formats;
+pub mod ports;
+mod position;
+
+pub use ports::Ports;
+pub use position::Position;
+
+use crate::program::damage::Damaged;
+use ports::{FIRST_PORT, PAGES, PageCodes};
+use std::sync::Arc;
+
+/// An image, as its file describes it.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// The title in the file; empty if the format has none.
+    pub title: String,
+    /// The pages in the order of the file.
+    pub pages: Vec<Page>,
+}
+
+/// A page of an image.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The offset of the page in the file.
+    pub offset: usize,
+    /// The page number or port that the page asks for.
+    pub place: Place,
+    /// The bank, 1 to 4. User code sees only the first.
+    pub bank: u8,
+    /// Whether the file says that the page begins with a table of functions.
+    pub table: bool,
+    /// The codes of the page.
+    pub codes: Arc<PageCodes>,
+}
+
+/// The pages below the ports that a module may take when all ports are full: the page of HP-IL, and
+/// the page of the Time functions in a calculator without them.
+const SPARE: [u8; 2] = [7, 5];
+
+/// The page number or port that a page asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The page with this number.
+    At(u8),
+    /// Any free page of a port.
+    Any,
+    /// The lower of the two pages of a port; the next page of the image goes to the upper one.
+    Lower,
+    /// The upper page of the port whose lower page comes before it in the image.
+    Upper,
+    /// An even page.
+    Even,
+    /// An odd page.
+    Odd,
+    /// The page after the previous page of the image.
+    Ordered,
+}
+
+/// A page of an image, or a bank of one, that has been plugged in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plugged {
+    /// The index of the page in the image.
+    pub index: usize,
+    /// The page number at which it is plugged in.
+    pub page: u8,
+}
+
+impl Module {
+    /// Plugs all pages in and returns where they are: at these pages, in the order of the image, if
+    /// all of them are free. Nothing is plugged in if a page finds no place. With `clock` page 5
+    /// belongs to the built-in Time functions.
+    ///
+    /// # Errors
+    /// Returns which page finds no place, with where it stands in the file.
+    pub fn plug(
+        &self,
+        ports: &mut Ports,
+        clock: bool,
+        pages: &[u8],
+    ) -> Result<Vec<Plugged>, Damaged> {
+        let mut filled = ports.clone();
+        let first_banks = self.pages.iter().filter(|page| page.bank == 1).count();
+        let known = pages.len() == first_banks
+            && pages.iter().all(|&at| PAGES.contains(&at) && !ports.holds_module(at));
+        let mut known = pages.iter().filter(|_| known);
+        let mut plugged: Vec<Plugged> = Vec::new();
+        for (index, page) in self.pages.iter().enumerate() {
+            let before = plugged.last().copied();
+            let at = match page.bank {
+                1 => match known.next() {
+                    Some(&at) => at,
+                    None => self.free_page(index, &filled, clock, before)?,
+                },
+                // This is another bank of a page that is already plugged in.
+                _ => {
+                    let first = plugged.iter().find(|p| self.pages[p.index].place == page.place);
+                    first.or(before.as_ref()).map_or(FIRST_PORT, |first| first.page)
+                }
+            };
+            filled.plug(at, page.bank, page.codes.clone());
+            plugged.push(Plugged { index, page: at });
+        }
+        *ports = filled;
+        Ok(plugged)
+    }
+
+    fn free_page(
+        &self,
+        index: usize,
+        ports: &Ports,
+        clock: bool,
+        before: Option<Plugged>,
+    ) -> Result<u8, Damaged> {
+        let page = &self.pages[index];
+        let refused = |what: String| Err(Damaged::at(page.offset, what));
+        let free = |at: u8| PAGES.contains(&at) && !ports.holds_module(at);
+        let both = |at: u8| at.is_multiple_of(2) && free(at) && free(at + 1);
+        let mut pages = FIRST_PORT..=*PAGES.end();
+        let found = match page.place {
+            Place::At(at) if !PAGES.contains(&at) => {
+                return refused(format!("page {at:X} is one of the calculator's own"));
+            }
+            Place::At(5) if clock => {
+                return refused("page 5 is taken by the Time functions".into());
+            }
+            Place::At(at) if !free(at) => {
+                return refused(format!("page {at:X} is taken by another module"));
+            }
+            Place::At(at) => Some(at),
+            Place::Lower => pages.find(|&at| both(at)),
+            Place::Upper | Place::Ordered => {
+                let next = before.map(|before| before.page + 1).filter(|&at| free(at));
+                next.or_else(|| pages.find(|&at| free(at)))
+            }
+            Place::Any => {
+                let mut spare = SPARE.into_iter().filter(|&at| at != 5 || !clock);
+                pages.find(|&at| free(at)).or_else(|| spare.find(|&at| free(at)))
+            }
+            Place::Even => pages.find(|&at| at.is_multiple_of(2) && free(at)),
+            Place::Odd => pages.find(|&at| !at.is_multiple_of(2) && free(at)),
+        };
+        let none = "there is no free page left for it; unplug another module";
+        found.map_or_else(|| refused(none.into()), Ok)
+    }
+}

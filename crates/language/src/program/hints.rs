@@ -1,0 +1,324 @@
+//! Hints about what programs do: labels that are missing or equal, lines that nothing leads to,
+//! subroutines, registers beyond a SIZE.
+//!
+//! They are told without running the programs, from their instructions alone. A listing can switch
+//! a kind of hint off with a comment `; check: off KIND`.
+
+mod subroutines;
+
+use super::Contents;
+use super::listing::{self, Kind, Place, Remark, Severity};
+use crate::instruction::operand::INDIRECT;
+use crate::instruction::{Kind as Takes, Op, Operand, Step, computing, text};
+use sim41_number::charset;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// The byte of the highest label that GTO and XEQ can be keyed with as a number.
+const HIGHEST_NUMBER: u8 = 99;
+/// The byte of register 99, the highest that instructions name by a number; above are letters.
+const HIGHEST_REGISTER: u8 = 99;
+/// A text with more global labels is no program that fits into a calculator, and comparing all
+/// names would take long: a global label has at least five of 2237 bytes.
+const MOST_LABELS: usize = 447;
+/// Names differ by at most this share of their letters to be taken for one another.
+const LIKENESS: f64 = 0.7;
+
+/// What stands in a comment before the kinds of hints that it switches off.
+pub const SWITCH: &str = "check: off ";
+
+/// The kinds of hints, which a comment can switch off.
+const KINDS: &[Kind] = &[
+    Kind::NoLabel,
+    Kind::NearLabel,
+    Kind::TwoLabels,
+    Kind::Unreachable,
+    Kind::NoReturn,
+    Kind::Deep,
+    Kind::Size,
+];
+
+/// Returns whether a comment can switch remarks of this kind off.
+pub fn can_be_switched_off(kind: Kind) -> bool {
+    KINDS.contains(&kind)
+}
+
+/// A hint about an instruction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The index among the instructions that [`listing::disassemble`] returns.
+    pub step: usize,
+    /// The kind.
+    pub kind: Kind,
+    /// How much it matters.
+    pub severity: Severity,
+    /// A sentence without full stop.
+    pub sentence: String,
+    /// The instruction that was meant, if that is known.
+    pub fix: Option<String>,
+}
+
+impl Hint {
+    fn note(step: usize, kind: Kind, sentence: String) -> Hint {
+        Hint { step, kind, severity: Severity::Note, sentence, fix: None }
+    }
+}
+
+/// Returns the hints about these programs. `size` is the SIZE that their listing states.
+pub fn of(programs: &[u8], size: Option<u16>) -> Vec<Hint> {
+    let steps = listing::disassemble(programs);
+    let mut hints = near_labels(&steps);
+    let mut first = 0;
+    for program in steps.split_inclusive(|step| step.op == Op::End) {
+        let program = Program::of(program);
+        let found = [
+            program.missing_labels(),
+            program.equal_labels(),
+            program.unreachable(),
+            program.calls(),
+            program.registers(size),
+            program.empty_levels(),
+        ];
+        let moved =
+            found.into_iter().flatten().map(|hint| Hint { step: hint.step + first, ..hint });
+        hints.extend(moved);
+        first += program.steps.len();
+    }
+    hints.sort_by_key(|hint| hint.step);
+    hints
+}
+
+/// Returns the remarks about a file: what its reading remarked, and the hints that no comment in it
+/// switches off, in the order of the text. In a file without text a line is one of the program.
+pub fn remarks(contents: &Contents) -> Vec<Remark> {
+    let off: HashSet<String> = listing::comments(&contents.text)
+        .into_iter()
+        .filter_map(|(_, comment)| Some(comment.split_once(SWITCH)?.1.to_string()))
+        .flat_map(|kinds| kinds.split([' ', ',']).map(str::to_string).collect::<Vec<_>>())
+        .collect();
+    let hints = of(&contents.programs, stated_size(&contents.text));
+    let told = hints.into_iter().filter(|hint| !off.contains(hint.kind.code())).map(|hint| {
+        let place = contents.places.get(hint.step).copied().flatten();
+        let place = place.unwrap_or(Place { line: hint.step + 1, column: 1, length: 1 });
+        Remark::at(place, hint.kind, hint.severity, hint.sentence, hint.fix)
+    });
+    let mut all: Vec<Remark> = contents.remarks.iter().cloned().chain(told).collect();
+    all.sort_by_key(|remark| (remark.line, remark.column));
+    all
+}
+
+/// Returns the SIZE that a text states (`SIZE 005`), the largest if there are several.
+pub(crate) fn stated_size(text: &str) -> Option<u16> {
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut size = None;
+    while let Some(word) = words.next() {
+        if word.eq_ignore_ascii_case("SIZE") {
+            size = size.max(words.next().and_then(|number| number.parse().ok()));
+        }
+    }
+    size
+}
+
+/// Returns hints about XEQ and GTO with a name that no label has and that is nearly the name of
+/// one.
+fn near_labels(steps: &[Step]) -> Vec<Hint> {
+    let name = |step: &Step| match step.operand {
+        Operand::Chars(name) => Some(charset::text(name.as_slice())),
+        _ => None,
+    };
+    let own: BTreeSet<String> =
+        steps.iter().filter(|step| step.op == Op::LblAlpha).filter_map(name).collect();
+    let mut hints = Vec::new();
+    if own.len() > MOST_LABELS {
+        return hints;
+    }
+    for (n, step) in steps.iter().enumerate() {
+        let (Op::XeqAlpha | Op::GtoAlpha, Some(called)) = (step.op, name(step)) else { continue };
+        if own.contains(&called) {
+            continue;
+        }
+        let likeness = |label: &String| strsim::normalized_damerau_levenshtein(label, &called);
+        let near = own.iter().map(|label| (likeness(label), label));
+        let near = near.filter(|(likeness, _)| *likeness >= LIKENESS);
+        if let Some((_, label)) = near.max_by(|a, b| a.0.total_cmp(&b.0)) {
+            let line = text::listed(step);
+            let fix = Some(line.replace(&called, label));
+            let sentence = format!("there is no label of this name here; the nearest is {label:?}");
+            hints.push(Hint { fix, ..Hint::note(n, Kind::NearLabel, sentence) });
+        }
+    }
+    hints
+}
+
+/// A program with its local labels.
+struct Program<'a> {
+    steps: &'a [Step],
+    /// The places of each local label.
+    labels: HashMap<u8, Vec<usize>>,
+}
+
+impl<'a> Program<'a> {
+    fn of(steps: &'a [Step]) -> Program<'a> {
+        let mut labels: HashMap<u8, Vec<usize>> = HashMap::new();
+        for (n, step) in steps.iter().enumerate() {
+            if let Some(label) = local(step, &[Op::Lbl]) {
+                labels.entry(label).or_default().push(n);
+            }
+        }
+        Program { steps, labels }
+    }
+
+    /// Returns the GTO and XEQ whose local label, 00 to 99, A to J or a to e, is missing.
+    fn missing_labels(&self) -> Vec<Hint> {
+        let missing = self.steps.iter().enumerate().filter_map(|(n, step)| {
+            let label = local(step, &[Op::Gto, Op::Xeq])?;
+            let keyed = label <= HIGHEST_NUMBER || matches!(label, 102..=111 | 123..=127);
+            if !keyed || self.labels.contains_key(&label) {
+                return None;
+            }
+            let name = text::listed(&Step::with(Op::Lbl, label));
+            let jump = text::listed(step);
+            let sentence = format!(
+                "there is no {name} in this program: {jump} is NONEXISTENT when it is executed"
+            );
+            let severity = Severity::Warning;
+            Some(Hint { severity, ..Hint::note(n, Kind::NoLabel, sentence) })
+        });
+        missing.collect()
+    }
+
+    /// Returns the local labels that stand twice and are not passed by falling into them alone: a
+    /// jump takes the next one, which is often meant, but not if two stand without a jump between.
+    fn equal_labels(&self) -> Vec<Hint> {
+        let mut hints = Vec::new();
+        for (label, places) in &self.labels {
+            for pair in places.windows(2) {
+                let between = &self.steps[pair[0]..pair[1]];
+                let used =
+                    between.iter().any(|step| local(step, &[Op::Gto, Op::Xeq]) == Some(*label));
+                if !used {
+                    let name = text::listed(&Step::with(Op::Lbl, *label));
+                    let sentence =
+                        format!("{name} stands twice, and no jump between the two leads to either");
+                    hints.push(Hint::note(pair[1], Kind::TwoLabels, sentence));
+                }
+            }
+        }
+        hints
+    }
+
+    /// Returns the instructions after a RTN, GTO or END that no test skips, up to the next label.
+    fn unreachable(&self) -> Vec<Hint> {
+        let leaves = |n: usize| {
+            let op = self.steps[n].op;
+            let jump = matches!(op, Op::Rtn | Op::Gto | Op::GtoAlpha | Op::GtoInd);
+            jump && !n.checked_sub(1).is_some_and(|before| self.steps[before].op.may_skip())
+        };
+        let label = |step: &Step| matches!(step.op, Op::Lbl | Op::LblAlpha | Op::End);
+        let hints = (1..self.steps.len()).filter(|&n| {
+            // A program without labels is started at any line.
+            leaves(n - 1) && !label(&self.steps[n])
+        });
+        let sentence = "no instruction leads here: a label is missing, or the line is of no use";
+        hints.map(|n| Hint::note(n, Kind::Unreachable, sentence.into())).collect()
+    }
+
+    /// Returns the instructions that use a level of the stack into which nothing has come since
+    /// CLST.
+    fn empty_levels(&self) -> Vec<Hint> {
+        let mut hints = Vec::new();
+        let mut filled = None;
+        for (n, step) in self.steps.iter().enumerate() {
+            filled = match (levels(step), filled) {
+                _ if step.op == Op::Clst => Some(0),
+                (Some((uses, fills)), Some(there)) => {
+                    if uses > there {
+                        let name = text::listed(step);
+                        let sentence = format!("{name} uses a stack level that CLST has cleared");
+                        hints.push(Hint::note(n, Kind::EmptyLevel, sentence));
+                    }
+                    Some(there.max(uses) - uses + fills)
+                }
+                _ => None,
+            };
+        }
+        hints
+    }
+
+    /// Returns the uses of registers beyond the SIZE.
+    fn registers(&self, size: Option<u16>) -> Vec<Hint> {
+        let Some(size) = size else { return Vec::new() };
+        let beyond = self.steps.iter().enumerate().filter_map(|(n, step)| {
+            let Operand::Byte(byte) = step.operand else { return None };
+            let register = byte & !INDIRECT;
+            let named = byte & INDIRECT != 0 || step.op.spec().kind == Takes::Register;
+            let too_high = register <= HIGHEST_REGISTER && u16::from(register) >= size;
+            (named && too_high && step.op != Op::Gto && step.op != Op::Xeq).then(|| {
+                let sentence = format!("register {register:02} lies beyond SIZE {size:03}");
+                Hint::note(n, Kind::Size, sentence)
+            })
+        });
+        beyond.collect()
+    }
+}
+
+/// Returns how many levels of the stack an instruction uses and how many it fills, if that is the
+/// same whatever the stack holds.
+fn levels(step: &Step) -> Option<(usize, usize)> {
+    match step.op {
+        Op::Number | Op::Rcl | Op::Pi | Op::LastX => Some((0, 1)),
+        Op::Enter => Some((1, 2)),
+        Op::XExchangeY => Some((2, 2)),
+        op if computing::of_one(op).is_some() => Some((1, 1)),
+        op if computing::of_two(op).is_some() => Some((2, 1)),
+        op if computing::conversion(op).is_some() => Some((2, 2)),
+        _ => None,
+    }
+}
+
+/// Returns the local label of an instruction of one of these kinds.
+fn local(step: &Step, ops: &[Op]) -> Option<u8> {
+    step.local_label().filter(|_| ops.contains(&step.op))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places and kinds of the hints about a listing.
+    fn hints(text: &str) -> Vec<(usize, Kind)> {
+        let programs = listing::read(text.as_bytes()).unwrap();
+        of(&programs, stated_size(text)).into_iter().map(|hint| (hint.step, hint.kind)).collect()
+    }
+
+    #[test]
+    fn each_program_has_its_own_labels() {
+        let text = "LBL \"P\"\nLBL 01\nGTO 01\nLBL C\nXEQ 15\nGTO a\nLBL D\nGTO IND 05\nLBL 02\n\
+                    XEQ \"Q\"\nEND\nLBL B\n1\n2\nGTO B\nLBL E\nGTO 01\nEND";
+        let missing = |(_, kind): &(usize, Kind)| *kind == Kind::NoLabel;
+        let places: Vec<usize> = hints(text).into_iter().filter(missing).map(|(n, _)| n).collect();
+        assert_eq!(places, [4, 5, 16]);
+    }
+
+    #[test]
+    fn what_programs_do_is_seen() {
+        for (text, wanted) in [
+            ("LBL \"AREA\"\nXEQ \"ARAE\"\nEND", vec![(1, Kind::NearLabel)]),
+            ("LBL 01\nSIN\nLBL 01\nRTN\nEND", vec![(2, Kind::TwoLabels)]),
+            ("LBL 01\nSIN\nGTO 01\nLBL 01\nRTN\nEND", vec![]),
+            ("LBL 01\nRTN\nSIN\nLBL 02\nX=0?\nRTN\nCOS\nEND", vec![(2, Kind::Unreachable)]),
+            ("XEQ 01\nRTN\nLBL 01\nSIN\nGTO 01\nEND", vec![(0, Kind::NoReturn)]),
+            ("CLST\n5\n+\n1\n+\nEND", vec![(2, Kind::EmptyLevel)]),
+            ("CLST\n5\nENTER^\n+\nLBL 01\n+\nEND", vec![]),
+            ("; SIZE 005\nSTO 04\nSTO 05\nRCL IND 07\nEND", vec![(1, Kind::Size), (2, Kind::Size)]),
+        ] {
+            assert_eq!(hints(text), wanted, "{text}");
+        }
+        let deep = |count: u32| {
+            let subroutines = (1..count).map(|n| format!("LBL {n:02}\nXEQ {:02}\nRTN\n", n + 1));
+            let subroutines: String = subroutines.collect();
+            format!("XEQ 01\nRTN\n{subroutines}LBL {count:02}\nRTN\nEND")
+        };
+        assert_eq!(hints(&deep(6)), []);
+        assert_eq!(hints(&deep(7)), [(0, Kind::Deep)]);
+    }
+}

@@ -1,0 +1,155 @@
+//! The programs that XEQ finds when no label in memory has the name: those of the user's folder
+//! (read by the command line), then the built-in ones.
+
+use super::listing::{self, ListingError};
+pub use sim41_programs::{BUILT_IN, BuiltIn};
+use std::fmt;
+use std::sync::Arc;
+
+/// Reads the listing of a built-in program.
+///
+/// # Errors
+/// The mistakes in the listing; a test makes sure that there are none.
+fn bytes(program: &BuiltIn) -> Result<Vec<u8>, ListingError> {
+    listing::read(program.listing.as_bytes())
+}
+
+/// Programs that the front end finds: those in a folder of the user's.
+pub trait Shelf: Send + Sync {
+    /// Returns the names of the files.
+    fn names(&self) -> Vec<String>;
+
+    /// Returns the programs in the file of this name, in upper or lower case, if it can be read.
+    fn named(&self, name: &str) -> Option<Vec<u8>>;
+
+    /// Returns the programs in the first file with such a label.
+    fn labelled(&self, label: &str) -> Option<Vec<u8>>;
+}
+
+/// Programs by name. Clones share the programs.
+#[derive(Clone, Default)]
+pub struct Library {
+    shelf: Option<Arc<dyn Shelf>>,
+    built_in: bool,
+}
+
+impl fmt::Debug for Library {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
+}
+
+impl Library {
+    /// Returns the built-in programs.
+    pub fn built_in() -> Library {
+        Library { shelf: None, built_in: true }
+    }
+
+    /// Returns the library with these programs of the user's, which take precedence over built-in
+    /// ones.
+    pub fn with(self, shelf: Arc<dyn Shelf>) -> Library {
+        Library { shelf: Some(shelf), ..self }
+    }
+
+    /// Returns the bytes of the program with this name, in upper or lower case: of the file with
+    /// this name, of the built-in program with this name or label, or of the first file with such a
+    /// label. A file without the label of its name comes last.
+    pub fn find(&self, name: &str) -> Option<Vec<u8>> {
+        let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
+        let shelf = self.shelf.as_ref();
+        let named = shelf.and_then(|shelf| shelf.named(name));
+        if named.as_ref().is_some_and(has_label) {
+            return named;
+        }
+        let built_in = if self.built_in {
+            BuiltIn::find(name).and_then(|program| bytes(program).ok())
+        } else {
+            None
+        };
+        match (named, built_in) {
+            (Some(named), Some(_)) => Some(named),
+            (named, None) => {
+                let labelled = shelf.and_then(|shelf| shelf.labelled(name));
+                labelled.filter(has_label).or(named)
+            }
+            (None, built_in) => built_in,
+        }
+    }
+
+    /// Returns whether the library has no programs.
+    pub fn is_empty(&self) -> bool {
+        self.shelf.as_ref().is_none_or(|shelf| shelf.names().is_empty()) && !self.built_in
+    }
+
+    /// Returns the names of all programs, the user's first.
+    pub fn names(&self) -> Vec<String> {
+        let built_in =
+            BUILT_IN.iter().filter(|_| self.built_in).map(|program| program.name.to_string());
+        self.shelf.iter().flat_map(|shelf| shelf.names()).chain(built_in).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_program_is_read_has_a_label_of_its_name_and_says_how_it_begins() {
+        assert!(BUILT_IN.len() >= 30);
+        for program in BUILT_IN {
+            let name = program.name;
+            let bytes = bytes(program).unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert!(listing::labels(&bytes).any(|label| label == name), "{name}");
+            assert!(program.what().len() > 10 && program.what().len() < 90, "{name}");
+            assert!(program.keys().contains(&format!("XEQ {name}")), "{name}");
+        }
+    }
+
+    #[test]
+    fn built_in_programs_are_found_by_name_and_label_and_benchmarks_are_not() {
+        let library = Library::built_in();
+        assert_eq!(library.find("simeq"), None);
+        assert_eq!(library.find("SIMEQ"), library.find("matrix"));
+        for benchmark in ["LP", "LQ", "NQ", "Q92", "MTH", "SAV"] {
+            assert_eq!(library.find(benchmark), None);
+        }
+    }
+
+    /// Programs by the names of their files.
+    #[derive(Clone, Default)]
+    struct Files(Vec<(&'static str, Vec<u8>)>);
+
+    impl Shelf for Files {
+        fn names(&self) -> Vec<String> {
+            self.0.iter().map(|(name, _)| name.to_string()).collect()
+        }
+
+        fn named(&self, name: &str) -> Option<Vec<u8>> {
+            let found = self.0.iter().find(|(file, _)| file.eq_ignore_ascii_case(name));
+            found.map(|(_, program)| program.clone())
+        }
+
+        fn labelled(&self, name: &str) -> Option<Vec<u8>> {
+            let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
+            self.0.iter().map(|(_, program)| program.clone()).find(has_label)
+        }
+    }
+
+    #[test]
+    fn the_users_programs_come_first() {
+        let mut files = Files(vec![("GCD", vec![0x84])]);
+        let with = |files: &Files| Library::built_in().with(Arc::new(files.clone()));
+        let library = with(&files);
+        assert_eq!(library.find("gcd"), Some(vec![0x84]));
+        assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
+        assert_eq!(Library::default().find("8QUEENS"), None);
+        // A file of another name has a program with this label.
+        let sum = listing::read(b"LBL \"SUM\"\n+\nEND\nLBL \"DIFF\"\n-\nEND").unwrap();
+        files.0.push(("MY PROGRAMS", sum.clone()));
+        assert_eq!(with(&files).find("DIFF"), Some(sum.clone()));
+        assert_eq!(with(&files).find("diff"), None);
+        // A file that has the label goes before a file of that name without it.
+        files.0.push(("DIFF", vec![0x84]));
+        assert_eq!(with(&files).find("DIFF"), Some(sum));
+    }
+}

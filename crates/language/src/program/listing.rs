@@ -1,0 +1,254 @@
+//! Listings: programs as people write and print them.
+//!
+//! The reader accepts what stands in books, printouts, forums and the files of other programs.
+//! `encoding` finds the text of a file and `posted` takes the signs of pages away. `arrangement`
+//! decides from all lines where the numbers stand, `row` reads each line by it, `prose` decides
+//! which lines are the program, and `order` puts the columns of a table one after the other.
+//! `instruction::spelling` reads a single instruction and `instruction::text` writes it. What does
+//! not fit is told with its place, as a [`Remark`], and not guessed.
+//!
+//! [`write()`] is exact: reading its listing gives the same bytes. An instruction in bytes that the
+//! calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91 05`.
+
+mod arrangement;
+mod ascii_spelling;
+mod canonical;
+mod disassembly;
+mod encoding;
+mod line_number;
+mod order;
+mod other_names;
+mod posted;
+mod prose;
+mod reader;
+mod remark;
+mod row;
+mod stated;
+mod unusual;
+
+use super::plugged_names;
+use crate::instruction::{Op, Step};
+use crate::module::ports::NOTHING_PLUGGED;
+use crate::module::ports::Ports;
+use arrangement::Arrangement;
+pub use ascii_spelling::ascii;
+pub use canonical::{canonical, comments};
+use disassembly::join;
+pub use disassembly::{assemble, disassemble, labels, write, write_plugged};
+pub(crate) use encoding::is_wide;
+pub use encoding::{decode, marked_utf_16};
+use other_names::Names;
+use posted::normalized;
+use prose::Part;
+use reader::Reader;
+pub use remark::{Kind, ListingError, Place, Remark, Severity};
+use row::Row;
+pub use unusual::synthetic;
+
+/// A piece of a program: an instruction, or bytes that stand for themselves.
+#[derive(Clone, Debug, PartialEq)]
+enum Piece {
+    Step(Step),
+    Bytes(Vec<u8>),
+}
+
+/// A listing after reading.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Listing {
+    pieces: Vec<Piece>,
+    /// The place of each piece; `None` for an END that was added.
+    places: Vec<Option<Place>>,
+    /// Warnings and notes.
+    pub remarks: Vec<Remark>,
+    /// The text, which shows the places of the remarks.
+    pub text: String,
+}
+
+/// Returns the bytes of the programs in a listing; each ends with END.
+///
+/// # Errors
+/// Returns all lines that are not instructions.
+pub fn read(file: &[u8]) -> Result<Vec<u8>, ListingError> {
+    Ok(Listing::read(&decode(file), &NOTHING_PLUGGED)?.bytes())
+}
+
+/// Returns the instructions of a listing. If the last one is not an END, an END is added.
+///
+/// # Errors
+/// Returns all lines that are not instructions.
+pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
+    Ok(Listing::read(listing, &NOTHING_PLUGGED)?.steps())
+}
+
+impl Listing {
+    /// Reads a listing that may name functions of plugged modules.
+    ///
+    /// # Errors
+    /// Returns all lines that are not instructions, with all other remarks.
+    pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
+        let listing = Listing::read_what_is_good(text, plugged);
+        if !listing.fails() {
+            return Ok(listing);
+        }
+        let instructions = listing.places.iter().flatten().count();
+        Err(ListingError { remarks: listing.remarks, text: listing.text, instructions })
+    }
+
+    /// Reads a listing without the lines that are not instructions, as an editor needs it while
+    /// somebody writes. The remarks tell the errors.
+    pub fn read_what_is_good(text: &str, plugged: &Ports) -> Listing {
+        let text = normalized(text);
+        let (rows, arrangement) = rows(&text);
+        let Some(parts) = prose::parts(&rows) else {
+            let remarks = vec![no_listing(&rows)];
+            return Listing { remarks, text, ..Listing::default() };
+        };
+        let mut reader = Reader::new(Names::of(&rows, plugged));
+        for (n, (row, line)) in rows.iter().enumerate() {
+            let beside = parts[n.saturating_sub(1)..].iter().take(3).any(|it| *it == Part::Program);
+            reader.take(n + 1, row, line, parts[n], beside);
+        }
+        reader.finish(&text, &parts, arrangement.table)
+    }
+
+    /// Returns whether the listing has an error because of which it is no program.
+    pub fn fails(&self) -> bool {
+        self.remarks.iter().any(|remark| {
+            // A number of too many digits is a number for the calculator, which leaves out the
+            // last.
+            let long = remark.kind == Kind::Number && remark.fix.is_some();
+            remark.severity == Severity::Error && !long
+        })
+    }
+
+    /// Returns the instructions.
+    pub fn steps(&self) -> Vec<Step> {
+        self.pieces.iter().flat_map(Piece::steps).collect()
+    }
+
+    /// Returns the place of each instruction; `None` for an END that was added.
+    pub fn places(&self) -> Vec<Option<Place>> {
+        let counted = self.pieces.iter().zip(&self.places);
+        counted.flat_map(|(piece, place)| vec![*place; piece.steps().len()]).collect()
+    }
+
+    /// Returns the line of each instruction, from 1; `None` for an END that was added.
+    pub fn lines(&self) -> Vec<Option<usize>> {
+        self.places().into_iter().map(|place| Some(place?.line)).collect()
+    }
+
+    /// Returns the bytes of the programs, each with its END.
+    pub fn bytes(&self) -> Vec<u8> {
+        join(&self.pieces)
+    }
+}
+
+impl Piece {
+    fn steps(&self) -> Vec<Step> {
+        match self {
+            Piece::Step(step) => vec![*step],
+            Piece::Bytes(bytes) => disassemble(bytes),
+        }
+    }
+
+    /// Returns whether this is an END, or bytes, which may contain one.
+    fn ends(&self) -> bool {
+        match self {
+            Piece::Step(step) => step.op == Op::End,
+            Piece::Bytes(_) => true,
+        }
+    }
+}
+
+/// Returns the first line, from 1, that is words around the programs of a text and not marked as a
+/// comment, or that has a tag of HTML: a text with such lines is a page, a mail or the like.
+pub fn first_words(text: &str) -> Option<usize> {
+    if let Some(line) = text.lines().position(posted::has_tag) {
+        return Some(line + 1);
+    }
+    let text = normalized(text);
+    let parts = prose::parts(&rows(&text).0)?;
+    let words = |part: &Part| matches!(part, Part::Prose | Part::Unnumbered);
+    parts.iter().position(words).map(|line| line + 1)
+}
+
+/// Returns the lines of a normalized text, read by the arrangement that they have together.
+fn rows(text: &str) -> (Vec<(Row, &str)>, Arrangement) {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let arrangement = Arrangement::of(&lines);
+    let read = |(n, line): (usize, &&'_ str)| row::read(line, arrangement.place(n));
+    let rows: Vec<Row> = lines.iter().enumerate().map(read).collect();
+    (rows.into_iter().zip(lines).collect(), arrangement)
+}
+
+/// Returns the canonical line of a piece.
+fn written(piece: &Piece, plugged: &Ports) -> String {
+    match piece {
+        Piece::Step(step) => plugged_names::listed(step, plugged),
+        Piece::Bytes(bytes) => {
+            let bytes: String = bytes.iter().map(|byte| format!(" {byte:02X}")).collect();
+            format!("HEX{bytes}")
+        }
+    }
+}
+
+/// Returns the error that a text contains no program, at its first line that is not blank.
+fn no_listing(rows: &[(Row, &str)]) -> Remark {
+    let read = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
+    let filled = rows.iter().position(|(_, line)| !line.trim().is_empty());
+    let line = read.or(filled).unwrap_or(0);
+    let sentence = match read {
+        Some(_) => {
+            "this is no listing of a program: no line of it is an instruction that a program \
+             could begin with"
+        }
+        None => "there is no instruction in this text",
+    };
+    let remark = Remark::warning(line + 1, rows[line].1, Kind::Empty, sentence);
+    Remark { severity: Severity::Error, ..remark }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(listing: &str) -> String {
+        write(&assemble(&parse(listing).unwrap()))
+    }
+
+    #[test]
+    fn a_semicolon_in_a_text_begins_no_comment() {
+        let plain = "\"A;B\"\n\"IT'S\"\n+\nEND\n";
+        assert_eq!(listed("\"A;B\" ; first\n\"IT'S\";second\n+;it's\nEND"), plain);
+        assert_eq!(listed("'A;B' ; first\n\"IT'S\"\n+ ; 'third'"), plain);
+    }
+
+    #[test]
+    fn numbers_comments_and_headers() {
+        let plain = "LBL \"AB\"\n12\n+\nEND\n";
+        assert_eq!(listed("LBL \"AB\"\n12\n+"), plain);
+        assert_eq!(listed("# first\r\n01 LBL \"AB\" ; second\r\n\r\n02 12\r\n03 +\r\n"), plain);
+        assert_eq!(listed("00 { 7-Byte Prgm }\n01▸LBL \"AB\"\n02 12\n03 +\n04 END"), plain);
+        assert_eq!(listed("1\n2\n3"), "1\n2\n3\nEND\n");
+        assert_eq!(listed("1.5\n2.5\n3E5"), "1.5\n2.5\n3E5\nEND\n");
+        assert_eq!(listed("1. 5\n2. 6"), "5\n6\nEND\n");
+    }
+
+    #[test]
+    fn two_numbers_are_kept_apart() {
+        assert_eq!(assemble(&parse("1\n2").unwrap()), [0x11, 0x00, 0x12, 0xC0, 0x00, 0x0D]);
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        let error = parse("01 LBL 01\n02 STO 05\n03 SIM\n").unwrap_err();
+        assert_eq!(error.errors().count(), 1);
+        assert_eq!(
+            error.to_string(),
+            "line 3, column 4: there is no instruction SIM; the nearest is SIN"
+        );
+        let error = parse("SIN\n  STO 200 ; too high").unwrap_err();
+        let place = |error: &Remark| (error.line, error.column, error.length);
+        assert_eq!(error.errors().map(place).collect::<Vec<_>>(), [(2, 7, 3)]);
+    }
+}

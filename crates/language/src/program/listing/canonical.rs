@@ -1,0 +1,133 @@
+//! A listing in canonical spelling. Its comments and words are kept as comments.
+
+use super::prose::Part;
+use super::remark::{Counter, Place};
+use super::row::{Cell, Item, Row};
+use super::{Listing, ListingError, Piece, normalized, written};
+use crate::instruction::{Operand, Step};
+use crate::module::ports::Ports;
+use std::collections::HashMap;
+
+/// The column, from 0, at which comments after instructions begin.
+const COMMENTS: usize = 20;
+
+/// Returns the listing in its canonical spelling: one instruction per line, no line numbers,
+/// comments after `;`. It reads as the same bytes. Names of functions of modules that are not
+/// plugged in stay, unless they would be read as other functions then.
+///
+/// # Errors
+/// Returns the errors of [`Listing::read`].
+pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
+    let listing = Listing::read(text, plugged)?;
+    if listing.pieces.iter().any(|piece| is_unplugged(piece, plugged)) {
+        let named = spelled(text, &listing, plugged, true);
+        if Listing::read(&named, plugged).is_ok_and(|again| again.pieces == listing.pieces) {
+            return Ok(named);
+        }
+    }
+    Ok(spelled(text, &listing, plugged, false))
+}
+
+/// Returns the text of this listing in the canonical spelling. If `named`, functions of modules
+/// that are not plugged in keep the names that stand in the text. Words between instructions stay
+/// where they are, unless the columns of a table are read one after the other: they come first
+/// then.
+fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> String {
+    let text = normalized(text);
+    let (rows, _) = super::rows(&text);
+    let parts = super::prose::parts(&rows).unwrap_or_default();
+    let mut words: Vec<(usize, String)> = Vec::new();
+    let (mut comments, mut names) = (HashMap::new(), HashMap::new());
+    let mut counter = Counter::default();
+    for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
+        match row {
+            Row::Cells(cells) if *part == Part::Program => {
+                let mut comment = Some(comment(line, cells)).filter(|comment| !comment.is_empty());
+                for cell in cells {
+                    let place = counter.place(n + 1, line, cell.place);
+                    comment.take().and_then(|comment| comments.insert(place, comment));
+                    if matches!(cell.item, Item::Name(..)) {
+                        names.insert(place, line[cell.place.0..][..cell.place.1].trim());
+                    }
+                }
+            }
+            _ => words.push((n + 1, kept(row, line))),
+        }
+    }
+    let places: Vec<Place> = listing.places.iter().flatten().copied().collect();
+    let sorted = places.is_sorted();
+    let mut words = words.into_iter().peekable();
+    let mut out = Vec::new();
+    for (piece, place) in listing.pieces.iter().zip(&listing.places) {
+        let before =
+            |(line, _): &(usize, String)| place.is_some_and(|place| !sorted || *line < place.line);
+        while let Some((_, word)) = words.next_if(before) {
+            out.push(word);
+        }
+        let name = place.as_ref().and_then(|place| names.get(place));
+        let written = match name {
+            Some(name) if named && is_unplugged(piece, plugged) => name.to_string(),
+            _ => written(piece, plugged),
+        };
+        out.push(match place.as_ref().and_then(|place| comments.remove(place)) {
+            Some(comment) => format!("{written:COMMENTS$} ; {comment}"),
+            None => written,
+        });
+    }
+    let end = listing.places.last().is_some_and(Option::is_none).then(|| out.pop()).flatten();
+    out.extend(words.map(|(_, word)| word));
+    while out.last().is_some_and(String::is_empty) {
+        out.pop();
+    }
+    out.extend(end);
+    out.dedup_by(|a, b| a.is_empty() && b.is_empty());
+    out.join("\n").trim_matches('\n').to_string() + "\n"
+}
+
+/// Returns a line without instructions as a comment. The directives of an assembler stay: they say
+/// what the names in the listing mean.
+fn kept(row: &Row, line: &str) -> String {
+    match (row, line.trim().strip_prefix("; ")) {
+        (Row::Import(_) | Row::Local(_), _) => line.trim().to_string(),
+        _ if line.trim().is_empty() => String::new(),
+        // The words of a comment may be indented.
+        (_, Some(words)) => format!("; {}", words.replace('\t', " ")),
+        (_, None) => format!("; {}", words(line)).trim_end().to_string(),
+    }
+}
+
+/// Returns whether this is a function of a module that is not plugged in.
+fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
+    match piece {
+        Piece::Step(Step { operand: Operand::Xrom(module, number), .. }) => {
+            plugged.function(*module, *number).is_none()
+        }
+        _ => false,
+    }
+}
+
+/// Returns the comments in a listing, each with the number of its line from 1 and without its sign.
+pub fn comments(text: &str) -> Vec<(usize, String)> {
+    let text = normalized(text);
+    let found =
+        super::rows(&text).0.into_iter().enumerate().filter_map(|(n, (row, line))| match row {
+            Row::Cells(cells) => Some((n + 1, comment(line, &cells))),
+            _ if super::row::comment(line.trim()) => Some((n + 1, words(line))),
+            _ => None,
+        });
+    found.filter(|(_, comment)| !comment.is_empty()).collect()
+}
+
+/// Returns what stands after the instructions of a line, without the sign of a comment.
+fn comment(line: &str, cells: &[Cell]) -> String {
+    let end = cells.last().map_or(0, |cell| cell.place.0 + cell.place.1);
+    words(&line[end..])
+}
+
+/// Returns the words of a comment.
+fn words(text: &str) -> String {
+    let text = text.trim();
+    let signs = [";", "@", "//", "#"];
+    let text = signs.iter().find_map(|sign| text.strip_prefix(sign)).unwrap_or(text);
+    text.trim().replace('\t', " ")
+}

@@ -1,0 +1,122 @@
+//! Names in a listing that are no instructions: functions of modules and of programs.
+
+use super::remark::Severity;
+use super::row::{self, Item, Row};
+use crate::instruction::xrom;
+use crate::instruction::{Op, Operand, Step, spelling, text};
+use crate::module::ports::Ports;
+use crate::program::plugged_names;
+use sim41_number::charset::{self, Chars};
+use std::collections::{HashMap, HashSet};
+
+/// The meanings of names that are not instructions.
+pub(super) struct Names<'a> {
+    plugged: &'a Ports,
+    /// What the import lines say, and the modules with names of the listing that this means.
+    imports: HashSet<String>,
+    imported: HashSet<&'static str>,
+    /// The modules by title, each with how many names of the listing it has.
+    votes: HashMap<&'static str, usize>,
+    /// Global labels, and names that a `.local` line declares.
+    labels: HashSet<Chars>,
+    /// Whether the listing names functions of modules that resemble no instruction.
+    others: bool,
+}
+
+/// Returns a global label of this name, if it is not too long.
+fn label(code: &[u8]) -> Option<Chars> {
+    (1..=text::LONGEST_NAME).contains(&code.len()).then(|| Chars::new(code))
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
+        let (imports, imported, votes, labels) = Default::default();
+        let mut names = Names { plugged, imports, imported, votes, labels, others: false };
+        let mut seen = HashSet::new();
+        for (row, _) in rows {
+            match row {
+                Row::Local(line) => {
+                    let codes = row::modules(line).into_iter().filter_map(charset::codes);
+                    names.labels.extend(codes.filter_map(|code| label(&code)));
+                }
+                Row::Import(line) => {
+                    names.imports.extend(row::modules(line).iter().map(|m| m.to_lowercase()));
+                }
+                Row::Cells(cells) => {
+                    cells.iter().for_each(|cell| names.note(&cell.item, &mut seen));
+                }
+                _ => {}
+            }
+        }
+        let named = |module: &str, import: &String| module.to_lowercase().contains(import.as_str());
+        let modules = names.votes.keys();
+        let imported = modules.filter(|module| names.imports.iter().any(|it| named(module, it)));
+        names.imported = imported.copied().collect();
+        names
+    }
+
+    /// Notes what an item says about names. A name that was seen before has no further vote.
+    fn note(&mut self, item: &Item, seen: &mut HashSet<String>) {
+        if let Some(Step { op: Op::LblAlpha, operand: Operand::Chars(name) }) = item.steps().first()
+        {
+            self.labels.insert(*name);
+        }
+        let Item::Name(name, _) = item else { return };
+        let functions = xrom::named(name);
+        self.others |= !functions.is_empty() || !row::mistaken(name);
+        if seen.insert(name.to_uppercase()) {
+            functions.iter().for_each(|f| *self.votes.entry(f.module).or_default() += 1);
+        }
+    }
+
+    /// Returns the instruction that a name stands for, and a remark if one is due.
+    pub(super) fn step(
+        &self,
+        name: &str,
+        says_xrom: bool,
+    ) -> Result<(Step, Option<(Severity, String)>), String> {
+        let label = charset::codes(name).and_then(|code| label(&code));
+        if let Some(label) = label.filter(|label| self.labels.contains(label)) {
+            return Ok((Step::call(label), None));
+        }
+        if let Some((module, function)) = plugged_names::numbers(self.plugged, name) {
+            return Ok((Step::xrom(module, function), None));
+        }
+        let all = xrom::named(name);
+        let imported = |f: &&xrom::PlugIn| self.imported.contains(f.module);
+        let found: Vec<_> = match all.iter().filter(imported).collect::<Vec<_>>() {
+            found if found.is_empty() => all.iter().collect(),
+            found => found,
+        };
+        // Of several modules, the one that has the most of the listing's names.
+        let votes = |f: &xrom::PlugIn| self.votes.get(f.module).copied();
+        let most = found.iter().map(|f| votes(f)).max().flatten();
+        let found: Vec<_> = found.into_iter().filter(|f| votes(f) == most).collect();
+        let place =
+            |f: &xrom::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
+        if !says_xrom && self.imports.is_empty() && spelling::opposite(name).is_some() {
+            return Err(spelling::unknown(name).to_string());
+        }
+        if let [one] = found[..] {
+            let sentence =
+                format!("{name} is a function of the module {}, which is not plugged", place(one));
+            return Ok((Step::xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
+        }
+        if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
+            let near = spelling::parse(name).expect_err("a name is no instruction");
+            return Err(near.to_string());
+        }
+        let Some(label) = label else {
+            return Err(format!("there is no instruction {name}, and no label is as long"));
+        };
+        let whose = match found[..] {
+            [] => format!("no instruction and no known module has the name {name}"),
+            _ => format!(
+                "{name} is a function of {}",
+                found.iter().map(|f| place(f)).collect::<Vec<_>>().join(", ")
+            ),
+        };
+        let sentence = format!("{whose}; it is kept as XEQ \"{name}\"");
+        Ok((Step::call(label), Some((Severity::Warning, sentence))))
+    }
+}

@@ -1,0 +1,79 @@
+//! Instructions that were read but are unusual: numbers that the calculator does not have,
+//! synthetic operands, spellings that have lost a sign.
+
+use super::remark::{Kind, Place, Remark, Severity};
+use crate::instruction::operand::{INDIRECT, largest_keyed};
+use crate::instruction::spelling::{self, number_form};
+use crate::instruction::{Op, Operand, Step, text};
+use sim41_number::register_text;
+
+/// Returns what is said about an instruction, which is written so and stands at this place.
+pub(super) fn remarks(own: &str, steps: &[Step], place: Place) -> Vec<Remark> {
+    let note = |kind, sentence, fix| Remark::at(place, kind, Severity::Note, sentence, fix);
+    let [step] = steps else {
+        let most = text::LONGEST_TEXT;
+        let sentence = format!("a text line holds {most} characters: this one is split");
+        return vec![note(Kind::LongText, sentence, None)];
+    };
+    let form = beyond(step).map(|(wrong, nearest)| {
+        Remark::at(place, Kind::Number, Severity::Error, format!("{own}: {wrong}"), nearest)
+    });
+    let unkeyed = || Some(note(Kind::Synthetic, synthetic(step)?, None));
+    let as_letter = || {
+        let name = lettered(own, step)?;
+        let sentence = format!("{own} is {name}: operands from 102 on are shown as letters");
+        Some(note(Kind::Synthetic, sentence, Some(name)))
+    };
+    let open = is_open(own).then(|| {
+        let sentence = "the quotation mark is not closed".to_string();
+        note(Kind::OpenQuote, sentence, Some(format!("{own}\"")))
+    });
+    let lost = spelling::lost_sign(own, step).map(|meant| {
+        let sentence = format!("{own} is read as {meant}, whose sign was lost");
+        note(Kind::Spelling, sentence, Some(meant.into()))
+    });
+    let all = [form.or_else(unkeyed).or_else(as_letter), open, lost];
+    all.into_iter().flatten().collect()
+}
+
+/// Returns why no keys write this instruction, if none do.
+pub fn synthetic(step: &Step) -> Option<String> {
+    let line = text::listed(step);
+    if step.op == Op::Number {
+        // EEX alone after digits is the power 0.
+        let number = line.strip_suffix('E').filter(|number| !number.is_empty()).unwrap_or(&line);
+        let keyed = register_text::enterable(number).is_ok_and(|keyed| keyed == number);
+        return (!keyed).then(|| format!("{line} is synthetic: keys write no such number"));
+    }
+    let largest = largest_keyed(step)?;
+    Some(format!("{line} is synthetic: the calculator's keys go up to {largest}"))
+}
+
+/// Returns how the calculator shows an instruction whose operand is written as a number here and is
+/// shown as a letter.
+fn lettered(own: &str, step: &Step) -> Option<String> {
+    let Operand::Byte(byte) = step.operand else { return None };
+    let digits = own.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next()?;
+    let number: u8 = digits.parse().ok()?;
+    let line = text::listed(step);
+    let lettered = number >= 102 && number == byte & !INDIRECT && !line.ends_with(digits);
+    lettered.then_some(line)
+}
+
+/// Returns what is wrong with a number line that no number has the form of, and the nearest number
+/// that the calculator has.
+fn beyond(step: &Step) -> Option<(&'static str, Option<String>)> {
+    match (step.op, &step.operand) {
+        (Op::Number, Operand::Chars(digits)) => {
+            let digits = digits.as_slice();
+            Some((number_form::wrong(digits)?, number_form::nearest(digits)))
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether a line has a quotation mark without its partner.
+fn is_open(line: &str) -> bool {
+    let marks = |c: char| "\"'`’‘“”„«»".contains(c);
+    line.chars().filter(|&c| marks(c)).eq(['"'])
+}

@@ -1,0 +1,59 @@
+//! Functions that alter a number: CHS, SIGN and RND.
+//!
+//! CHS changes the sign digit and nothing else, whatever the register holds.
+
+use super::decimal::Decimal;
+use super::{Content, Error, Format, ONE, Working, rounding};
+use crate::register::Register;
+
+/// Returns the number with the other sign (CHS); 0 stays 0.
+///
+/// # Errors
+/// ALPHA DATA.
+pub fn chs(x: Register) -> Result<Register, Error> {
+    change_sign(x.into()).map(Content::register)
+}
+
+/// Returns the content with the other sign, as [`chs`] does.
+#[inline]
+pub fn change_sign(x: Content) -> Result<Content, Error> {
+    match x.float() {
+        Some(number) if number.mantissa != 0.0 => Ok(number.negated().into()),
+        _ => other_sign(x.register()).map(Content::from),
+    }
+}
+
+#[cold]
+fn other_sign(x: Register) -> Result<Register, Error> {
+    let sign = match x.digit(13) {
+        1..=8 => return Err(Error::AlphaData),
+        // The sign digit is subtracted from 9 in decimal.
+        sign => (19 - sign) % 10,
+    };
+    Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, sign) })
+}
+
+/// Returns 1 with the sign of X, which is 1 for 0 (SIGN); returns 0 for ALPHA data.
+#[inline]
+pub fn sign(x: Register) -> Register {
+    match x.digit(13) {
+        1 => Register::ZERO,
+        sign => ONE.with_digit(13, sign),
+    }
+}
+
+/// Returns the number as the display format shows it (RND): 0 if FIX shows none of its digits.
+/// 9.999999999E99 is never rounded up.
+///
+/// # Errors
+/// ALPHA DATA.
+pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
+    if matches!(x.digit(13), 1..=8) {
+        return Err(Error::AlphaData);
+    }
+    let Some(rounded) = rounding::round(x, format) else { return Ok(Register::ZERO) };
+    match rounded.digit(13) {
+        0 | 9 if Decimal::normalized(rounded).is_none() => Working::raw(rounded)?.round(),
+        _ => Ok(rounded),
+    }
+}

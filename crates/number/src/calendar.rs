@@ -1,0 +1,180 @@
+//! Dates as numbers: MM.DDYYYY or DD.MMYYYY, in the Gregorian calendar from 15 October 1582 to
+//! 10 September 4320.
+//!
+//! This module reads and writes such numbers and has the functions DATE+, DDAYS and DOW. The clock,
+//! whose range is smaller, is in `machine::time`. Chapter: "Time functions".
+
+use super::Error;
+use super::decimal::{Decimal, POWERS};
+use crate::register::Register;
+
+/// The form of dates (flag 31).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DateForm {
+    /// Dates are written MM.DDYYYY.
+    #[default]
+    Mdy,
+    /// Dates are written DD.MMYYYY.
+    Dmy,
+}
+
+/// A day, counted from 1 January 1900 (which is 0; earlier days are negative).
+pub type Day = i32;
+
+/// 15 October 1582, the first day of the calendar.
+pub const FIRST_DAY: Day = -115_860;
+/// 10 September 4320, the last day of the calendar, which has a million days.
+pub const LAST_DAY: Day = FIRST_DAY + 999_999;
+
+/// A date: year, month and day of the month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Civil {
+    /// The year, four digits.
+    pub year: i32,
+    /// The month, 1 to 12.
+    pub month: i32,
+    /// The day of the month, 1 to 31.
+    pub day: i32,
+}
+
+impl Civil {
+    /// Returns the date of a day.
+    pub fn of(day: Day) -> Civil {
+        // Years begin in March, so that the leap day is the last of its year.
+        let days = day + 693_901;
+        let (era, rest) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+        let year = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365;
+        let rest = rest - (365 * year + year / 4 - year / 100);
+        let month = (5 * rest + 2) / 153;
+        let day = rest - (153 * month + 2) / 5 + 1;
+        let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+        Civil { year: year + era * 400 + next, month, day }
+    }
+
+    /// Returns the day of a date; `None` if there is no such date.
+    pub fn number(self) -> Option<Day> {
+        let Civil { year, month, day } = self;
+        let early = (month <= 2) as i32;
+        let (era, of_era) = ((year - early).div_euclid(400), (year - early).rem_euclid(400));
+        let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+        let number = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 693_901;
+        let exists = (1..=12).contains(&month) && (1..=month_length(year, month)).contains(&day);
+        exists.then_some(number)
+    }
+}
+
+/// Returns the number of days of a month, 1 to 12.
+fn month_length(year: i32, month: i32) -> i32 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}
+
+/// Returns `value` divided by 10 to the power of `decimals`; at most ten digits may differ from 0.
+pub fn scaled(value: i64, decimals: u32) -> Register {
+    Decimal::normalize(value < 0, value.unsigned_abs(), 9 - decimals as i32).register()
+}
+
+/// Returns the day of a date.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR if the calendar has no such day, or there are digits after the year.
+pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
+    let date = Decimal::read(date)?;
+    if date.negative || !(0..2).contains(&date.exponent) {
+        return Err(Error::DataError);
+    }
+    let number = date.mantissa * POWERS[date.exponent as usize];
+    if !number.is_multiple_of(POWERS[3]) {
+        return Err(Error::DataError);
+    }
+    let number = (number / POWERS[3]) as i32;
+    let (first, second, year) = (number / 1_000_000, number / 10_000 % 100, number % 10_000);
+    let (month, day) = match form {
+        DateForm::Mdy => (first, second),
+        DateForm::Dmy => (second, first),
+    };
+    let number = Civil { year, month, day }.number().ok_or(Error::DataError)?;
+    if (FIRST_DAY..=LAST_DAY).contains(&number) { Ok(number) } else { Err(Error::DataError) }
+}
+
+/// Returns the date of a day as a number.
+pub fn date(day: Day, form: DateForm) -> Register {
+    let Civil { year, month, day } = Civil::of(day);
+    let (first, second) = match form {
+        DateForm::Mdy => (month, day),
+        DateForm::Dmy => (day, month),
+    };
+    scaled((first * 1_000_000 + second * 10_000 + year) as i64, 6)
+}
+
+/// Returns the date that is the integer part of X in days after the date Y (DATE+).
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR if Y is not a date; OUT OF RANGE beyond the calendar, with its first or
+/// last day as the result for flag 24.
+pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
+    let days = Decimal::read(x)?;
+    let from = day(y, form)?;
+    let days = match days.exponent {
+        ..7 => days.shifted(0) as Day * if days.negative { -1 } else { 1 },
+        _ if days.negative => -9_999_999,
+        _ => 9_999_999,
+    };
+    match from + days {
+        to if to < FIRST_DAY => Err(Error::OutOfRange(date(FIRST_DAY, form))),
+        to if to > LAST_DAY => Err(Error::OutOfRange(date(LAST_DAY, form))),
+        to => Ok(date(to, form)),
+    }
+}
+
+/// Returns the days from one day to another (DDAYS).
+pub fn days_between(from: Day, to: Day) -> Register {
+    scaled((to - from) as i64, 0)
+}
+
+/// Returns the day of the week of a date, 0 for Sunday to 6 for Saturday (DOW).
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR if X is not a date.
+pub fn day_of_week(x: Register, form: DateForm) -> Result<Register, Error> {
+    Ok(scaled(weekday(day(x, form)?) as i64, 0))
+}
+
+/// Returns the weekday of a day, 0 for Sunday. 1 January 1900 was a Monday.
+pub fn weekday(day: Day) -> usize {
+    (day + 1).rem_euclid(7) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_ends_of_the_calendar() {
+        assert_eq!(Civil::of(0), Civil { year: 1900, month: 1, day: 1 });
+        assert_eq!(Civil::of(FIRST_DAY), Civil { year: 1582, month: 10, day: 15 });
+        assert_eq!(Civil::of(LAST_DAY), Civil { year: 4320, month: 9, day: 10 });
+        assert_eq!(date(FIRST_DAY, DateForm::Dmy).to_string(), "01510158200001");
+    }
+
+    proptest! {
+        #[test]
+        fn dates_there_and_back(n in FIRST_DAY..=LAST_DAY, dmy: bool) {
+            let form = if dmy { DateForm::Dmy } else { DateForm::Mdy };
+            prop_assert_eq!(day(date(n, form), form), Ok(n));
+            prop_assert_eq!(weekday(n + 7), weekday(n));
+        }
+
+        #[test]
+        fn no_register_panics(bits: u64, other: u64, dmy: bool) {
+            let form = if dmy { DateForm::Dmy } else { DateForm::Mdy };
+            let _ = date_plus(Register::new(bits), Register::new(other), form);
+            let _ = day_of_week(Register::new(bits), form);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The calculator's characters: what a byte of ALPHA looks like and how it is written as text.
+//!
+//! The 256 codes have three pictures each: the glyph on the LCD, the character that the printer
+//! prints, and the Unicode character with which people write the code. `keyboard` knows which key
+//! types a character, `lcd` where punctuation shares a cell. Source: measured on the display of the
+//! 41CX; the printer's pictures are from its character table.
+
+mod chars;
+
+pub use chars::Chars;
+use std::fmt;
+
+/// The number of cells of the display.
+pub const CELLS: usize = 12;
+
+/// One picture that a cell of the LCD can show, by the display's own 7-bit code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Glyph(u8);
+
+impl Glyph {
+    /// The empty cell.
+    pub const BLANK: Glyph = Glyph(0x20);
+    /// The underscore where the next character will appear.
+    pub const CURSOR: Glyph = Glyph(0x1F);
+    /// The goose: the sign of a running program.
+    pub const GOOSE: Glyph = Glyph(0x2E);
+    /// All segments lit, shown for a character that has no glyph.
+    pub const STARBURST: Glyph = Glyph(0x3A);
+
+    /// Returns the glyph of a character byte; `None` for period, comma and colon, which take no
+    /// cell.
+    pub const fn of(byte: u8) -> Option<Glyph> {
+        Some(Glyph(match byte {
+            b'.' | b',' | b':' => return None,
+            0x00 => 0x46,
+            0x01 => 0x4B,
+            0x04 => 0x49,
+            0x05 => 0x4A,
+            0x06 => 0x48,
+            0x0C => 0x4C,
+            0x0D => 0x4F,
+            0x1D => 0x4D,
+            0x20..=0x3F => byte,
+            0x40..=0x5F => byte - 0x40,
+            0x60 => 0x47,
+            0x61..=0x65 => byte - 0x20,
+            0x7E => 0x4E,
+            0x7F => 0x40,
+            _ => 0x3A,
+        }))
+    }
+
+    /// Returns the display's code, 00 to 7F.
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the glyph with this display code; only the low seven bits count.
+    pub const fn from_code(code: u8) -> Glyph {
+        Glyph(code & 0x7F)
+    }
+
+    /// Returns the Unicode character for this glyph in a display written as text.
+    pub const fn char(self) -> char {
+        match self.0 {
+            0x1E => '↑',
+            0x00..=0x1F => (b'@' + self.0) as char,
+            0x2C => '≺',
+            0x2E => '≻',
+            0x3A => '⊠',
+            0x20..=0x3F => self.0 as char,
+            0x40 => '⊢',
+            0x41..=0x45 => (self.0 + 0x20) as char,
+            0x46 => '¯',
+            0x47 => 'ᵀ',
+            0x48 => '①',
+            0x49 => '②',
+            0x4A => '③',
+            0x4B => '웃',
+            0x4C => 'μ',
+            0x4D => '≠',
+            0x4E => 'Σ',
+            0x4F => '∡',
+            _ => '�',
+        }
+    }
+
+    /// Returns the glyph for which [`Glyph::char`] returns this character.
+    pub fn from_char(character: char) -> Option<Glyph> {
+        (0..=0x4F).map(Glyph).find(|glyph| glyph.char() == character)
+    }
+}
+
+impl fmt::Debug for Glyph {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{:?}", self.char())
+    }
+}
+
+/// The printer's characters for codes 00 to 1F. 00 and 0A look alike.
+#[rustfmt::skip]
+const PRINTED_00_1F: [&str; 32] = [
+    "♦", "×", "x̄", "←", "α", "β", "Γ", "↓", "Δ", "σ", "♦", "λ", "μ", "∡", "τ", "Φ",
+    "Θ", "Ω", "δ", "Å", "å", "Ä", "ä", "Ö", "ö", "Ü", "ü", "Æ", "æ", "≠", "£", "▒",
+];
+
+/// Returns the printer's character for a byte. The high bit of a byte has no effect.
+pub fn printed(byte: u8) -> &'static str {
+    const ASCII: &str = " !\"#$%&'()*+,-./0123456789:;<=>?@\
+                         ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz";
+    match byte & 0x7F {
+        low @ 0..=0x1F => PRINTED_00_1F[low as usize],
+        0x5E => "↑",
+        0x60 => "ᵀ",
+        0x7B => "π",
+        0x7C => "|",
+        0x7D => "→",
+        0x7E => "Σ",
+        0x7F => "⊢",
+        low => &ASCII[(low - 0x20) as usize..][..1],
+    }
+}
+
+/// Returns the character with which people write a byte.
+///
+/// It is the LCD's character where the LCD has one of its own (`↑ Σ ⊢ ∡ ≠ μ`), otherwise
+/// the printer's. 00, 02 and 0A and bytes from 80 up have none.
+pub fn to_char(byte: u8) -> Option<char> {
+    match byte {
+        0x00 | 0x02 | 0x0A | 0x80.. => None,
+        _ => printed(byte).chars().next(),
+    }
+}
+
+/// Returns the characters with which people write these bytes, without those that have none.
+pub fn text(bytes: &[u8]) -> String {
+    bytes.iter().filter_map(|&byte| to_char(byte)).collect()
+}
+
+/// Returns the bytes of a text; `None` if a character of it is not one of the calculator's.
+pub fn codes(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(from_char).collect()
+}
+
+/// Returns the byte that a character stands for. It inverts [`to_char`] and accepts other spellings
+/// too: `^` for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for
+/// `μ`, `♦` for 00, and the grave accent for `ᵀ`.
+pub fn from_char(character: char) -> Option<u8> {
+    Some(match character {
+        '^' => 0x5E,
+        '~' | '├' => 0x7F,
+        '∑' => 0x7E,
+        '∠' => 0x0D,
+        'µ' => 0x0C,
+        '`' => 0x60,
+        '♦' => 0x00,
+        c if c.is_ascii() && to_char(c as u8) == Some(c) => c as u8,
+        _ => return (0..0x80).find(|&byte| to_char(byte) == Some(character)),
+    })
+}
+
+/// Returns bytes as text that can be converted back: printable ASCII as it is, the backslash and
+/// every other byte as `\xNN`.
+pub fn escaped(bytes: impl IntoIterator<Item = u8>) -> String {
+    let mut text = String::new();
+    for byte in bytes {
+        match byte {
+            b'\\' | 0..=0x1F | 0x7F.. => text += &format!("\\x{byte:02x}"),
+            _ => text.push(byte as char),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn glyphs_have_one_character_each() {
+        for byte in (0..=255u8).filter(|byte| !b".,:".contains(byte)) {
+            let glyph = Glyph::of(byte).unwrap();
+            assert_eq!(Glyph::from_char(glyph.char()), Some(glyph), "{byte:02X}");
+            assert_ne!(glyph.char(), '�');
+        }
+        assert_eq!([b'.', b',', b':'].map(Glyph::of), [None; 3]);
+    }
+
+    #[test]
+    fn the_display_as_measured() {
+        let shown =
+            |bytes: &[u8]| bytes.iter().map(|&b| Glyph::of(b).unwrap().char()).collect::<String>();
+        let codes = b"A\x03\x01\x02\x03\x04\x05\x06\x07\x0C\x0D";
+        assert_eq!(shown(codes), "A⊠웃⊠⊠②③①⊠μ∡");
+        assert_eq!(shown(b"\x1D@`~\x7Fae^_\x00 f\xC8"), "≠@ᵀΣ⊢ae↑_¯ ⊠⊠");
+    }
+
+    #[test]
+    fn characters_and_bytes_there_and_back() {
+        for byte in 0..=255 {
+            let back = to_char(byte).map(from_char);
+            let without = matches!(byte, 0x00 | 0x02 | 0x0A | 0x80..);
+            assert_eq!(back, (!without).then_some(Some(byte)), "{byte:02X}");
+        }
+        assert_eq!(
+            (from_char('^'), from_char('~'), from_char('€')),
+            (Some(0x5E), Some(0x7F), None)
+        );
+        assert_eq!(escaped(*b"A B\\\x7F"), r"A B\x5c\x7f");
+    }
+}

@@ -1,0 +1,171 @@
+//! Binary estimates of results, and the rule that says when they round as the firmware's results
+//! do.
+//!
+//! The firmware works in thirteen digits, and its results are off by a few units in the last of
+//! them, mostly to one side. A binary estimate of the same reduced problem is more accurate. The
+//! differences between the firmware's results and the estimate were measured in both directions,
+//! which gives an interval around the estimate that contains the firmware's result. If the whole
+//! interval rounds to the same ten digits, they are the result; in the few other cases the
+//! firmware's thirteen digits are computed. Each function states its bounds and the greatest
+//! differences measured; `tests` measures them again.
+//!
+//! Functions whose result a few operations give exactly are here too, for the numbers for which
+//! they do.
+
+mod arcs;
+mod arithmetic;
+mod elementary;
+mod exponentials;
+mod integers;
+mod logarithms;
+mod statistics;
+#[cfg(test)]
+mod tests;
+mod trigonometry;
+
+pub use arcs::{acos, asin, atan, polar};
+pub use arithmetic::{percent, product, quotient, root};
+pub use exponentials::{exp, exp10, power};
+pub use integers::{frc, int, modulo, step};
+pub use logarithms::{ln, log};
+pub use statistics::accumulate;
+pub use trigonometry::{cos, rectangular, sin, tan};
+
+use super::Float;
+use super::firmware::{HALF_PI, LN_10};
+use std::ops::Range;
+
+/// The firmware's π/2 and ln 10 in binary.
+const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
+const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
+
+/// The powers of ten from 10^-22 to 10^22; those from 10^0 up are exact.
+#[rustfmt::skip]
+static TENS: [f64; 45] = [
+    1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9,
+    1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8,
+    1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+];
+
+/// Returns 10^`n` for n from -22 to 22.
+#[inline]
+pub(super) fn ten(n: i32) -> f64 {
+    TENS[(n + 22) as usize]
+}
+
+/// The scales of numbers by the power of two below them, from 2^-31 to 2^32, in the order of the
+/// low six bits of the binary exponent as it is stored. A row holds, as bits, the power of ten that
+/// is not below the power of two and less than twice as large, or the next one; the exponent of the
+/// power of ten below that; and the factors that bring numbers from this power and from the next
+/// power on to 10^9.
+static SCALES: [(u64, i32, [f64; 2]); 64] = {
+    let mut scales = [(0, 0, [0.0; 2]); 64];
+    let mut two = -31;
+    while two <= 32 {
+        let low = (two * 1233) >> 12;
+        let factors = [TENS[(31 - low) as usize], TENS[(30 - low) as usize]];
+        scales[(two + 1023) as usize & 63] = (TENS[(23 + low) as usize].to_bits(), low, factors);
+        two += 1;
+    }
+    scales
+};
+
+/// The estimates that are rounded, in units of the tenth digit: they are further from a power of
+/// ten than any interval reaches.
+const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
+
+/// An estimate of a positive result: `scaled` x 10^(`exponent` - 9), where `scaled` should be
+/// between 10^9 and 10^10.
+#[derive(Clone, Copy, Debug)]
+struct Estimate {
+    scaled: f64,
+    exponent: i32,
+}
+
+impl Estimate {
+    /// Returns the estimate `value`, which must be from 10^-9 to 10^9. Any other value gives an
+    /// estimate that never rounds.
+    #[inline]
+    fn new(value: f64) -> Estimate {
+        if !(1e-9..1e9).contains(&value) {
+            return Estimate { scaled: 0.0, exponent: 0 };
+        }
+        // The power of two gives the power of ten, or one less. A branch would be mispredicted half
+        // of the time.
+        let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
+        let over = (value.to_bits() >= next) as usize;
+        Estimate { scaled: value * factors[over], exponent: low + over as i32 }
+    }
+
+    /// Returns the estimate `scaled` x 10^(`exponent` - 9). Most estimates have this exponent, so
+    /// the processor can predict the branch.
+    #[inline(always)]
+    fn near(scaled: f64, exponent: i32) -> Estimate {
+        if ROUNDED.contains(&scaled) {
+            return Estimate { scaled, exponent };
+        }
+        Estimate::new(scaled * ten(exponent - 9))
+    }
+
+    /// Returns the estimate of the product of a mantissa of ten digits, whose exponent is
+    /// `exponent`, and a number from 10^-6 to 1, which is mostly above 0.001.
+    #[inline]
+    fn shortened(scaled: f64, exponent: i32) -> Estimate {
+        match scaled {
+            1e9.. => Estimate::ranged(scaled, exponent),
+            1e8.. => Estimate::ranged(scaled * 1e1, exponent - 1),
+            1e7.. => Estimate::ranged(scaled * 1e2, exponent - 2),
+            1e6.. => Estimate::ranged(scaled * 1e3, exponent - 3),
+            _ => {
+                let short = Estimate::new(scaled * 1e-9);
+                Estimate::ranged(short.scaled, short.exponent + exponent)
+            }
+        }
+    }
+
+    /// Returns the estimate `scaled` x 10^(`exponent` - 9); one that never rounds if the exponent
+    /// is out of range.
+    #[inline]
+    fn ranged(scaled: f64, exponent: i32) -> Estimate {
+        let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };
+        Estimate { scaled, exponent }
+    }
+
+    /// Returns the interval from `low` to `high` units of the tenth digit above the estimate.
+    #[inline]
+    fn units(self, low: f64, high: f64) -> Interval {
+        let middle = self.scaled;
+        Interval { low: middle + low, middle, high: middle + high, exponent: self.exponent }
+    }
+
+    /// Returns the interval from `low` to `high` parts of 10^-12 of the result above the estimate.
+    #[inline]
+    fn parts(self, low: f64, high: f64) -> Interval {
+        let middle = self.scaled;
+        let (low, high) = (middle * (1.0 + low * 1e-12), middle * (1.0 + high * 1e-12));
+        Interval { low, middle, high, exponent: self.exponent }
+    }
+}
+
+/// The interval of the firmware's result: from `low` to `high`, both times 10^(`exponent` - 9).
+#[derive(Clone, Copy, Debug)]
+pub struct Interval {
+    low: f64,
+    /// The estimate, which is inside the interval.
+    middle: f64,
+    high: f64,
+    exponent: i32,
+}
+
+impl Interval {
+    /// Returns the number to which all numbers in the interval round, if there is only one. A power
+    /// of ten is never returned, because the unit of the tenth digit changes there.
+    #[inline]
+    pub fn round(self, negative: bool) -> Option<Float> {
+        if !ROUNDED.contains(&self.middle) {
+            return None;
+        }
+        let mantissa = Float::same_integer([self.low, self.middle, self.high])?;
+        Some(Float::new(mantissa, self.exponent, negative))
+    }
+}

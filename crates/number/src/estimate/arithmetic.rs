@@ -1,0 +1,47 @@
+//! × ÷ √X X↑2 1/X %. Products, quotients and roots are exact in binary except for two or three
+//! roundings, so the estimates are nearly always sure.
+
+use crate::Float;
+
+/// Returns Y × X, if the binary estimate is sure of the rounding.
+#[inline]
+pub fn product(y: Float, x: Float) -> Option<Float> {
+    let product = y.mantissa * (x.mantissa * 1e-9);
+    let long = product >= 1e10;
+    let scaled = if long { product * 0.1 } else { product };
+    rounded(scaled, y.exponent() + x.exponent() + long as i32, y.negative() != x.negative())
+}
+
+/// Returns Y ÷ X, if the binary estimate is sure of the rounding.
+#[inline]
+pub fn quotient(y: Float, x: Float) -> Option<Float> {
+    let short = y.mantissa < x.mantissa;
+    let scaled = y.mantissa / x.mantissa * if short { 1e10 } else { 1e9 };
+    rounded(scaled, y.exponent() - x.exponent() - short as i32, y.negative() != x.negative())
+}
+
+/// Returns √X of a number above 0, if the binary estimate is sure of the rounding.
+#[inline(always)]
+pub fn root(x: Float) -> Option<Float> {
+    let above_even = x.exponent() & 1;
+    let root = (x.mantissa * if above_even == 1 { 1e10 } else { 1e9 }).sqrt();
+    rounded(root, (x.exponent() - above_even) / 2, false).filter(|_| !x.negative())
+}
+
+/// Returns `scaled` x 10^(`exponent` - 9) rounded to ten digits, if it is in range and the rounding
+/// is sure. The number is exact in binary except for two or three roundings: ten digits and six
+/// more.
+#[inline(always)]
+fn rounded(scaled: f64, exponent: i32, negative: bool) -> Option<Float> {
+    let mantissa = Float::same_integer([scaled - 1e-5, scaled, scaled + 1e-5])?;
+    if (1e9..1e10).contains(&mantissa) && (-99..=99).contains(&exponent) {
+        return Some(Float::new(mantissa, exponent, negative));
+    }
+    (mantissa == 0.0).then(Float::default)
+}
+
+/// Returns X percent of Y, if the binary estimate is sure of the rounding.
+#[inline]
+pub fn percent(y: Float, x: Float) -> Option<Float> {
+    product(y, Float::new(x.mantissa, x.exponent() - 2, x.negative()))
+}

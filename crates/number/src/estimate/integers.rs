@@ -1,0 +1,154 @@
+//! INT, FRC and MOD, ISG and DSE: exact in binary for numbers of ordinary size.
+
+use super::elementary::TO_SIGNED_INTEGER;
+use super::ten;
+use crate::decimal::POWERS;
+use crate::{Decimal, Float};
+
+/// Returns the integer part of a number with an exponent of 0 to 8, without its sign.
+#[inline]
+fn whole(x: Float) -> f64 {
+    // Half a unit of the tenth digit is more than the error of the product.
+    let below = (x.mantissa + 0.5) * ten(x.exponent() - 9) - 0.5;
+    (below + TO_SIGNED_INTEGER) - TO_SIGNED_INTEGER
+}
+
+/// Returns the integer part (INT).
+#[inline]
+pub fn int(x: Float) -> Float {
+    match x.exponent() {
+        ..0 => Float::default(),
+        e @ 0..9 => x.with_mantissa(whole(x) * ten(9 - e)),
+        _ => x,
+    }
+}
+
+/// Returns the decimals, with the sign (FRC).
+#[inline]
+pub fn frc(x: Float) -> Float {
+    match x.exponent() {
+        ..0 => x,
+        e @ 0..9 => {
+            let decimals = x.mantissa - whole(x) * ten(9 - e);
+            Decimal::normalize(x.negative(), decimals as u64, e).into()
+        }
+        _ => Float::default(),
+    }
+}
+
+/// Returns Y MOD X of numbers whose exponents are not far apart.
+#[inline]
+pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
+    if x.mantissa == 0 {
+        return None;
+    }
+    let rest = match y.exponent - x.exponent {
+        ..0 => y,
+        places @ 0..9 => {
+            let digits = y.mantissa * POWERS[places as usize] % x.mantissa;
+            Decimal::normalize(y.negative, digits, x.exponent)
+        }
+        _ => return None,
+    };
+    match y.negative != x.negative && rest.mantissa != 0 {
+        true => Float::from(rest).plus(x.into()),
+        false => Some(rest).filter(Decimal::is_in_range).map(Float::from),
+    }
+}
+
+/// Returns the counter after a step of ISG, or of DSE if `down` is set, and whether the next line
+/// is skipped; for counters whose integer part keeps its sign and its number of digits, or which
+/// becomes 0.
+#[inline(always)]
+pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
+    let exponent = counter.exponent();
+    if !(0..=9).contains(&exponent) {
+        return None;
+    }
+    let (unit, at) = (ten(9 - exponent), whole(counter));
+    let decimals = counter.mantissa - at * unit;
+    let (end, width) = match decimals == 0.0 {
+        true => (0.0, 1.0),
+        false => {
+            // A tenth of a unit of the tenth digit is more than the error of the product.
+            let digits = (decimals * ten(exponent - 4) + 1e-5) as u32;
+            ((digits / 100) as f64, (digits % 100).max(1) as f64)
+        }
+    };
+    let step = if counter.negative() == down { width } else { -width };
+    let mantissa = counter.mantissa + step * unit;
+    let above = !counter.negative() && at + step > end;
+    let counter = match mantissa {
+        0.0 => Float::default(),
+        1e9..1e10 => counter.with_mantissa(mantissa),
+        _ => return None,
+    };
+    Some((counter, above != down))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decimal::decimals;
+    use crate::{Angle, Content, OfOne, OfTwo, firmware};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: 5000,
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn as_the_firmware_has_them(
+            y in prop_oneof![9 => decimals(-12..12), 1 => Just(Decimal::ZERO)],
+            x in prop_oneof![9 => decimals(-9..12), 1 => Just(Decimal::ZERO)],
+        ) {
+            let (of_y, of_x) = (Float::from(y), Float::from(x));
+            let (y, x) = (y.register(), x.register());
+            let register = |number: Float| Content::from(number).register();
+            use OfOne::{Abs, Frc, Int, Reciprocal, Sqrt, Square};
+            for function in [Abs, Int, Frc, Square, Reciprocal, Sqrt] {
+                if let Some(quick) = function.estimate(of_x, Angle::Deg) {
+                    let long = function.firmware(&mut (), x.into(), Angle::Deg);
+                    prop_assert_eq!(Ok(register(quick)), long);
+                }
+            }
+            use OfTwo::*;
+            for function in [Add, Subtract, Multiply, Divide, Mod, Percent] {
+                if let Some(quick) = function.estimate(of_y, of_x) {
+                    let long = function.firmware(&mut (), y.into(), x.into());
+                    prop_assert_eq!(Ok(register(quick)), long, "{:?}", function);
+                }
+            }
+            let orders = [Content::from(of_y), y.into()].map(|y| {
+                [Content::from(of_x), x.into()].map(|x| (y.order().unwrap()).cmp(&x.order().unwrap()))
+            });
+            let difference = OfTwo::Subtract.firmware(&mut (), y.into(), x.into()).unwrap();
+            let order = Content::from(difference).order().unwrap().cmp(&0);
+            prop_assert_eq!(orders, [[order; 2]; 2]);
+            for down in [false, true] {
+                if let Some((counter, skip)) = step(of_x, down) {
+                    let long = firmware::step(&mut (), x, down);
+                    prop_assert_eq!(Ok((register(counter), skip)), long);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn functions_of_zero_are_those_of_the_firmware() {
+        use OfOne::*;
+        for function in [
+            Abs, Int, Frc, Fact, Oct, Dec, Square, Sqrt, Hr, Hms, Ln1PlusX, Exp, ExpMinus1, TenToX,
+            Sin, Cos, Tan, Asin, Atan, DegToRad, RadToDeg,
+        ] {
+            for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
+                let quick = function.estimate(Float::default(), angle).map(Content::from);
+                let exact = function.firmware(&mut (), Content::ZERO, angle);
+                assert_eq!(quick.map(Content::register), exact.ok(), "{function:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The calculator's functions as its firmware computes them: in thirteen digits, digit by digit.
+//!
+//! Each function stands here once. It tells a [`Count`] of its steps: [`Words`] adds up the
+//! processor words that the steps take on the calculator, whose time depends on how often digits
+//! are added and shifted. The count `()` costs nothing. A function begins where the instruction has
+//! fetched its operands and ends with the result before it is rounded off.
+//!
+//! The methods are W. E. Egbert's ("Personal Calculator Algorithms", Hewlett-Packard Journal, 1977
+//! and 1978); constants, cuts and words were read off traces of the firmware.
+
+mod arcs;
+mod arithmetic;
+mod counter;
+mod exponential;
+mod hours;
+mod integers;
+mod logarithm;
+mod statistics;
+mod trigonometry;
+
+pub use arcs::{arc_cosine, arc_sine, arc_tangent, polar};
+pub use arithmetic::{percent_change, product, quotient, root, sum};
+pub use counter::step;
+pub use exponential::{Less, exponential, power, power_of_ten};
+pub use hours::{hms, hr, sum_of_times};
+pub use integers::{dec, fact, frc, int, modulo, oct};
+pub use logarithm::{LN_10, common_logarithm, ln_1p, logarithm};
+pub use statistics::{accumulate, mean, sdev};
+pub use trigonometry::{HALF_PI, Octant, Ratio, degrees, radians, ratio, rectangular};
+
+use super::decimal::POWERS;
+use super::{Error, Working};
+use std::cmp::Ordering;
+
+/// What is told of the steps of a function. A step has typical words, and the words that its digits
+/// add.
+pub trait Count {
+    /// Adds processor words.
+    fn add(&mut self, words: impl FnOnce() -> u64);
+
+    /// Returns Y plus X. The number with the lower exponent is shifted to the place of the number
+    /// with the higher exponent; if the signs differ, that number is first shifted to the left, for
+    /// a fourteenth digit.
+    fn sum(&mut self, y: Working, x: Working) -> Working {
+        let sum = y + x;
+        self.add(|| {
+            if y.mantissa == 0 || x.mantissa == 0 {
+                let (rest, words) = if y.mantissa == 0 { (x, 36) } else { (y, 40) };
+                return words + finishing(sum, rest.exponent);
+            }
+            let ordering = match x.exponent.cmp(&y.exponent) {
+                Ordering::Less => 45,
+                Ordering::Greater => 51,
+                Ordering::Equal if x.mantissa > y.mantissa => 56,
+                Ordering::Equal => 57,
+            };
+            let (differ, shifts) = (x.negative != y.negative, x.exponent.abs_diff(y.exponent));
+            let left = u32::from(differ && shifts > 0);
+            let first = x.exponent.max(y.exponent) - left as i32;
+            let words = ordering + if differ { 4 } else { 0 } + 6 * u64::from(left);
+            let shifting = match shifts - left {
+                13.. => 118,
+                shifts => 9 * u64::from(shifts) + 2,
+            };
+            words + shifting + finishing(sum, first)
+        });
+        sum
+    }
+
+    /// Returns Y times X. Y is added as often as the digits of X say.
+    fn product(&mut self, y: Working, x: Working) -> Working {
+        let product = y * x;
+        self.add(|| {
+            let words = 106 + changes_sign(y, x) + 3 * digit_sum(x.mantissa);
+            words + finishing(product, y.exponent + x.exponent)
+        });
+        product
+    }
+
+    /// Returns Y divided by X, which is not zero.
+    fn quotient(&mut self, y: Working, x: Working) -> Working {
+        let quotient = y / x;
+        self.add(|| if y.mantissa < x.mantissa { 22 } else { 18 } + changes_sign(y, x));
+        self.divided(quotient.mantissa);
+        quotient
+    }
+
+    /// Adds the words of a division. The divisor is subtracted as often as the digits of the
+    /// quotient say.
+    fn divided(&mut self, quotient: u64) {
+        self.add(|| 98 + 3 * digit_sum(quotient) + rounding(quotient));
+    }
+
+    /// Returns the square root of the absolute value. Its digits are found by subtraction.
+    fn root(&mut self, x: Working) -> Working {
+        let root = x.sqrt();
+        let places = u64::from(x.exponent < 0) + u64::from(x.exponent % 2 == 0);
+        self.add(|| 155 + places + 3 * digit_sum(root.mantissa) + rounding(root.mantissa));
+        root
+    }
+}
+
+impl Count for () {
+    fn add(&mut self, _words: impl FnOnce() -> u64) {}
+}
+
+/// A count of processor words.
+pub struct Words(u64);
+
+impl Count for Words {
+    fn add(&mut self, words: impl FnOnce() -> u64) {
+        self.0 += words();
+    }
+}
+
+/// Returns the result of a function and its processor words; `None` if it ends with an error.
+pub fn counted<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) -> Option<(T, u64)> {
+    let mut words = Words(0);
+    function(&mut words).ok().map(|result| (result, words.0))
+}
+
+/// Returns the additional words of a product or quotient that becomes negative by X.
+fn changes_sign(y: Working, x: Working) -> u64 {
+    u64::from(!y.negative && x.negative)
+}
+
+/// Returns the words in which thirteen digits are rounded to ten.
+fn rounding(digits: u64) -> u64 {
+    match (digits / POWERS[3], digits % POWERS[3]) {
+        (0, ..500) | (9_999_999_999, 500..) => 15,
+        (_, ..500) => 12,
+        _ => 14,
+    }
+}
+
+/// Returns the words in which the zeros before a result are shifted out, whose first digit had this
+/// exponent until then, and in which it is rounded.
+fn normalizing(result: Working, exponent: i32) -> u64 {
+    let shifts = (exponent - result.exponent).max(0) as u64;
+    rounding(result.mantissa) + if result.mantissa == 0 { 3 } else { 5 + 5 * shifts }
+}
+
+/// Returns the words in which a sum or product, which may have a digit more, is normalized and
+/// rounded.
+fn finishing(result: Working, exponent: i32) -> u64 {
+    let carries = result.mantissa != 0 && result.exponent > exponent;
+    normalizing(result, exponent) + if carries { 8 } else { 6 }
+}
+
+/// Returns the sum of the decimal digits of a number.
+fn digit_sum(mut number: u64) -> u64 {
+    let mut sum = 0;
+    while number > 0 {
+        sum += number % 10;
+        number /= 10;
+    }
+    sum
+}
+
+/// Returns X / (1 + X) for X from 0 to 1, the sum cut to thirteen digits.
+fn over_one_plus(count: &mut impl Count, x: Working) -> Working {
+    let mantissa = Working::ONE.mantissa + shifted(x.mantissa, x.exponent);
+    count.quotient(x, Working { mantissa, ..Working::ONE })
+}
+
+/// Returns a number whose digits are shifted out by a negative exponent, until none is left.
+fn shifted(digits: u64, exponent: i32) -> u64 {
+    10u64.checked_pow(-exponent as u32).map_or(0, |unit| digits / unit)
+}

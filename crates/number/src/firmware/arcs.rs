@@ -1,0 +1,170 @@
+//! The arc of a tangent or a sine, digit by digit.
+//!
+//! A vector is turned back by arctan 10^-j as often as possible, and those angles are added. A
+//! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The
+//! angle in radians is converted last, through its ratio to a right angle.
+
+use super::Count;
+use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
+use crate::decimal::POWERS;
+use crate::{Angle, Error, Working, cut};
+
+/// Returns the arc tangent, -90° to 90°, in this unit.
+///
+/// # Errors
+/// DATA ERROR for a 0 with a positive exponent, which only a register that is not normalized can
+/// hold.
+pub fn arc_tangent(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
+    Ok(Direction::of_tangent(count, x)?.angle(count, unit, x.negative))
+}
+
+/// Returns the arc sine, -90° to 90°, in this unit.
+///
+/// # Errors
+/// DATA ERROR beyond -1 and 1.
+pub fn arc_sine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
+    Ok(Direction::of_sine(count, x)?.angle(count, unit, x.negative))
+}
+
+/// Returns the arc cosine, 0° to 180°, in this unit.
+///
+/// # Errors
+/// DATA ERROR beyond -1 and 1.
+pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
+    let direction = Direction::of_sine(count, x)?;
+    let complement = direction.complement == x.negative;
+    let direction = Direction { complement, right_angle_more: x.negative, ..direction };
+    Ok(direction.angle(count, unit, false))
+}
+
+/// An angle that is being computed: an arc of 0 to 45°, which may have to be subtracted from a
+/// right angle, and then may have to be added to another one.
+#[derive(Clone, Copy, Debug)]
+struct Direction {
+    arc: Working,
+    complement: bool,
+    right_angle_more: bool,
+}
+
+impl Direction {
+    const ZERO: Direction =
+        Direction { arc: Working::ZERO, complement: false, right_angle_more: false };
+
+    /// Returns the direction of this tangent without its sign, in the first quadrant.
+    ///
+    /// # Errors
+    /// DATA ERROR for a 0 with a positive exponent, which only a register that is not normalized
+    /// can hold.
+    fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
+        let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
+        match (Working { exponent, negative: false, ..tangent }) {
+            Working { mantissa: 0, exponent: ..=0, .. } => Ok(Direction::ZERO),
+            Working::ONE => Ok(Direction { arc: QUARTER_PI, ..Direction::ZERO }),
+            size => Direction::new(count, size),
+        }
+    }
+
+    /// Returns the direction whose sine is this number without its sign, in the first quadrant.
+    ///
+    /// # Errors
+    /// DATA ERROR beyond -1 and 1.
+    fn of_sine(count: &mut impl Count, sine: Working) -> Result<Direction, Error> {
+        let size = Working { negative: false, ..sine };
+        match size {
+            Working { mantissa: 0, exponent: ..=0, .. } => return Ok(Direction::ZERO),
+            Working::ONE => return Ok(Direction { complement: true, ..Direction::ZERO }),
+            size if size.exponent >= 0 => return Err(Error::DataError),
+            _ => {}
+        }
+        let more = count.sum(sine, Working::ONE);
+        let less = count.sum(sine, -Working::ONE);
+        let square = count.product(less, more);
+        let cosine = count.root(square);
+        let tangent = count.quotient(size, cosine);
+        Direction::new(count, tangent)
+    }
+
+    /// Returns the direction of a tangent that is not negative. From 1 up its reciprocal is taken.
+    fn new(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
+        let complement = tangent.exponent >= 0;
+        let tangent = match complement {
+            true if tangent.mantissa == 0 => return Err(Error::DataError),
+            true => count.quotient(Working::ONE, tangent),
+            false => tangent,
+        };
+        Ok(Direction { arc: arctan(count, tangent), complement, ..Direction::ZERO })
+    }
+
+    /// Returns the whole angle in this unit.
+    fn angle(self, count: &mut impl Count, unit: Angle, negative: bool) -> Working {
+        count.add(|| 75);
+        let mut angle = Working::new(false, self.arc.mantissa, self.arc.exponent);
+        if self.complement {
+            angle = count.sum(-angle, HALF_PI);
+        }
+        if self.right_angle_more {
+            angle = count.sum(angle, HALF_PI);
+        }
+        if unit != Angle::Rad {
+            angle = count.quotient(angle, HALF_PI.scaled(-2));
+        }
+        if unit == Angle::Deg {
+            angle = count.product(angle, RIGHT_ANGLE);
+        }
+        if negative { -angle } else { angle }
+    }
+}
+
+/// Returns the arc of a tangent below 1 in radians, not normalized.
+fn arctan(count: &mut impl Count, tangent: Working) -> Working {
+    let first = (-tangent.exponent - 1).max(0) as usize;
+    if tangent.mantissa == 0 || first > 5 || tangent.exponent >= 0 {
+        return tangent;
+    }
+    let (mut x, mut y) = (POWERS[12], tangent.mantissa);
+    let mut counts = [0; 6];
+    for (j, times) in counts.iter_mut().enumerate().skip(first) {
+        while y >= x {
+            (x, y) = (x + y / POWERS[2 * (j + 1)], y - x);
+            *times += 1;
+        }
+        count.add(|| 11 + *times * (15 + 4 * j as u64));
+        y *= 10;
+    }
+    let mut sum = cut::quotient(y, POWERS[12], x);
+    count.divided(sum);
+    let last = counts.iter().position(|&times| times > 0).unwrap_or(5);
+    for j in (last..6).rev() {
+        sum = (sum + counts[j] * ARCTANS[j]) / 10;
+        count.add(|| 43 + 3 * counts[j]);
+    }
+    Working { mantissa: sum, exponent: -1 - last as i32, negative: false }
+}
+
+/// Returns the radius and the angle, -180° to 180°, of the point (x, y).
+///
+/// # Errors
+/// DATA ERROR for coordinates that are not normalized.
+pub fn polar(
+    count: &mut impl Count,
+    y: Working,
+    x: Working,
+    unit: Angle,
+) -> Result<[Working; 2], Error> {
+    let negative = y.negative && y.mantissa != 0;
+    let [length, width] = [y, x].map(|size| Working { negative: false, ..size });
+    if x.mantissa == 0 {
+        let right_angle_more = y.mantissa != 0;
+        let up = Direction { right_angle_more, ..Direction::ZERO };
+        let length = if right_angle_more { length } else { Working::ZERO };
+        return Ok([length, up.angle(count, unit, negative)]);
+    }
+    let (square, other) = (count.product(x, x), count.product(y, y));
+    let square = count.sum(other, square);
+    let radius = count.root(square);
+    let tangent = count.quotient(length, width);
+    let direction = Direction::of_tangent(count, tangent)?;
+    let complement = direction.complement != x.negative;
+    let direction = Direction { complement, right_angle_more: x.negative, ..direction };
+    Ok([radius, direction.angle(count, unit, negative)])
+}

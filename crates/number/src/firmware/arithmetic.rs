@@ -1,0 +1,98 @@
+//! + - × ÷, √X and %CH of any two registers.
+//!
+//! The firmware computes these with guard and sticky digits, so that ten digits of the result are
+//! those of the exact one, rounded once, half away from zero. Registers that hold no normalized
+//! number are computed with as they stand; signs and exponents then show in the result.
+
+use super::Count;
+use crate::register::Register;
+use crate::{Content, Error, Working};
+
+/// Returns Y + X, or Y - X if `minus` is set.
+///
+/// The result has the sign digit of the operand that outweighs the other one. The sign digit of
+/// X is taken from nine, for Y + X twice, so it is never above nine; the sign digit of Y can be.
+///
+/// # Errors
+/// ALPHA DATA, OUT OF RANGE.
+pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Result<Register, Error> {
+    let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
+    let (y, x) = (y.register(), x.register());
+    let from_nine = |sign: u8| (19 - sign) % 10;
+    let sign_of_x = match minus {
+        true => from_nine(x.digit(13)),
+        false => from_nine(from_nine(x.digit(13))),
+    };
+    let sign_of_y = y.digit(13);
+    let (sign, other) = match of_y.outweighs(&of_x) {
+        true => (sign_of_y, sign_of_x),
+        false => (sign_of_x, sign_of_y),
+    };
+    let same = sign == other || sign == other + 10;
+    let of_y = Working { negative: false, ..of_y };
+    let sum = count.sum(of_y, Working { negative: !same, ..of_x });
+    let result = sum.round().or_else(|error| {
+        let adds = same || of_y.mantissa == 0 || of_x.mantissa == 0;
+        [y, x].into_iter().filter(|_| adds).find_map(|kept| with_exponent(sum, kept)).ok_or(error)
+    });
+    match result {
+        Ok(Register::ZERO) => Ok(Register::ZERO),
+        Ok(sum) => Ok(sum.with_digit(13, sign)),
+        Err(Error::OutOfRange(largest)) => Err(Error::OutOfRange(largest.with_digit(13, sign))),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns Y × X.
+///
+/// # Errors
+/// ALPHA DATA, OUT OF RANGE.
+pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Register, Error> {
+    let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
+    let product = count.product(of_y, of_x);
+    product.round().or_else(|error| {
+        let (y, x) = (y.register(), x.register());
+        // Exponent digits are added one by one, also those above nine.
+        let (mut exponent, mut carry) = (Register::ZERO, 0);
+        for n in 0..3 {
+            let sum = y.digit(n) + x.digit(n) + carry;
+            carry = u8::from(sum >= 10);
+            exponent = exponent.with_digit(n, (sum - 10 * carry) % 16);
+        }
+        with_exponent(product, exponent).ok_or(error)
+    })
+}
+
+/// Returns a result out of range with the exponent digits of a register. With digits above nine
+/// they are in range as long as nothing has been added to them and the highest is 0.
+fn with_exponent(result: Working, register: Register) -> Option<Register> {
+    let kept = register.digit(2) == 0 && Working::exponent_field(register) == result.exponent;
+    let digits = Working { exponent: 0, ..result }.round().ok().filter(|_| kept)?;
+    Some(digits.with_field(0, 3, register.field(0, 3)))
+}
+
+/// Returns Y ÷ X.
+///
+/// # Errors
+/// DATA ERROR when X is 0.
+pub fn quotient(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
+    if x.mantissa == 0 { Err(Error::DataError) } else { Ok(count.quotient(y, x)) }
+}
+
+/// Returns √X.
+///
+/// # Errors
+/// DATA ERROR below 0.
+pub fn root(count: &mut impl Count, x: Working) -> Result<Working, Error> {
+    if x.negative { Err(Error::DataError) } else { Ok(count.root(x)) }
+}
+
+/// Returns the change from Y to X in percent of Y (%CH): the difference from Y, times a hundred,
+/// divided by Y.
+///
+/// # Errors
+/// DATA ERROR when Y is 0.
+pub fn percent_change(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
+    let difference = count.sum(-y, x);
+    quotient(count, difference.scaled(2), y)
+}

@@ -1,0 +1,146 @@
+//! E↑X, E↑X-1, 10↑X and Y↑X, digit by digit.
+//!
+//! The argument is divided by ln 10; the quotient is the exponent of the result. The logarithms of
+//! factors 1 + 10^-j are subtracted from the rest as often as possible, and the product of those
+//! factors is built up as a sum a, where 1 + a is the power. The constants and the method are those
+//! of the logarithm.
+//!
+//! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps a fourteenth
+//! digit if it has one. It shows in results: 5↑15 is 30517578120.
+
+use super::logarithm::{LN_10, LN_FACTORS, corrected, logarithm};
+use super::{Count, over_one_plus};
+use crate::decimal::POWERS;
+use crate::{Error, Working, cut};
+
+/// What is subtracted from an exponential.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Less {
+    Nothing,
+    /// The 1 is subtracted without cancellation.
+    One,
+}
+
+/// Returns 10^x.
+pub fn power_of_ten(count: &mut impl Count, x: Working) -> Working {
+    let product = long_product(count, LN_10, x);
+    exponential(count, product, Less::Nothing)
+}
+
+/// Returns Y to the power of X. A negative Y needs an integer X.
+///
+/// # Errors
+/// DATA ERROR for 0 to the power of 0 or of a negative number, and for a negative number to the
+/// power of a fraction.
+pub fn power(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
+    let odd = y.negative && is_odd(x)?;
+    if y.mantissa == 0 {
+        let defined = x.mantissa != 0 && !x.negative;
+        return if defined { Ok(Working::ZERO) } else { Err(Error::DataError) };
+    }
+    let ln = logarithm(count, Working { negative: false, ..y })?;
+    let product = long_product(count, ln, x);
+    Ok(Working { negative: odd, ..exponential(count, product, Less::Nothing) })
+}
+
+/// Returns whether an integer is odd. Its digits are shifted until none is left.
+///
+/// # Errors
+/// DATA ERROR if the number is not an integer.
+fn is_odd(x: Working) -> Result<bool, Error> {
+    let shifts = (1..13).find(|&n| !x.mantissa.is_multiple_of(POWERS[n])).unwrap_or(13) - 1;
+    let last = 12 - shifts as i32;
+    if x.exponent < last || x.exponent >= 100 {
+        return Err(Error::DataError);
+    }
+    Ok(last == x.exponent && x.mantissa / POWERS[shifts] % 2 == 1)
+}
+
+/// Returns a product with a fourteenth digit if the product of the mantissas has one. A product of
+/// 0 keeps its exponent.
+fn long_product(count: &mut impl Count, y: Working, x: Working) -> Working {
+    let product = count.product(y, x);
+    let mantissa = cut::product(y.mantissa, x.mantissa);
+    if mantissa > 0 && mantissa < POWERS[13] {
+        return product;
+    }
+    let negative = y.negative != x.negative;
+    Working { mantissa, exponent: y.exponent + x.exponent, negative }
+}
+
+/// Returns e^x, or e^x - 1, for a number of up to fourteen digits.
+pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
+    count.add(|| 90);
+    let Working { mut mantissa, mut exponent, negative } = x;
+    // Below 10 the fourteenth digit is cut.
+    if exponent < 0 && mantissa >= POWERS[13] {
+        (mantissa, exponent) = (mantissa / 10, exponent + 1);
+    }
+    let mut tens = 0;
+    if exponent >= 0 {
+        loop {
+            let times = mantissa / LN_10.mantissa;
+            count.add(|| 11 + 3 * times);
+            tens += times;
+            mantissa = mantissa % LN_10.mantissa * 10;
+            if exponent == 0 {
+                break;
+            }
+            (tens, exponent) = (10 * tens, exponent - 1);
+            if tens >= 1000 {
+                return beyond(count, negative, less);
+            }
+        }
+        if tens >= 200 {
+            return beyond(count, negative, less);
+        }
+        exponent = -1;
+    }
+    // The logarithms of the factors are subtracted from the rest.
+    let mut counts = [0; 7];
+    for j in (-exponent - 1).min(7) as usize..7 {
+        counts[j] = mantissa / LN_FACTORS[j];
+        mantissa %= LN_FACTORS[j];
+        count.add(|| 36 + 3 * counts[j]);
+        if j < 6 {
+            mantissa *= 10;
+        }
+        exponent = -7;
+    }
+    if less == Less::One {
+        (mantissa, exponent) = corrected(count, mantissa, exponent);
+    }
+    // The product is built from the smallest factor on: (1 + a)(1 + 10^-j) = 1 + (a + a 10^-j +
+    // 10^-j).
+    let first = if tens > 0 { Some(0) } else { counts.iter().position(|&times| times > 0) };
+    let mut a = mantissa;
+    for j in (first.unwrap_or(7)..7).rev() {
+        for _ in 0..counts[j] {
+            a += a / POWERS[j] + POWERS[13];
+        }
+        a /= 10;
+        exponent += 1;
+        count.add(|| 9 + counts[j] * (13 + 3 * j as u64));
+    }
+    if first == Some(0) {
+        let mut power =
+            Working { mantissa: a + POWERS[12], exponent: tens as i32, negative: false };
+        if negative {
+            power = count.quotient(Working::ONE, power);
+        }
+        return if less == Less::One { count.sum(power, -Working::ONE) } else { power };
+    }
+    // Without the factor 2 and without tens, a is the result less 1, in thirteen digits of its own.
+    let mut a = Working { mantissa: a, exponent, negative: false };
+    if negative {
+        a = -over_one_plus(count, a);
+    }
+    if less == Less::One { a } else { count.sum(a, Working::ONE) }
+}
+
+/// Returns a number above the range, or below it if the argument is negative.
+fn beyond(count: &mut impl Count, negative: bool, less: Less) -> Working {
+    let exponent = if negative { -200 } else { 199 };
+    let power = Working { mantissa: POWERS[13] - 1, exponent, negative: false };
+    if less == Less::One { count.sum(power, -Working::ONE) } else { power }
+}

@@ -1,0 +1,177 @@
+//! LN, LOG and LN1+X, digit by digit.
+//!
+//! The mantissa (or 1 - y, for numbers near 1) is multiplied by factors 1 + 10^-j, as often as it
+//! stays below 1. The logarithm is the sum of the logarithms of those factors and a small rest. All
+//! steps have thirteen digits, cut, except where the comments say otherwise.
+
+use super::{Count, over_one_plus, shifted};
+use crate::decimal::POWERS;
+use crate::{Error, Working};
+
+/// The values of ln (1 + 10^-j) x 10^j for j from 0 to 6, in units of 10^-13.
+pub(super) static LN_FACTORS: [u64; 7] = [
+    6_931_471_805_600,
+    9_531_017_980_433,
+    9_950_330_853_168,
+    9_995_003_330_835,
+    9_999_500_033_331,
+    9_999_950_000_333,
+    9_999_995_000_003,
+];
+
+/// The firmware's ln 10.
+pub const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
+
+/// How often a number can be multiplied by each factor, and the rest after that.
+type Factors = ([u64; 7], u64);
+
+/// Returns the natural logarithm of a working number.
+///
+/// # Errors
+/// DATA ERROR for 0 and below.
+pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
+    if x.negative || x.mantissa == 0 {
+        return Err(Error::DataError);
+    }
+    if x.exponent == 0 {
+        // For digits that are not normalized the difference is a complement.
+        let rest = Working::new(false, (x.mantissa + 9 * POWERS[12]) % POWERS[13], 0);
+        if rest.mantissa == 0 {
+            return Ok(Working::ZERO);
+        }
+        // x = 1 / (1 - y).
+        let y = count.quotient(rest, x);
+        return Ok(log_of_difference(count, y, false));
+    }
+    // From 10 up, ln x = e ln 10 + ln (x / 10^e); below 1 it is counted from the next power of ten
+    // above.
+    let below = x.exponent < 0;
+    let tens = if below { -x.exponent - 1 } else { x.exponent };
+    let counted = factors(count, POWERS[13] - x.mantissa, 0);
+    Ok(added(count, counted, tens as u64, below))
+}
+
+/// Returns the logarithm to base 10.
+///
+/// # Errors
+/// DATA ERROR for 0 and below.
+pub fn common_logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
+    let ln = logarithm(count, x)?;
+    Ok(count.quotient(ln, LN_10))
+}
+
+/// Returns the natural logarithm of 1 + x, without cancellation.
+///
+/// # Errors
+/// DATA ERROR for -1 and below.
+pub fn ln_1p(count: &mut impl Count, x: Working) -> Result<Working, Error> {
+    if x.mantissa == 0 || x.exponent >= -1 {
+        let sum = count.sum(x, Working::ONE);
+        return logarithm(count, sum);
+    }
+    if x.negative {
+        return Ok(log_of_difference(count, -x, true));
+    }
+    let y = over_one_plus(count, x);
+    Ok(log_of_difference(count, y, false))
+}
+
+/// Returns -ln (1 - y) for y from 0 to 0.9, or with `negative` the number below zero. Anything
+/// greater, which only digits that are not normalized can give, is returned unchanged.
+fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Working {
+    if y.mantissa == 0 || y.exponent >= 0 {
+        return Working::new(y.negative != negative, y.mantissa, y.exponent);
+    }
+    let first = (-y.exponent - 1) as usize;
+    if first > 6 {
+        let (rest, exponent) = corrected(count, y.mantissa, y.exponent);
+        return added_from(count, ([0; 7], rest), exponent, 0, negative);
+    }
+    let counted = factors(count, y.mantissa, first);
+    added(count, counted, 0, negative)
+}
+
+/// Returns how often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and the rest of y
+/// after that, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the
+/// `first` do not occur.
+fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
+    let mut counts = [0; 7];
+    for (j, times) in counts.iter_mut().enumerate().skip(first) {
+        loop {
+            let next = y + y / POWERS[j];
+            if next < POWERS[13] {
+                break;
+            }
+            y = next - POWERS[13];
+            // The count has one digit, which only digits that are not normalized can fill.
+            *times = (*times + 1) % 10;
+        }
+        count.add(|| 16 + 3 * j as u64 + *times * (11 + 3 * j as u64));
+        if j < 6 {
+            y *= 10;
+        }
+    }
+    (counts, y)
+}
+
+/// Returns `rest` / (1 - rest / 2), which approximates both -ln (1 - rest) and e^rest - 1. The rest
+/// is below 10^-6, so its cube does not reach the thirteen digits. The rest is `mantissa` x
+/// 10^(`exponent` - 12).
+pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) -> (u64, i32) {
+    let half = shifted(5 * mantissa, exponent);
+    if half == 0 {
+        return (mantissa, exponent);
+    }
+    let rest = Working { mantissa, exponent: exponent + 1, negative: false };
+    let divisor = Working { mantissa: POWERS[13] - half, exponent: 0, negative: false };
+    let corrected = count.quotient(rest, divisor);
+    (corrected.mantissa, corrected.exponent)
+}
+
+/// Returns the sum of the rest, of the logarithms of the factors, and of `tens` times ln 10. If the
+/// logarithm is not `negative`, the sum is subtracted from the next multiple of ln 10. Without tens
+/// the rest is corrected first.
+fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: bool) -> Working {
+    let (rest, exponent) = if tens == 0 { corrected(count, rest, -7) } else { (rest, -7) };
+    added_from(count, (counts, rest), exponent, tens, negative)
+}
+
+/// Returns the sum of a rest that is `rest` x 10^(`exponent` - 12), of the logarithms of the
+/// factors, and of `tens` times ln 10. The logarithms are added from the smallest factor to the
+/// greatest that occurs, with tens to the greatest of all.
+fn added_from(
+    count: &mut impl Count,
+    (counts, rest): Factors,
+    exponent: i32,
+    tens: u64,
+    negative: bool,
+) -> Working {
+    let first = match tens {
+        0 => counts.iter().position(|&times| times > 0).unwrap_or(6),
+        _ => 0,
+    };
+    let mut sum = rest;
+    let mut exponent = exponent + 7 - first as i32;
+    for j in (first..7).rev() {
+        sum += counts[j] * LN_FACTORS[j];
+        count.add(|| 39 + 3 * counts[j]);
+        if j > first {
+            sum /= 10;
+        }
+    }
+    if tens > 0 {
+        sum = (sum + sum % 10) / 10; // the only rounding on the way
+        if !negative {
+            sum = LN_10.mantissa + POWERS[14] - sum;
+        }
+        sum = (sum + tens % 10 * LN_10.mantissa) % POWERS[14];
+        exponent = 1;
+        count.add(|| 40 + 3 * (tens % 10 + tens / 10));
+        if tens >= 10 {
+            sum = sum / 10 + tens / 10 * LN_10.mantissa;
+            exponent = 2;
+        }
+    }
+    count.add(|| 60);
+    Working::new(negative, sum, exponent - 1)
+}

@@ -1,0 +1,97 @@
+//! Σ+, Σ-, MEAN and SDEV over the six sums Σx, Σx², Σy, Σy², Σxy and n.
+
+use super::quotient;
+use crate::functions::in_range;
+use crate::register::Register;
+use crate::{Content, Error, Working};
+
+/// The six statistics registers, in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
+pub(super) type Sums = [Content; 6];
+
+/// Returns the sums after the point (X, Y) is added (Σ+), or subtracted if `minus` is set (Σ-). The
+/// products are cut to thirteen digits, and so are the sums.
+///
+/// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, whatever flag 24 says.
+///
+/// # Errors
+/// ALPHA DATA in Y, X or a register.
+pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Register; 6], Error> {
+    let (y, x) = (Working::of(y)?, Working::of(x)?);
+    let sums = numbers(sums)?;
+    let terms = [x, x * x, y, y * y, x * y, Working::ONE];
+    let sum = |n: usize| if minus { sums[n] - terms[n] } else { sums[n] + terms[n] };
+    in_range(std::array::from_fn(sum), true)
+}
+
+/// Returns the means of x and of y, for X and Y (MEAN).
+///
+/// With `flag24` a mean out of range is ±9.999999999E99 instead of an error.
+///
+/// # Errors
+/// ALPHA DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
+pub fn mean(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
+    let [x, _, y, _, _, n] = numbers(sums)?;
+    in_range([over(x, n)?, over(y, n)?], flag24)
+}
+
+/// Returns the sample standard deviations of x and of y, for X and Y (SDEV).
+///
+/// With `flag24` a result out of range is ±9.999999999E99 instead of an error.
+///
+/// # Errors
+/// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
+/// prevent, if a variance is negative ([`Error::NegativeVariance`]).
+pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
+    let [x, xx, y, yy, _, n] = numbers(sums)?;
+    let of_y = deviation(y, yy, n)?;
+    let of_x = deviation(x, xx, n)?;
+    in_range([of_x, of_y], flag24)
+}
+
+/// Returns √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.
+fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Error> {
+    let variance = over(over(squares * n - sum * sum, n)?, n - Working::ONE)?;
+    if variance.negative {
+        return Err(Error::NegativeVariance);
+    }
+    Ok(variance.sqrt())
+}
+
+fn over(dividend: Working, divisor: Working) -> Result<Working, Error> {
+    quotient(&mut (), dividend, divisor)
+}
+
+/// Returns the numbers in the registers. ALPHA data are an error also in those sums that are not
+/// needed.
+fn numbers(sums: Sums) -> Result<[Working; 6], Error> {
+    let mut numbers = [Working::ZERO; 6];
+    for (number, sum) in numbers.iter_mut().zip(sums) {
+        *number = Working::of(sum)?;
+    }
+    Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn content() -> impl Strategy<Value = Content> {
+        prop_oneof![any::<u64>(), any::<u64>().prop_map(|bits| bits & 0x0077_7777_7777_7077)]
+            .prop_map(|bits| Register::new(bits).into())
+    }
+
+    proptest! {
+        #[test]
+        fn no_sums_panic(
+            sums in prop::array::uniform6(content()),
+            y in content(),
+            x in content(),
+            flag: bool,
+        ) {
+            let _ = accumulate(sums, y, x, flag);
+            let _ = mean(sums, flag);
+            let _ = sdev(sums, flag);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! SIN, COS, TAN and P-R, and D-R and R-D.
+//!
+//! The angle is reduced to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
+//! digits in radians. The angles arctan 10^-j are subtracted from the reduced angle as often as
+//! possible; then the vector (1, rest) is turned by them, the smallest first, which gives the
+//! tangent. Sine and cosine are 1 / √(1 + tan²), each operation cut.
+
+use super::{Count, quotient};
+use crate::decimal::POWERS;
+use crate::{Angle, Error, Working};
+
+/// The values of arctan 10^-j x 10^j for j from 1 to 6, in units of 10^-13.
+pub(super) static ARCTANS: [u64; 6] = [
+    9_966_865_249_116,
+    9_999_666_686_665,
+    9_999_996_666_669,
+    9_999_999_966_667,
+    9_999_999_999_667,
+    9_999_999_999_997,
+];
+
+/// The firmware's π/4.
+pub(super) const QUARTER_PI: Working =
+    Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
+/// The firmware's π/2, with one digit less than twice [`QUARTER_PI`].
+pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
+/// The right angle in hundreds of degrees.
+pub(super) const RIGHT_ANGLE: Working =
+    Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
+
+/// The number that stands for the cotangent of zero. The digits of its exponent are among its
+/// thirteen digits too.
+const COTANGENT_OF_ZERO: Working =
+    Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
+
+/// A right angle in degrees.
+const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
+/// The least exponent of an angle that is not reduced. Only registers that are not normalized have
+/// it.
+const TOO_LARGE: i32 = 100;
+
+/// Returns an angle in radians for one in degrees.
+pub fn radians(count: &mut impl Count, x: Working) -> Working {
+    let product = count.product(HALF_PI, x);
+    count.quotient(product, NINETY)
+}
+
+/// Returns an angle in degrees for one in radians.
+pub fn degrees(count: &mut impl Count, x: Working) -> Working {
+    let product = count.product(x, NINETY);
+    count.quotient(product, HALF_PI)
+}
+
+/// What is computed of an angle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ratio {
+    Sine,
+    Cosine,
+    Tangent,
+    /// Both coordinates of a point (P-R).
+    Coordinates,
+}
+
+/// An angle that has been reduced to 0 to 45°.
+#[derive(Clone, Copy, Debug)]
+pub struct Octant {
+    /// The angle as `digits` x 10^(`exponent` - 12), in radians or in hundreds of degrees.
+    pub digits: u64,
+    pub exponent: i32,
+    /// Whether the angle is counted in radians.
+    pub radians: bool,
+    /// Whether the result comes from the cotangent of the reduced angle, not from the tangent; for
+    /// both coordinates, whether they have changed places.
+    pub complement: bool,
+    /// Whether the result is negative; for both coordinates the cosine.
+    pub negative: bool,
+    /// Whether the sine is negative, for both coordinates.
+    pub sine_negative: bool,
+}
+
+impl Octant {
+    /// Reduces an angle.
+    pub fn new(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Octant {
+        let mut octant = Octant {
+            digits: x.mantissa,
+            exponent: x.exponent,
+            radians: unit == Angle::Rad,
+            complement: of == Ratio::Sine,
+            negative: x.negative && matches!(of, Ratio::Sine | Ratio::Tangent),
+            sine_negative: x.negative,
+        };
+        count.add(|| 60);
+        let half = if octant.radians { QUARTER_PI.mantissa } else { RIGHT_ANGLE.mantissa / 2 };
+        if !octant.radians {
+            if unit == Angle::Grad {
+                octant.digits -= octant.digits / 10;
+            }
+            octant.exponent -= 1;
+            if x.exponent < TOO_LARGE && octant.exponent >= 0 {
+                match octant.exponent {
+                    0 => octant.digits /= 10,
+                    _ => octant.exponent -= 1,
+                }
+            }
+        }
+        if octant.exponent >= 0 && x.exponent < TOO_LARGE {
+            octant.turn_back(count, of, half);
+        }
+        if octant.radians && octant.exponent < 0 {
+            octant.exponent += 1;
+        } else if octant.radians && x.exponent < TOO_LARGE {
+            octant.digits *= 10;
+        }
+        if octant.exponent >= 0 && x.exponent < TOO_LARGE && octant.digits >= half {
+            octant.digits = 2 * half - octant.digits;
+            octant.complement = !octant.complement;
+        }
+        if !octant.radians || x.exponent < TOO_LARGE {
+            octant.exponent -= 1;
+        }
+        octant
+    }
+
+    /// Takes whole turns from the angle, and then right angles.
+    fn turn_back(&mut self, count: &mut impl Count, of: Ratio, half: u64) {
+        let turn = 8 * half / 10;
+        for _ in 0..=self.exponent {
+            count.add(|| 2 * (self.digits / turn) + 6);
+            self.digits = self.digits % turn * 10;
+        }
+        let mut right_angle = 2 * half;
+        if self.radians {
+            (self.digits, right_angle) = (self.digits / 10, right_angle / 10);
+        }
+        while self.digits >= right_angle {
+            self.digits -= right_angle;
+            count.add(|| 10);
+            match self.complement && of != Ratio::Tangent {
+                true => self.sine_negative = !self.sine_negative,
+                false => self.negative = !self.negative,
+            }
+            self.complement = !self.complement;
+        }
+        self.exponent = 0;
+    }
+
+    /// Returns the angle in radians. An angle of zero keeps its exponent.
+    fn angle(&self, count: &mut impl Count) -> Working {
+        let mut angle = Working::new(false, self.digits, self.exponent);
+        if !self.radians {
+            // The angle becomes a part of a right angle first.
+            angle = count.quotient(angle, RIGHT_ANGLE);
+            angle = count.product(angle, HALF_PI);
+        }
+        if angle.mantissa == 0 { Working { exponent: self.exponent, ..angle } } else { angle }
+    }
+
+    /// Returns the tangent of the reduced angle, or its `inverse`.
+    ///
+    /// # Errors
+    /// DATA ERROR for the cotangent of a 0 with a small exponent, which only a register that is
+    /// not normalized can contain.
+    fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
+        let angle = self.angle(count);
+        match self.exponent >= TOO_LARGE - 2 {
+            true if inverse => quotient(&mut (), Working::ONE, angle),
+            true => Ok(angle),
+            false => tangent(count, angle, inverse),
+        }
+    }
+}
+
+/// Returns the tangent, or its `inverse`, of an angle in radians, up to 45°. The exponent of an
+/// angle of zero is the exponent of the angle before its reduction.
+///
+/// # Errors
+/// DATA ERROR for the cotangent of a 0 with a small exponent, which only a register that is
+/// not normalized can contain.
+fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Working, Error> {
+    let first = (-angle.exponent - 2).max(0) as usize;
+    if first > 5 {
+        return match inverse {
+            true if angle.mantissa == 0 => Err(Error::DataError),
+            true => Ok(count.quotient(Working::ONE, angle)),
+            false => Ok(angle),
+        };
+    }
+    let mut rest = if angle.exponent == -1 { 10 * angle.mantissa } else { angle.mantissa };
+    let mut counts = [0; 6];
+    for j in first..6 {
+        counts[j] = rest / ARCTANS[j];
+        rest = rest % ARCTANS[j] * 10;
+        count.add(|| 43 + 3 * counts[j]);
+    }
+    // The vector is (x, y); y is scaled up by 10^(j+1).
+    let (mut x, mut y) = (POWERS[12], rest / 100);
+    let last = counts.iter().position(|&times| times > 0).unwrap_or(5);
+    for j in (last..6).rev() {
+        for _ in 0..counts[j] {
+            (x, y) = (x - y / POWERS[2 * (j + 1)], y + x);
+        }
+        count.add(|| 14 + counts[j] * (16 + 4 * j as u64));
+        if j > last {
+            y /= 10;
+        }
+    }
+    x -= 1; // as the firmware does
+    count.add(|| 60);
+    let scale = last as i32 + 1;
+    let (dividend, divisor, exponent) = if inverse { (x, y, scale) } else { (y, x, -scale) };
+    if divisor < 1000 {
+        return Ok(COTANGENT_OF_ZERO);
+    }
+    let dividend = Working { mantissa: dividend, exponent, negative: false };
+    let divisor = Working { mantissa: divisor, exponent: 0, negative: false };
+    Ok(count.quotient(dividend, divisor))
+}
+
+/// Returns √(1 + t²) of a tangent.
+fn secant(count: &mut impl Count, tangent: Working) -> Working {
+    let square = count.product(tangent, tangent);
+    let square = count.sum(square, Working::ONE);
+    count.root(square)
+}
+
+/// Returns the sine, cosine or tangent of an angle.
+///
+/// # Errors
+/// DATA ERROR for an angle of 0 with a small exponent, which only a register that is not
+/// normalized can contain.
+pub fn ratio(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Result<Working, Error> {
+    let octant = Octant::new(count, of, x, unit);
+    let tangent = octant.tangent(count, octant.complement)?;
+    let size = match of {
+        Ratio::Tangent if tangent == COTANGENT_OF_ZERO => return Ok(tangent),
+        Ratio::Tangent => tangent,
+        _ => {
+            let secant = secant(count, tangent);
+            count.quotient(Working::ONE, secant)
+        }
+    };
+    Ok(if octant.negative { -size } else { size })
+}
+
+/// Returns the coordinates x and y of the point at this angle and radius.
+///
+/// # Errors
+/// DATA ERROR as [`ratio`].
+pub fn rectangular(
+    count: &mut impl Count,
+    angle: Working,
+    radius: Working,
+    unit: Angle,
+) -> Result<[Working; 2], Error> {
+    let octant = Octant::new(count, Ratio::Coordinates, angle, unit);
+    let tangent = octant.tangent(count, false)?;
+    let secant = secant(count, tangent);
+    let near = count.quotient(radius, secant);
+    let far = count.product(near, tangent);
+    let (x, y) = if octant.complement { (far, near) } else { (near, far) };
+    let signed = |size: Working, negative| if negative { -size } else { size };
+    Ok([signed(x, octant.negative), signed(y, octant.sine_negative)])
+}

@@ -1,0 +1,375 @@
+//! The functions of one and of two numbers: the estimate and the firmware's digits of each one.
+
+use super::firmware::{self, Count, Less, Ratio};
+use super::{Angle, Content, Error, Float, Working, estimate, saturate};
+use crate::register::Register;
+
+/// A function of one number. Each can fail with ALPHA DATA; other errors are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfOne {
+    /// ABS: the number without its sign.
+    Abs,
+    /// INT: the number without its decimals.
+    Int,
+    /// FRC: the decimals of the number, with its sign.
+    Frc,
+    /// FACT: the product of the integers from 1 to X. DATA ERROR below 0 and if X is not an
+    /// integer; OUT OF RANGE from 70 up.
+    Fact,
+    /// OCT: the octal digits of a decimal integer. DATA ERROR if X is not an integer or its
+    /// magnitude is above 1,073,741,823.
+    Oct,
+    /// DEC: the decimal value of an integer with octal digits. DATA ERROR if X is not an integer,
+    /// has more than ten digits, or has a digit above 7.
+    Dec,
+    /// X↑2: the square. OUT OF RANGE.
+    Square,
+    /// √X: the square root. DATA ERROR below 0.
+    Sqrt,
+    /// 1/X: the reciprocal. DATA ERROR when X is 0; OUT OF RANGE.
+    Reciprocal,
+    /// HR: decimal hours for hours, minutes and seconds. Minutes and seconds of 60 and more carry.
+    Hr,
+    /// HMS: hours, minutes and seconds for decimal hours.
+    Hms,
+    /// LN: the natural logarithm. DATA ERROR for 0 and below.
+    Ln,
+    /// LOG: the logarithm to base 10. DATA ERROR for 0 and below.
+    Log,
+    /// LN1+X: the natural logarithm of 1 + X, exact for small X too. DATA ERROR for -1 and below.
+    Ln1PlusX,
+    /// E↑X: the natural exponential. OUT OF RANGE.
+    Exp,
+    /// E↑X-1: the natural exponential less 1, exact for small X too. OUT OF RANGE.
+    ExpMinus1,
+    /// 10↑X: the power of ten. OUT OF RANGE.
+    TenToX,
+    /// SIN: the sine of an angle.
+    Sin,
+    /// COS: the cosine of an angle.
+    Cos,
+    /// TAN: the tangent of an angle, which is 9.999999999E99 at odd multiples of 90°.
+    Tan,
+    /// ASIN: the arc sine, -90° to 90°. DATA ERROR beyond -1 and 1.
+    Asin,
+    /// ACOS: the arc cosine, 0° to 180°. DATA ERROR beyond -1 and 1.
+    Acos,
+    /// ATAN: the arc tangent, -90° to 90°.
+    Atan,
+    /// D-R: an angle in radians for one in degrees.
+    DegToRad,
+    /// R-D: an angle in degrees for one in radians. OUT OF RANGE.
+    RadToDeg,
+}
+
+impl OfOne {
+    /// Returns the function of a number. The unit matters only to functions that take or give an
+    /// angle in the unit of the annunciators.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and the errors of the function.
+    pub fn of(self, x: Register, unit: Angle) -> Result<Register, Error> {
+        self.result(x.into(), unit).map(Content::register)
+    }
+
+    /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and the errors of the function.
+    #[inline]
+    pub fn result(self, x: Content, unit: Angle) -> Result<Content, Error> {
+        match x.float().and_then(|x| self.estimate(x, unit)) {
+            Some(number) => Ok(number.into()),
+            None => self.firmware(&mut (), x, unit).map(Content::from),
+        }
+    }
+
+    /// Returns the result if an estimate is sure of its ten digits. Functions that programs seldom
+    /// call in loops have none.
+    #[inline(always)]
+    pub fn estimate(self, x: Float, unit: Angle) -> Option<Float> {
+        if x.mantissa == 0.0 {
+            return self.of_zero();
+        }
+        match self {
+            OfOne::Abs => Some(x.without_sign()),
+            OfOne::Int => Some(estimate::int(x)),
+            OfOne::Frc => Some(estimate::frc(x)),
+            OfOne::Square => estimate::product(x, x),
+            OfOne::Sqrt => estimate::root(x),
+            OfOne::Reciprocal => estimate::quotient(Float::ONE, x),
+            OfOne::Ln => estimate::ln(x)?.round(x.exponent() < 0),
+            OfOne::Log => estimate::log(x)?.round(x.exponent() < 0),
+            OfOne::Exp => estimate::exp(x)?.round(false),
+            OfOne::TenToX => estimate::exp10(x)?.round(false),
+            OfOne::Sin => estimate::sin(x, unit),
+            OfOne::Cos => estimate::cos(x, unit),
+            OfOne::Tan => estimate::tan(x, unit),
+            OfOne::Asin => estimate::asin(x, unit)?.round(x.negative()),
+            OfOne::Acos => estimate::acos(x, unit)?.round(false),
+            OfOne::Atan => estimate::atan(x, unit)?.round(x.negative()),
+            _ => None,
+        }
+    }
+
+    /// Returns the function of 0, if it is 0 or 1.
+    fn of_zero(self) -> Option<Float> {
+        match self {
+            OfOne::Ln | OfOne::Log | OfOne::Reciprocal | OfOne::Acos => None,
+            OfOne::Fact | OfOne::Exp | OfOne::TenToX | OfOne::Cos => Some(Float::ONE),
+            _ => Some(Float::default()),
+        }
+    }
+
+    /// Returns the result of the firmware's digits, and tells `count` of its steps.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and the errors of the function.
+    #[cold]
+    #[inline(never)]
+    pub fn firmware<C: Count>(
+        self,
+        count: &mut C,
+        content: Content,
+        unit: Angle,
+    ) -> Result<Register, Error> {
+        let x = Working::of(content)?;
+        let result = match self {
+            OfOne::Abs => Working { negative: false, ..x },
+            OfOne::Int => firmware::int(count, x, content.register()),
+            OfOne::Frc => firmware::frc(count, x, content.register()),
+            OfOne::Fact => firmware::fact(count, x, content.register())?,
+            OfOne::Oct => firmware::oct(count, x, content.register())?,
+            OfOne::Dec => firmware::dec(count, x, content.register())?,
+            OfOne::Square => return firmware::product(count, content, content),
+            OfOne::Sqrt => firmware::root(count, x)?,
+            OfOne::Reciprocal => firmware::quotient(count, Working::ONE, x)?,
+            OfOne::Hr => firmware::hr(count, x),
+            OfOne::Hms => firmware::hms(count, x),
+            OfOne::Ln => firmware::logarithm(count, x)?,
+            OfOne::Log => firmware::common_logarithm(count, x)?,
+            OfOne::Ln1PlusX => firmware::ln_1p(count, x)?,
+            OfOne::Exp => firmware::exponential(count, x, Less::Nothing),
+            OfOne::ExpMinus1 => firmware::exponential(count, x, Less::One),
+            OfOne::TenToX => firmware::power_of_ten(count, x),
+            OfOne::Sin => firmware::ratio(count, Ratio::Sine, x, unit)?,
+            OfOne::Cos => firmware::ratio(count, Ratio::Cosine, x, unit)?,
+            OfOne::Tan => firmware::ratio(count, Ratio::Tangent, x, unit)?,
+            OfOne::Asin => firmware::arc_sine(count, x, unit)?,
+            OfOne::Acos => firmware::arc_cosine(count, x, unit)?,
+            OfOne::Atan => firmware::arc_tangent(count, x, unit)?,
+            OfOne::DegToRad => firmware::radians(count, x),
+            OfOne::RadToDeg => firmware::degrees(count, x),
+        };
+        result.round()
+    }
+}
+
+/// A function of two numbers. Each can fail with ALPHA DATA; other errors are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfTwo {
+    /// Y + X. OUT OF RANGE.
+    Add,
+    /// Y - X. OUT OF RANGE.
+    Subtract,
+    /// Y × X. OUT OF RANGE.
+    Multiply,
+    /// Y ÷ X. DATA ERROR when X is 0; OUT OF RANGE.
+    Divide,
+    /// Y↑X. A negative Y needs an integer X. DATA ERROR for 0 to the power of 0 or of a negative
+    /// number, and for a negative number to the power of a fraction; OUT OF RANGE.
+    Power,
+    /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0.
+    Mod,
+    /// HMS+: the sum of two times in hours, minutes and seconds. OUT OF RANGE.
+    HmsAdd,
+    /// HMS-: the difference Y - X of two times in hours, minutes and seconds. OUT OF RANGE.
+    HmsSubtract,
+    /// %: X percent of Y. OUT OF RANGE.
+    Percent,
+    /// %CH: the change from Y to X in percent of Y. DATA ERROR when Y is 0; OUT OF RANGE.
+    PercentChange,
+}
+
+impl OfTwo {
+    /// Returns the function of two numbers.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and the errors of the function.
+    pub fn of(self, y: Register, x: Register) -> Result<Register, Error> {
+        self.result(y.into(), x.into()).map(Content::register)
+    }
+
+    /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and the errors of the function.
+    #[inline]
+    pub fn result(self, y: Content, x: Content) -> Result<Content, Error> {
+        // A closure would not always be inlined.
+        let sure = match (y.float(), x.float()) {
+            (Some(y), Some(x)) => self.estimate(y, x),
+            _ => None,
+        };
+        match sure {
+            Some(number) => Ok(number.into()),
+            None => self.firmware(&mut (), y, x).map(Content::from),
+        }
+    }
+
+    /// Returns the result if an estimate is sure of its ten digits.
+    #[inline(always)]
+    pub fn estimate(self, y: Float, x: Float) -> Option<Float> {
+        match self {
+            OfTwo::Add => y.plus(x),
+            OfTwo::Subtract => y.minus(x),
+            OfTwo::Multiply => estimate::product(y, x),
+            OfTwo::Divide => estimate::quotient(y, x),
+            OfTwo::Power => estimate::power(y, x)?.round(false),
+            OfTwo::Mod => estimate::modulo(y.decimal(), x.decimal()),
+            OfTwo::Percent => estimate::percent(y, x),
+            _ => None,
+        }
+    }
+
+    /// Returns the result of the firmware's digits, and tells `count` of its steps.
+    ///
+    /// # Errors
+    /// ALPHA DATA, and the errors of the function.
+    #[cold]
+    #[inline(never)]
+    pub fn firmware<C: Count>(
+        self,
+        count: &mut C,
+        of_y: Content,
+        of_x: Content,
+    ) -> Result<Register, Error> {
+        let (x, y) = (Working::of(of_x)?, Working::of(of_y)?);
+        let result = match self {
+            OfTwo::Add => return firmware::sum(count, of_y, of_x, false),
+            OfTwo::Subtract => return firmware::sum(count, of_y, of_x, true),
+            OfTwo::Multiply => return firmware::product(count, of_y, of_x),
+            OfTwo::Divide => firmware::quotient(count, y, x)?,
+            OfTwo::Power => firmware::power(count, y, x)?,
+            OfTwo::Mod => firmware::modulo(count, y, x),
+            OfTwo::HmsAdd => firmware::sum_of_times(count, y, x),
+            OfTwo::HmsSubtract => firmware::sum_of_times(count, y, -x),
+            OfTwo::PercentChange => firmware::percent_change(count, y, x)?,
+            OfTwo::Percent => count.product(y.scaled(-2), x),
+        };
+        result.round()
+    }
+}
+
+/// A function of Y and X with two results, for X and Y.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conversion {
+    /// P-R: the coordinates x and y of the point at angle Y and radius X.
+    PolarToRectangular,
+    /// R-P: the radius and the angle, -180° to 180°, of the point (X, Y).
+    RectangularToPolar,
+}
+
+impl Conversion {
+    /// Returns the results, for X and Y. With `flag24` a result out of range is ±9.999999999E99.
+    ///
+    /// # Errors
+    /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
+    pub fn of(
+        self,
+        y: Register,
+        x: Register,
+        unit: Angle,
+        flag24: bool,
+    ) -> Result<[Register; 2], Error> {
+        let results = self.result(y.into(), x.into(), unit, flag24)?;
+        Ok(results.map(Content::register))
+    }
+
+    /// Returns the results: the estimates if they are sure of their ten digits, else the
+    /// firmware's.
+    ///
+    /// # Errors
+    /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
+    #[inline]
+    pub fn result(
+        self,
+        y: Content,
+        x: Content,
+        unit: Angle,
+        flag24: bool,
+    ) -> Result<[Content; 2], Error> {
+        let sure = match (y.float(), x.float()) {
+            (Some(y), Some(x)) => self.estimate(y, x, unit),
+            _ => None,
+        };
+        match sure {
+            Some(pair) => Ok(pair.map(Content::from)),
+            None => {
+                let results = self.firmware(&mut (), y, x, unit)?;
+                in_range(results, flag24).map(|pair| pair.map(Content::from))
+            }
+        }
+    }
+
+    /// Returns the results if estimates are sure of their ten digits.
+    #[inline]
+    pub fn estimate(self, y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
+        match self {
+            Conversion::PolarToRectangular => estimate::rectangular(y, x, unit),
+            Conversion::RectangularToPolar => estimate::polar(y, x, unit),
+        }
+    }
+
+    /// Returns the results of the firmware's digits, and tells `count` of their steps.
+    ///
+    /// # Errors
+    /// ALPHA DATA.
+    pub fn firmware<C: Count>(
+        self,
+        count: &mut C,
+        y: Content,
+        x: Content,
+        unit: Angle,
+    ) -> Result<[Working; 2], Error> {
+        let (x, y) = (Working::of(x)?, Working::of(y)?);
+        match self {
+            Conversion::PolarToRectangular => firmware::rectangular(count, y, x, unit),
+            Conversion::RectangularToPolar => firmware::polar(count, y, x, unit),
+        }
+    }
+}
+
+/// Returns the registers of results of the firmware's digits. With `flag24` a result out of range
+/// is ±9.999999999E99.
+pub(super) fn in_range<const N: usize>(
+    results: [Working; N],
+    flag24: bool,
+) -> Result<[Register; N], Error> {
+    let mut registers = [Register::ZERO; N];
+    for (register, result) in registers.iter_mut().zip(results) {
+        *register = saturate(result.round(), flag24)?;
+    }
+    Ok(registers)
+}
+
+/// Returns the counter iiiii.fffcc after ISG, or after DSE if `down` is set, and whether the next
+/// line is skipped.
+///
+/// # Errors
+/// ALPHA DATA.
+pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
+    step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
+}
+
+/// Returns the counter after ISG or DSE as [`count`] does.
+#[inline]
+pub fn step(counter: Content, down: bool) -> Result<(Content, bool), Error> {
+    match counter.float().and_then(|counter| estimate::step(counter, down)) {
+        Some((counter, skip)) => Ok((counter.into(), skip)),
+        None => {
+            let (counter, skip) = firmware::step(&mut (), counter.register(), down)?;
+            Ok((counter.into(), skip))
+        }
+    }
+}

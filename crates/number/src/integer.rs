@@ -1,0 +1,46 @@
+//! Numbers used as integers: register numbers, flag numbers, sizes, character codes.
+
+use super::estimate::ten;
+use super::{Content, Decimal, Error, Float};
+use crate::register::Register;
+
+/// Returns the integer part of an indirect operand, or 1000 for any greater number. If the register
+/// contains no normalized number, the digits before the point count, each with its hexadecimal
+/// value.
+///
+/// # Errors
+/// ALPHA DATA if the sign digit is 1.
+#[inline]
+pub fn pointer(x: Content) -> Result<u32, Error> {
+    match quick_pointer(x) {
+        Some(pointer) => Ok(pointer),
+        None => pointer_of_digits(x.register()),
+    }
+}
+
+/// Returns the integer part of 0 to 999.99…, or of its negative.
+#[inline]
+pub fn quick_pointer(x: Content) -> Option<u32> {
+    let x = x.float()?;
+    // Half a unit of the tenth digit is more than the error of the product.
+    let usual = (0..3).contains(&x.exponent());
+    usual.then(|| ((x.mantissa + 0.5) * ten(x.exponent() - 9)) as u32)
+}
+
+/// Returns an integer.
+#[inline]
+pub fn integer(n: u32) -> Content {
+    Float::from(Decimal::normalize(false, n as u64, 9)).into()
+}
+
+#[inline(never)]
+fn pointer_of_digits(x: Register) -> Result<u32, Error> {
+    let digit = |n| x.digit(n) as u32;
+    match x.field(0, 3) {
+        _ if x.is_alpha() => Err(Error::AlphaData),
+        places @ 0..=2 => Ok((0..=places as u32).fold(0, |n, place| 10 * n + digit(12 - place))),
+        // The exponent has a sign.
+        0x100.. => Ok(0),
+        _ => Ok(1000),
+    }
+}

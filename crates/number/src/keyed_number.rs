@@ -1,0 +1,314 @@
+//! A number that is being keyed in or that a program line enters: the keys so far, their bytes in a
+//! program line, the value, and the text that is shown and printed.
+//!
+//! A number has up to ten mantissa digits, leading zeros included, one radix mark, and an exponent
+//! of two digits; further keys are ignored. CHS changes the sign of the mantissa, and after EEX
+//! that of the exponent. Chapter: "Keying in numbers" (measured).
+
+use super::format::{radix, separator};
+use super::{Error, Format, Notation, Working};
+use crate::charset::Chars;
+use crate::register::Register;
+
+const RADIX: u8 = 0x1A;
+const EXPONENT: u8 = 0x1B;
+const MINUS: u8 = 0x1C;
+/// The number of mantissa digits that are taken; further ones are ignored.
+const MANTISSA_DIGITS: usize = 10;
+/// The number of mantissa digits that stay visible beside an exponent.
+const VISIBLE_WITH_EXPONENT: usize = 8;
+/// The character of the cursor.
+const CURSOR: u8 = b'_';
+/// The number of cells of the sign and the mantissa beside an exponent.
+const BEFORE_EXPONENT: usize = 9;
+
+/// The number that has been keyed so far; empty before the first key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct KeyedNumber {
+    negative: bool,
+    mantissa: [u8; MANTISSA_DIGITS],
+    digits: u8,
+    /// The number of digits before the radix mark, once the mark is keyed.
+    radix: Option<u8>,
+    exponent: Option<Exponent>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Exponent {
+    negative: bool,
+    value: [u8; 2],
+    digits: u8,
+}
+
+impl Exponent {
+    /// Returns the digits of the exponent that have been keyed.
+    fn keyed(&self) -> &[u8] {
+        &self.value[..self.digits as usize]
+    }
+
+    fn number(&self) -> u8 {
+        self.keyed().iter().fold(0, |number, &digit| 10 * number + digit)
+    }
+}
+
+/// Returns the number that these bytes of a number line enter first, and how many of the bytes
+/// belong to it.
+///
+/// An exponent that makes the number larger than ±9.999999999E99 or smaller than 1E-99 (it then
+/// becomes 0) ends the number there; the bytes that follow enter another number, with the stack
+/// lifted.
+pub fn entered(bytes: &[u8]) -> (Register, usize) {
+    let mut number = KeyedNumber::default();
+    let ends = |&byte: &u8| {
+        number.take(byte);
+        number.is_out_of_range()
+    };
+    let used = bytes.iter().position(ends).map_or(bytes.len(), |last| last + 1);
+    (number.value(), used)
+}
+
+impl KeyedNumber {
+    /// Returns whether the number is below zero.
+    pub fn is_negative(&self) -> bool {
+        self.negative
+    }
+
+    /// Returns the number of a program line with these bytes.
+    pub fn of_line(bytes: &[u8]) -> KeyedNumber {
+        let mut number = KeyedNumber::default();
+        bytes.iter().for_each(|&byte| number.take(byte));
+        number
+    }
+
+    /// Takes a byte of a number line: 10 to 19 are digits, 1A is the radix mark, 1B is EEX, 1C is
+    /// CHS. Other bytes are ignored.
+    fn take(&mut self, byte: u8) {
+        match byte {
+            0x10..=0x19 => self.digit(byte - 0x10),
+            RADIX => self.radix(),
+            EXPONENT => self.eex(),
+            MINUS => self.minus(),
+            _ => {}
+        }
+    }
+
+    /// Returns the value: 0 below 1E-99, and at most ±9.999999999E99.
+    pub fn value(&self) -> Register {
+        let mantissa = self.mantissa().iter().fold(0, |value, &digit| 10 * value + digit as u64);
+        let integer = self.radix.unwrap_or(self.digits) as i32;
+        let exponent = 9 - self.digits as i32 + integer + self.power();
+        match Working::new(self.negative, mantissa, exponent + 3).round() {
+            Ok(value) | Err(Error::OutOfRange(value)) => value,
+            Err(_) => Register::ZERO,
+        }
+    }
+
+    /// Returns the exponent that has been keyed, 0 without one.
+    fn power(&self) -> i32 {
+        self.exponent.map_or(0, |exponent| {
+            let size = exponent.number() as i32;
+            if exponent.negative { -size } else { size }
+        })
+    }
+
+    /// Returns the digits of the mantissa keyed so far.
+    pub fn mantissa(&self) -> &[u8] {
+        &self.mantissa[..self.digits as usize]
+    }
+
+    /// Returns the number of digits before the radix mark, once the mark is keyed.
+    pub fn before_radix(&self) -> Option<u8> {
+        self.radix
+    }
+
+    /// Returns whether the exponent is negative, and the digits of the exponent, once EEX is keyed.
+    pub fn exponent(&self) -> Option<(bool, &[u8])> {
+        self.exponent.as_ref().map(|exponent| (exponent.negative, exponent.keyed()))
+    }
+
+    /// Returns whether no key of the number has been taken.
+    pub fn is_empty(&self) -> bool {
+        self.digits == 0 && self.radix.is_none() && self.exponent.is_none()
+    }
+
+    /// Takes a digit key.
+    pub fn digit(&mut self, digit: u8) {
+        match &mut self.exponent {
+            Some(exponent) if exponent.digits < 2 => {
+                exponent.value[exponent.digits as usize] = digit;
+                exponent.digits += 1;
+            }
+            None if (self.digits as usize) < MANTISSA_DIGITS => {
+                self.mantissa[self.digits as usize] = digit;
+                self.digits += 1;
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes the radix key, which has an effect once and not in the exponent.
+    pub fn radix(&mut self) {
+        if self.exponent.is_none() && self.radix.is_none() {
+            self.radix = Some(self.digits);
+        }
+    }
+
+    /// Returns whether the mantissa is 0 so far.
+    pub fn is_zero(&self) -> bool {
+        self.mantissa().iter().all(|&digit| digit == 0)
+    }
+
+    /// Returns whether the exponent makes the number larger than the range or smaller than 1E-99.
+    /// Both end the number.
+    pub fn is_out_of_range(&self) -> bool {
+        let integer = self.radix.unwrap_or(self.digits) as i32;
+        let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
+        !self.is_zero() && !(-99..=99).contains(&(integer - zeros - 1 + self.power()))
+    }
+
+    /// Takes EEX. A mantissa of 0, or none, becomes 1.
+    pub fn eex(&mut self) {
+        let begun = self.exponent.is_some();
+        self.begin_exponent();
+        if !begun && self.exponent.is_some() && self.is_zero() {
+            (self.mantissa[0], self.digits, self.radix) = (1, 1, self.radix.map(|_| 1));
+        }
+    }
+
+    /// Begins the exponent, unless there is one or there are nine or ten integer digits.
+    pub fn begin_exponent(&mut self) {
+        let integer = self.radix.unwrap_or(self.digits) as usize;
+        if self.exponent.is_none() && integer <= VISIBLE_WITH_EXPONENT {
+            self.exponent = Some(Exponent::default());
+        }
+    }
+
+    /// Takes CHS, which changes the sign of the exponent once EEX is keyed, and before that the
+    /// sign of the mantissa unless it is 0.
+    pub fn chs(&mut self) {
+        self.minus();
+        if self.exponent.is_none() {
+            self.negative &= !self.is_zero();
+        }
+    }
+
+    /// Takes a minus sign in a program line or a text, which may stand before the first digit.
+    pub fn minus(&mut self) {
+        match &mut self.exponent {
+            Some(exponent) => exponent.negative = !exponent.negative,
+            None => self.negative = !self.negative,
+        }
+    }
+
+    /// Takes the correction key, which deletes the last digit, sign of the exponent, EEX or radix
+    /// mark. Returns false if nothing is left.
+    pub fn back(&mut self) -> bool {
+        match &mut self.exponent {
+            Some(exponent) if exponent.digits > 0 => exponent.digits -= 1,
+            Some(exponent) if exponent.negative => exponent.negative = false,
+            Some(_) => self.exponent = None,
+            None if self.radix == Some(self.digits) => self.radix = None,
+            None => self.digits = self.digits.saturating_sub(1),
+        }
+        // Zero has no sign.
+        self.negative &= !self.is_zero();
+        !self.is_empty()
+    }
+
+    /// Returns whether a program line with this number takes no further key; it then has no cursor.
+    pub fn is_complete_line(&self) -> bool {
+        match self.exponent {
+            Some(exponent) => exponent.digits == 2,
+            None => {
+                let integer = self.radix.unwrap_or(self.digits) as usize;
+                self.digits as usize == MANTISSA_DIGITS && integer > VISIBLE_WITH_EXPONENT
+            }
+        }
+    }
+
+    /// Returns the bytes of a program line with this number.
+    pub fn bytes(&self) -> Chars {
+        let mut bytes = Chars::new(if self.negative { &[MINUS] } else { &[] });
+        for n in 0..=self.digits {
+            if self.radix == Some(n) {
+                bytes.push(RADIX);
+            }
+            if n < self.digits {
+                bytes.push(0x10 + self.mantissa[n as usize]);
+            }
+        }
+        if let Some(exponent) = self.exponent {
+            bytes.push(EXPONENT);
+            if exponent.negative {
+                bytes.push(MINUS);
+            }
+            exponent.keyed().iter().for_each(|&digit| bytes.push(0x10 + digit));
+        }
+        bytes
+    }
+
+    /// Returns the sign and the first digits of the mantissa with their marks. `bare` is the radix
+    /// mark if no digit stands before it.
+    fn written(&self, format: Format, digits: u8, bare: u8) -> Chars {
+        let mut text = Chars::new(if self.negative { b"-" } else { b" " });
+        let integer = self.radix.unwrap_or(self.digits);
+        for n in 0..=digits {
+            if self.radix == Some(n) {
+                text.push(if n == 0 { bare } else { radix(format) });
+            }
+            if n < digits {
+                text.push(b'0' + self.mantissa[n as usize]);
+                let left = integer.saturating_sub(n + 1);
+                if format.flag29 && left > 0 && left.is_multiple_of(3) {
+                    text.push(separator(format));
+                }
+            }
+        }
+        text
+    }
+
+    /// Returns the number as it is printed: as it was keyed, and in FIX with the decimals of the
+    /// display.
+    pub fn printed(&self, format: Format) -> Chars {
+        // A radix mark without a digit before it is a period, whatever flag 28 says.
+        let mut printed = self.written(format, self.digits, b'.');
+        match self.exponent {
+            Some(exponent) => {
+                printed.push(if exponent.negative { b'-' } else { b'+' });
+                let number = exponent.number();
+                [number / 10, number % 10].into_iter().for_each(|digit| printed.push(b'0' + digit));
+            }
+            None if matches!(format.notation, Notation::Fix | Notation::FixEng) => {
+                if self.radix.is_none() && (format.flag29 || format.digits > 0) {
+                    printed.push(radix(format));
+                }
+                let room = MANTISSA_DIGITS as u8 - self.digits;
+                let decimals = self.digits - self.radix.unwrap_or(self.digits);
+                let zeros = format.digits.saturating_sub(decimals).min(room);
+                (0..zeros).for_each(|_| printed.push(b'0'));
+            }
+            None => {}
+        }
+        printed
+    }
+
+    /// Returns the text in the display: sign, digits in groups, cursor, exponent.
+    pub fn shown(&self, format: Format) -> Chars {
+        let limit = if self.exponent.is_some() { VISIBLE_WITH_EXPONENT } else { MANTISSA_DIGITS };
+        let visible = self.digits.min(limit as u8);
+        let mut shown = self.written(format, visible, radix(format));
+        match self.exponent {
+            None if self.digits as usize == MANTISSA_DIGITS => {}
+            None => shown.push(CURSOR),
+            Some(exponent) => {
+                (1 + visible as usize..BEFORE_EXPONENT).for_each(|_| shown.push(b' '));
+                shown.push(if exponent.negative { b'-' } else { b' ' });
+                exponent.keyed().iter().for_each(|&digit| shown.push(b'0' + digit));
+                if exponent.digits < 2 {
+                    shown.push(CURSOR);
+                }
+            }
+        }
+        shown
+    }
+}

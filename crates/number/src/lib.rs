@@ -1,0 +1,157 @@
+//! The calculator's numbers: ten digits and an exponent from -99 to 99, in a 56-bit register.
+//!
+//! This module has all functions from numbers to numbers, as plain functions over [`Register`].
+//! They take operands in the order of the stack (`y`, then `x`) and the modes that a function
+//! depends on (angle, display format, date form), and return the result or the error. `machine`
+//! changes the stack, LASTX and the flags. Every result has the digits of the firmware;
+//! `docs/conformance.md` counts how often it was measured.
+
+#![cfg_attr(not(test), warn(unreachable_pub))]
+
+mod altering;
+pub mod calendar;
+pub mod charset;
+mod comparison;
+mod content;
+mod cut;
+mod decimal;
+pub mod estimate;
+pub mod firmware;
+mod float;
+mod format;
+mod functions;
+mod integer;
+mod keyed_number;
+mod normalize;
+pub mod register;
+pub mod register_text;
+mod rounding;
+mod working;
+
+pub use altering::change_sign;
+pub use altering::{chs, rnd, sign};
+pub use comparison::order;
+pub use comparison::{compare, compare_zero};
+pub use content::Content;
+pub use decimal::Decimal;
+pub use firmware::{accumulate, mean, sdev};
+pub use float::Float;
+pub use format::{display, text};
+pub use functions::step;
+pub use functions::{Conversion, OfOne, OfTwo, count};
+pub use integer::{integer, pointer, quick_pointer};
+pub use keyed_number::{KeyedNumber, entered};
+pub use normalize::normalize;
+pub use working::Working;
+
+pub use charset::Glyph;
+pub use register::Register;
+
+/// The value of π that the key gives, 3.141592654.
+pub const PI: Register = Register::new(0x03_1415_9265_4000);
+/// The largest number, 9.999999999E99.
+pub const LARGEST: Register = Register::new(0x09_9999_9999_9099);
+/// The number 1.
+pub const ONE: Register = Register::new(0x01_0000_0000_0000);
+
+/// The error of a function; `Display` is the text in the calculator's display.
+///
+/// If several apply, the firmware shows the first in the order of this list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// An operand is ALPHA data.
+    #[error("ALPHA DATA")]
+    AlphaData,
+    /// An operand is outside the domain of the function.
+    #[error("DATA ERROR")]
+    DataError,
+    /// The result is beyond ±9.999999999E99. The value is ±9.999999999E99, which becomes the
+    /// result when flag 24 is set.
+    #[error("OUT OF RANGE")]
+    OutOfRange(Register),
+    /// The variance of a standard deviation is negative: OUT OF RANGE, which flag 24 does not
+    /// change.
+    #[error("OUT OF RANGE")]
+    NegativeVariance,
+}
+
+/// Returns a result with the effect of flag 24: if the flag is set, ±9.999999999E99 replaces a
+/// result that is out of range.
+#[inline]
+pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
+    match result {
+        Err(Error::OutOfRange(largest)) if flag24 => Ok(largest),
+        other => other,
+    }
+}
+
+/// The unit of angles, which the annunciators show (flags 42 and 43).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Angle {
+    /// Degrees, of which a circle has 360.
+    #[default]
+    Deg,
+    /// Radians, of which a circle has 2π.
+    Rad,
+    /// Grads, of which a circle has 400.
+    Grad,
+}
+
+impl Angle {
+    /// Returns the name of the function that chooses this unit.
+    pub fn name(self) -> &'static str {
+        match self {
+            Angle::Deg => "DEG",
+            Angle::Rad => "RAD",
+            Angle::Grad => "GRAD",
+        }
+    }
+}
+
+/// The display notation (flags 40 and 41).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// FIX: a fixed number of decimals.
+    #[default]
+    Fix,
+    /// SCI: one digit before the radix mark, and the exponent of ten.
+    Sci,
+    /// ENG: an exponent that is a multiple of three.
+    Eng,
+    /// Fixed point, or ENG where that does not fit. Both flags are set, which only a write to
+    /// register d can do.
+    FixEng,
+}
+
+impl Notation {
+    /// Returns the name of the function that chooses this notation, `FIX` if both flags are set.
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Fix | Notation::FixEng => "FIX",
+            Notation::Sci => "SCI",
+            Notation::Eng => "ENG",
+        }
+    }
+}
+
+/// The display format: notation, digits and the two flags about marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// The notation: FIX, SCI or ENG.
+    pub notation: Notation,
+    /// The number of digits, 0 to 9 (flags 36 to 39; up to 15 in synthetic settings).
+    pub digits: u8,
+    /// Whether flag 28 is set. If it is, the radix mark is a period and the separator a comma;
+    /// otherwise the other way round.
+    pub flag28: bool,
+    /// Whether flag 29 is set. If it is, digits are grouped by threes, and a radix mark always
+    /// follows.
+    pub flag29: bool,
+}
+
+/// Returns FIX 4 with both flags set, as after MEMORY LOST.
+impl Default for Format {
+    fn default() -> Self {
+        Format { notation: Notation::Fix, digits: 4, flag28: true, flag29: true }
+    }
+}

@@ -1,0 +1,335 @@
+//! The working form: thirteen digits, as the firmware carries them inside a function.
+//!
+//! Sums, products, quotients and roots of working numbers are cut, not rounded, to thirteen digits;
+//! the function's end rounds once to ten. Exponents are not limited here: overflow and underflow
+//! are judged when the result is rounded off.
+
+use super::cut;
+use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
+use super::{Content, Error, Float};
+use crate::register::{Register, from_decimal};
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, the first not zero; or zero,
+/// where all three fields are zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Working {
+    /// The digits as an integer, 10^12 to 10^13 - 1, or 0.
+    pub mantissa: u64,
+    /// The power of ten of the first digit.
+    pub exponent: i32,
+    /// Whether the number is below zero.
+    pub negative: bool,
+}
+
+/// The least mantissa, and the least number above all mantissas.
+const ONE_MANTISSA: u64 = POWERS[12];
+const TEN_MANTISSA: u64 = POWERS[13];
+
+impl Working {
+    /// The number 0.
+    pub const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
+    /// The number 1.
+    pub const ONE: Working = Working { mantissa: POWERS[12], exponent: 0, negative: false };
+
+    /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized; a mantissa of more than
+    /// thirteen digits is cut.
+    #[inline]
+    pub fn new(negative: bool, mantissa: u64, exponent: i32) -> Working {
+        if mantissa == 0 {
+            return Working::ZERO;
+        }
+        let digits = count_digits(mantissa);
+        let exponent = exponent + digits as i32 - 13;
+        let mantissa = if digits <= 13 {
+            mantissa * POWERS[13 - digits]
+        } else {
+            mantissa / POWERS[digits - 13]
+        };
+        Working { mantissa, exponent, negative }
+    }
+
+    /// Returns the digits of a register as they stand, neither normalized nor within the range. The
+    /// firmware computes with them when a register holds no normalized number. Digits above nine
+    /// carry into the next place. Exponent digits up to 499 are a positive exponent, digits
+    /// from 500 up the ten's complement of a negative exponent; only a sum takes digits up to 699
+    /// for a positive exponent.
+    ///
+    /// # Errors
+    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
+    pub(super) fn raw(register: Register) -> Result<Working, Error> {
+        let sign = register.digit(13);
+        if (1..=8).contains(&sign) {
+            return Err(Error::AlphaData);
+        }
+        let mut mantissa = from_decimal(register.field(3, 10), 10);
+        let mut exponent = Working::exponent_field(register);
+        if mantissa >= POWERS[10] {
+            mantissa /= 10;
+            exponent += 1;
+        }
+        if exponent >= 500 {
+            exponent -= 1000;
+        }
+        Ok(Working { mantissa: mantissa * 1000, exponent, negative: sign == 9 || sign > 10 })
+    }
+
+    /// Returns the three exponent digits of a register as a number below 1000.
+    pub(super) fn exponent_field(register: Register) -> i32 {
+        (from_decimal(register.bits(), 3) % 1000) as i32
+    }
+
+    /// Returns the number in a register, normalized or not. The result is that of
+    /// [`raw`](Self::raw), but normalized numbers are read quickly.
+    ///
+    /// # Errors
+    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
+    #[inline]
+    pub(super) fn of(content: Content) -> Result<Working, Error> {
+        match content.float() {
+            Some(number) => Ok(number.decimal().into()),
+            None => Working::raw(content.register()),
+        }
+    }
+
+    /// Returns the number normalized and rounded to ten digits, half away from zero.
+    #[inline]
+    pub fn rounded(self) -> Working {
+        let w = match self.mantissa {
+            ONE_MANTISSA..TEN_MANTISSA => self,
+            _ => Working::new(self.negative, self.mantissa, self.exponent),
+        };
+        match (w.mantissa + 500) / 1000 * 1000 {
+            TEN_MANTISSA => Working { mantissa: ONE_MANTISSA, exponent: w.exponent + 1, ..w },
+            mantissa => Working { mantissa, ..w },
+        }
+    }
+
+    /// Returns the number rounded to ten digits, if it is in range.
+    pub(super) fn float(self) -> Option<Float> {
+        let Working { mantissa, exponent, negative } = self.rounded();
+        let number = Decimal { mantissa: mantissa / 1000, exponent, negative };
+        Some(number).filter(Decimal::is_in_range).map(Float::from)
+    }
+
+    /// Returns the register of the number rounded to ten digits, half away from zero, as every
+    /// function ends. Below 1E-99 the result is 0. The firmware looks at three digits of the
+    /// exponent, in which a very large one can pass for a very small one.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] above 9.999999999E99.
+    pub(super) fn round(self) -> Result<Register, Error> {
+        let mantissa = (self.mantissa + 500) / 1000;
+        let (mantissa, carry) = if mantissa == POWERS[10] { (POWERS[9], 1) } else { (mantissa, 0) };
+        if mantissa == 0 {
+            return Ok(Register::ZERO);
+        }
+        match (self.exponent + carry).rem_euclid(1000) {
+            100..=500 => Err(out_of_range(self.negative)),
+            501..=900 => Ok(Register::ZERO),
+            e => {
+                let exponent = if e < 100 { e } else { e - 1000 };
+                Ok(Decimal { mantissa, exponent, negative: self.negative }.register())
+            }
+        }
+    }
+
+    /// Returns the number with the exponent that a sum reads: three digits, up to 699 positive,
+    /// from 700 up the ten's complement of a negative exponent.
+    #[inline]
+    fn in_field(self) -> Working {
+        if (-300..700).contains(&self.exponent) {
+            return self;
+        }
+        Working { exponent: (self.exponent + 300).rem_euclid(1000) - 300, ..self }
+    }
+
+    /// Returns whether a sum with the other number has the sign of this one.
+    pub(super) fn outweighs(&self, other: &Working) -> bool {
+        if self.mantissa == 0 || other.mantissa == 0 {
+            return other.mantissa == 0;
+        }
+        let (one, two) = (self.in_field(), other.in_field());
+        (one.exponent, one.mantissa) >= (two.exponent, two.mantissa)
+    }
+
+    /// Returns the number times ten to this power.
+    #[inline]
+    pub fn scaled(self, power: i32) -> Working {
+        Working { exponent: self.exponent + power, ..self }
+    }
+
+    /// Returns the square root of the absolute value, cut to thirteen digits.
+    ///
+    /// The firmware drops half a unit of an odd thirteenth digit where the exponent is even, and
+    /// finds the last digit of the root from a remainder that lacks the digit's own square.
+    pub fn sqrt(self) -> Working {
+        if self.mantissa == 0 {
+            return Working::ZERO;
+        }
+        let (exponent, even) = halved(self.exponent);
+        let (mut mantissa, rest) = if even {
+            cut::root(self.mantissa & !1, POWERS[10])
+        } else {
+            cut::root(self.mantissa, POWERS[11])
+        };
+        let mut rest = rest * 100;
+        mantissa *= 10;
+        let mut step = 2 * mantissa;
+        while step <= rest && mantissa % 10 < 9 {
+            rest -= step;
+            step += 2;
+            mantissa += 1;
+        }
+        Working { mantissa, exponent, negative: false }
+    }
+}
+
+/// Returns half of an exponent, and whether the exponent was even.
+///
+/// The firmware takes a tenth of five times the exponent, and takes an exponent from 250 up for one
+/// of the other sign.
+#[inline]
+fn halved(exponent: i32) -> (i32, bool) {
+    if (-250..250).contains(&exponent) {
+        return (exponent.div_euclid(2), exponent.rem_euclid(2) == 0);
+    }
+    let field = exponent.rem_euclid(1000);
+    let fourfold = (2 * field % 1000) * 2;
+    let above = if fourfold >= 1000 { -1 - 2 * field / 1000 } else { 2 * field / 1000 };
+    let fivefold = field + fourfold % 1000 + 1000 * above;
+    (fivefold.div_euclid(10).rem_euclid(1000), fivefold.rem_euclid(10) == 0)
+}
+
+/// Adds two numbers and cuts the sum to thirteen digits of its magnitude.
+///
+/// If both the signs and the exponents differ, the firmware keeps a fourteenth digit until the
+/// result is normalized. An operand thirteen places below (fourteen, if the signs differ) is
+/// dropped altogether. Digits that are not normalized are added as they stand.
+impl Add for Working {
+    type Output = Working;
+
+    fn add(self, other: Working) -> Working {
+        if self.mantissa == 0 || other.mantissa == 0 {
+            let one = if self.mantissa == 0 { other } else { self };
+            return Working::new(one.negative, one.mantissa, one.exponent);
+        }
+        let (one, two) = (self.in_field(), other.in_field());
+        let (a, b) = if one.outweighs(&two) { (one, two) } else { (two, one) };
+        let shift = (a.exponent - b.exponent) as usize;
+        if a.negative == b.negative {
+            let small = if shift < 13 { b.mantissa / POWERS[shift] } else { 0 };
+            return Working::new(a.negative, a.mantissa + small, a.exponent);
+        }
+        if shift == 0 {
+            return Working::new(a.negative, a.mantissa - b.mantissa, a.exponent);
+        }
+        let small = match shift {
+            1..14 => {
+                let whole = b.mantissa / POWERS[shift - 1];
+                whole + (whole * POWERS[shift - 1] != b.mantissa) as u64
+            }
+            _ => 0,
+        };
+        let total = (a.mantissa * 10 + POWERS[14] - small) % POWERS[14];
+        Working::new(a.negative, total, a.exponent - 1)
+    }
+}
+
+/// Subtracts by adding the number with the other sign.
+impl Sub for Working {
+    type Output = Working;
+
+    fn sub(self, other: Working) -> Working {
+        self + -other
+    }
+}
+
+/// Changes the sign of a number; 0 stays 0.
+impl Neg for Working {
+    type Output = Working;
+
+    #[inline]
+    fn neg(self) -> Working {
+        Working { negative: !self.negative && self.mantissa != 0, ..self }
+    }
+}
+
+/// Multiplies two numbers and cuts the product to thirteen digits.
+impl Mul for Working {
+    type Output = Working;
+
+    fn mul(self, other: Working) -> Working {
+        let product = cut::product(self.mantissa, other.mantissa);
+        Working::new(self.negative != other.negative, product, self.exponent + other.exponent)
+    }
+}
+
+/// Divides two numbers and cuts the quotient to thirteen digits. It is normalized only if the
+/// operands are. A divisor of 0 gives 0, so the caller must check it.
+impl Div for Working {
+    type Output = Working;
+
+    fn div(self, other: Working) -> Working {
+        if self.mantissa == 0 || other.mantissa == 0 {
+            return Working::ZERO;
+        }
+        let short = self.mantissa < other.mantissa;
+        let dividend = if short { self.mantissa * 10 } else { self.mantissa };
+        // The first digit has one place, whatever its value is (above 9 only if the divisor is not
+        // normalized).
+        let first = dividend / other.mantissa % 10;
+        let rest = cut::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
+        let mantissa = first * POWERS[12] + rest;
+        if mantissa == 0 {
+            return Working::ZERO;
+        }
+        Working {
+            mantissa,
+            exponent: self.exponent - other.exponent - short as i32,
+            negative: self.negative != other.negative,
+        }
+    }
+}
+
+impl From<Decimal> for Working {
+    #[inline]
+    fn from(n: Decimal) -> Working {
+        Working { mantissa: n.mantissa * 1000, exponent: n.exponent, negative: n.negative }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn w(mantissa: u64, exponent: i32) -> Working {
+        Working::new(false, mantissa, exponent)
+    }
+
+    #[test]
+    fn cut_not_rounded() {
+        let third = Working::ONE / w(3, 12);
+        assert_eq!(third, w(3_333_333_333_333, -1));
+        assert_eq!(third * w(3, 12), w(9_999_999_999_999, -1));
+        assert_eq!(third + third + third, w(9_999_999_999_999, -1));
+        assert_eq!(w(2, 12).sqrt(), w(1_414_213_562_373, 0));
+        assert_eq!(w(2, 13).sqrt(), w(4_472_135_954_999, 0));
+        assert_eq!(third - third, Working::ZERO);
+        assert_eq!(third - Working::ONE, -w(6_666_666_666_667, -1));
+        assert_eq!(Working::ONE - w(1, -1), w(9_999_999_999_999, -1));
+        assert_eq!(Working::ONE - w(1, -2), Working::ONE);
+    }
+
+    #[test]
+    fn rounded_once() {
+        assert_eq!(w(1_234_567_890_500, 0).round().unwrap().to_string(), "01234567891000");
+        assert_eq!((-w(9_999_999_999_500, -1)).round().unwrap().to_string(), "91000000000000");
+        assert_eq!(
+            (-w(9_999_999_999_500, 99)).round(),
+            Err(Error::OutOfRange("99999999999099".parse().unwrap()))
+        );
+        assert_eq!(w(9_999_999_999_499, 99).round().unwrap().to_string(), "09999999999099");
+        assert_eq!(w(1, -100).round(), Ok(Register::ZERO));
+    }
+}

@@ -1,0 +1,116 @@
+//! `permutation`, after the Harbour article: all orders of the rows, and a map of diagonals.
+//!
+//! An order of eight rows is made of two arrangements of four. Each row has a prime, so the product
+//! of the primes shows a repeated row. The article's program keeps all orders and sorts them; here
+//! the halves are made in order, so that the pairs come sorted and need not be kept.
+
+use super::Solver;
+use crate::diagonals::DiagonalMap;
+use crate::position::Position;
+
+/// The largest board in columns; there are too many pairs of halves on larger ones (10 rows: 914
+/// million).
+pub const LARGEST: usize = 10;
+
+const PRIMES: [u64; LARGEST] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
+
+/// A number of rows in some order, and the product of their primes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrangement {
+    /// The rows, each at most once.
+    pub rows: Vec<u8>,
+    product: u64,
+}
+
+fn repeats(n: usize, product: u64) -> bool {
+    PRIMES[..n].iter().any(|prime| product.is_multiple_of(prime * prime))
+}
+
+/// Returns the arrangements of `k` of `n` rows in rising order: 1680 for 4 of 8. `n` is at most
+/// [`LARGEST`].
+pub fn arrangements(n: usize, k: usize) -> Vec<Arrangement> {
+    let mut found = Vec::new();
+    let mut rows = vec![1u8; k];
+    loop {
+        let product = rows.iter().map(|row| PRIMES[usize::from(*row) - 1]).product();
+        if !repeats(n, product) {
+            found.push(Arrangement { rows: rows.clone(), product });
+        }
+        // The last row changes fastest.
+        let Some(place) = rows.iter().rposition(|row| usize::from(*row) < n) else { return found };
+        rows[place] += 1;
+        rows[place + 1..].fill(1);
+    }
+}
+
+/// The orders of all rows, made of two halves: 40320 for eight rows.
+#[derive(Debug, Clone)]
+pub struct Orders {
+    n: usize,
+    left: Vec<Arrangement>,
+    right: Vec<Arrangement>,
+    pair: usize,
+}
+
+impl Orders {
+    /// Returns the orders of `n` rows, at most [`LARGEST`].
+    pub fn new(n: usize) -> Orders {
+        Orders { n, left: arrangements(n, n.div_ceil(2)), right: arrangements(n, n / 2), pair: 0 }
+    }
+}
+
+impl Iterator for Orders {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        loop {
+            let left = self.left.get(self.pair / self.right.len())?;
+            let right = &self.right[self.pair % self.right.len()];
+            self.pair += 1;
+            if !repeats(self.n, left.product * right.product) {
+                return Some([&left.rows[..], &right.rows[..]].concat());
+            }
+        }
+    }
+}
+
+/// The search of the Harbour article.
+pub struct Permutation {
+    map: DiagonalMap,
+    orders: Orders,
+    tried: u64,
+}
+
+impl Permutation {
+    /// Returns the search on a board of `n` columns, at most [`LARGEST`].
+    pub fn new(n: usize) -> Permutation {
+        Permutation { map: DiagonalMap::new(n), orders: Orders::new(n), tried: 0 }
+    }
+}
+
+impl Iterator for Permutation {
+    type Item = Position;
+
+    fn next(&mut self) -> Option<Position> {
+        loop {
+            let rows = self.orders.next()?;
+            self.tried += 1;
+            let queen_at = |row: usize, column: usize| usize::from(rows[column - 1]) == row;
+            let attacked = (1..).zip(&rows).any(|(column, row)| {
+                self.map
+                    .of(usize::from(*row), column)
+                    .iter()
+                    .any(|(row, column)| queen_at(*row, *column))
+            });
+            if !attacked {
+                return Some(Position::found(&rows));
+            }
+        }
+    }
+}
+
+impl Solver for Permutation {
+    fn tried(&self) -> u64 {
+        self.tried
+    }
+}

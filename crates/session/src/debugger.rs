@@ -1,0 +1,323 @@
+//! The debugger of user code: breakpoints, steps forward and back, watched values, callers.
+//!
+//! The debugger works on a [`Timeline`]. Forward, it puts conditions into the machine's probe and
+//! lets the timeline run; backward, it searches the history. While a program is held,
+//! [`Timeline::run`] executes nothing. `breakpoint` parses conditions, `program_lines` finds the
+//! lines of a program. The debugger has no loop of its own: its owner runs the calculator.
+
+pub mod breakpoint;
+pub mod program_lines;
+pub mod verb;
+
+use crate::history::{self, Timeline};
+use breakpoint::{Breakpoint, Location, Unclear, Within};
+use sim41_calculator::calculator::{Calculator, Key};
+use sim41_calculator::machine::Machine;
+use sim41_calculator::machine::probe::{ANY_DEPTH, Hit, Source, Stop, Test};
+use sim41_calculator::memory::Address;
+use sim41_language::module::Position;
+use sim41_number::register::Register;
+
+/// The reason why a program is held.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// A breakpoint; its number, and whether the previous instruction made its condition true.
+    Breakpoint(u32, bool),
+    /// The end of a step, or the requested moment.
+    Step,
+}
+
+/// A place to go back to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Back {
+    /// The previous instruction.
+    Step,
+    /// The previous instruction of this subroutine. Subroutines that it called are passed over.
+    Over,
+    /// The line that called this subroutine.
+    Out,
+    /// The instruction that last wrote this value.
+    Write(Source),
+    /// The first instruction in the history that wrote this value.
+    FirstWrite(Source),
+    /// The latest breakpoint.
+    Breakpoint,
+}
+
+/// The debugger, with its breakpoints and watched values.
+#[derive(Default)]
+pub struct Debugger {
+    breakpoints: Vec<Breakpoint>,
+    /// The values to show at each stop.
+    pub watches: Vec<Source>,
+    /// The numbers of the breakpoints in the order of the probe's conditions.
+    armed: Vec<u32>,
+    /// The registers at the time when the program was last continued.
+    before: Vec<Register>,
+}
+
+impl Debugger {
+    /// Returns the breakpoints in the order in which they were set.
+    pub fn breakpoints(&self) -> &[Breakpoint] {
+        &self.breakpoints
+    }
+
+    /// Sets a breakpoint and returns its number.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a condition, or its line or label does not exist.
+    pub fn add(&mut self, text: &str, timeline: &mut Timeline) -> Result<u32, Unclear> {
+        let breakpoint = Breakpoint::parse(text, timeline.machine())?;
+        Ok(self.insert(breakpoint, timeline))
+    }
+
+    /// Sets this breakpoint and returns its number, which is a new one.
+    pub fn insert(&mut self, breakpoint: Breakpoint, timeline: &mut Timeline) -> u32 {
+        let number = self.breakpoints.iter().map(|b| b.number).max().unwrap_or(0) + 1;
+        self.breakpoints.push(Breakpoint { number, ..breakpoint });
+        self.arm(timeline, None);
+        number
+    }
+
+    /// Removes a breakpoint. Returns `false` if no breakpoint has this number.
+    pub fn remove(&mut self, number: u32, timeline: &mut Timeline) -> bool {
+        let before = self.breakpoints.len();
+        self.breakpoints.retain(|breakpoint| breakpoint.number != number);
+        self.arm(timeline, None);
+        self.breakpoints.len() < before
+    }
+
+    /// Returns the breakpoint at this line of the program that holds the pointer, if there is one.
+    pub fn at_line(&self, line: u16, calculator: &Calculator) -> Option<&Breakpoint> {
+        let machine = calculator.machine();
+        let here = Location { program: None, line: Within::Number(line) }.find(machine).ok()?;
+        let at = |b: &&Breakpoint| b.place.as_ref().is_some_and(|p| p.find(machine) == Ok(here));
+        self.breakpoints.iter().find(at)
+    }
+
+    /// Returns the breakpoints at lines, each with the first byte of its line. A breakpoint whose
+    /// line no longer exists is left out.
+    pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
+        let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
+        self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
+    }
+
+    /// Switches a breakpoint on or off. Returns `false` if no breakpoint has this number.
+    pub fn switch(&mut self, number: u32, timeline: &mut Timeline) -> bool {
+        let found = self.breakpoints.iter_mut().find(|breakpoint| breakpoint.number == number);
+        let there = found.map(|breakpoint| breakpoint.enabled = !breakpoint.enabled).is_some();
+        self.arm(timeline, None);
+        there
+    }
+
+    /// Sets a breakpoint at this line of the current program, or removes the one that is there.
+    /// Returns whether there is a breakpoint now.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such line.
+    pub fn toggle_line(&mut self, line: u16, timeline: &mut Timeline) -> Result<bool, Unclear> {
+        match self.at_line(line, timeline.calculator()).map(|breakpoint| breakpoint.number) {
+            Some(number) => Ok(!self.remove(number, timeline)),
+            None => self.add(&line.to_string(), timeline).map(|_| true),
+        }
+    }
+
+    /// Finds the lines of the breakpoints again where no program runs: the program may have been
+    /// edited, or the calculator may have another memory.
+    pub fn follow(&mut self, timeline: &mut Timeline) {
+        if !self.breakpoints.is_empty() && !timeline.machine().running() {
+            self.arm(timeline, None);
+        }
+    }
+
+    /// Puts the conditions into the machine. Without conditions the probe is removed, and programs
+    /// run at full speed.
+    fn arm(&mut self, timeline: &mut Timeline, step: Option<Stop>) {
+        let machine = timeline.machine();
+        let (numbers, mut stops) = self.stops(machine);
+        stops.extend(step);
+        let notes = machine.probe().is_some_and(|p| p.trace.is_some() || p.passes.is_some());
+        match stops.is_empty() && machine.hit().is_none() && !notes {
+            true => *timeline.probe_mut() = None,
+            false => timeline.probe_mut().get_or_insert_default().set_stops(stops),
+        }
+        self.armed = numbers;
+    }
+
+    /// Returns the numbers of the breakpoints that are switched on, and their conditions.
+    fn stops(&self, machine: &Machine) -> (Vec<u32>, Vec<Stop>) {
+        let enabled = self.breakpoints.iter().filter(|breakpoint| breakpoint.enabled);
+        enabled.filter_map(|b| Some((b.number, b.stop(machine)?))).unzip()
+    }
+
+    /// Returns the reason why the program is held; `None` if it is not held.
+    pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
+        let (stop, after) = match calculator.machine().hit()? {
+            Hit::Before(stop) => (stop, false),
+            Hit::After(stop) => (stop, true),
+            Hit::Held => return Some(Reached::Step),
+        };
+        let number = self.armed.get(stop);
+        Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, after)))
+    }
+
+    /// Continues the program: as it was recorded if the moment is in the past, and then when the
+    /// owner runs the calculator.
+    pub fn go_on(&mut self, timeline: &mut Timeline) {
+        self.go_on_until(timeline, None);
+    }
+
+    fn go_on_until(&mut self, timeline: &mut Timeline, step: Option<Stop>) {
+        self.before = timeline.calculator().memory().registers().to_vec();
+        self.arm(timeline, step);
+        self.pass_by(timeline);
+    }
+
+    /// Goes on after a breakpoint at which only something is noted: a step that was begun goes on,
+    /// too.
+    pub fn pass_by(&mut self, timeline: &mut Timeline) {
+        let moment = timeline.moment();
+        if let Some(probe) = timeline.probe_mut() {
+            probe.let_go(moment);
+        }
+        if timeline.is_past() {
+            timeline.replay();
+        }
+    }
+
+    /// Holds the program where it is.
+    pub fn hold(&mut self, timeline: &mut Timeline) {
+        timeline.probe_mut().get_or_insert_default().hold();
+    }
+
+    /// Stops a program that is held, as R/S does; the calculator takes keys again.
+    pub fn stop_here(&mut self, timeline: &mut Timeline) {
+        self.pass(timeline);
+        timeline.press(Key::RunStop);
+        timeline.release();
+    }
+
+    /// Lets SST execute the next instruction even if it has a breakpoint.
+    pub fn pass(&mut self, timeline: &mut Timeline) {
+        let moment = timeline.moment();
+        if let Some(probe) = timeline.probe_mut() {
+            probe.pass(moment);
+        }
+    }
+
+    /// Undoes or redoes a key or a whole run; a program that does not run is not held afterwards.
+    /// Returns `None` if there is nothing to undo or redo.
+    pub fn travel(&mut self, redo: bool, timeline: &mut Timeline) -> Option<history::Step> {
+        let done = if redo { timeline.redo() } else { timeline.undo() };
+        let runs = timeline.machine().running();
+        if let Some(probe) = timeline.probe_mut() {
+            match runs {
+                true => probe.hold(),
+                false => _ = probe.take_hit(),
+            }
+        }
+        done
+    }
+
+    /// Starts a stopped program and holds it before its first line.
+    fn start(&mut self, timeline: &mut Timeline) {
+        if !timeline.machine().running() && !timeline.is_past() {
+            timeline.press(Key::RunStop);
+            timeline.release();
+            self.hold(timeline);
+        }
+    }
+
+    /// Executes this number of instructions, but stops at a breakpoint.
+    pub fn step_in(&mut self, times: u64, timeline: &mut Timeline) {
+        self.start(timeline);
+        self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
+    }
+
+    /// Executes this number of instructions, each subroutine as a whole. A call that makes the
+    /// calculator forget its oldest return is stepped over alone.
+    pub fn step_over(&mut self, times: u64, timeline: &mut Timeline) {
+        self.start(timeline);
+        let depth = depth(timeline);
+        let step = match after_call(timeline.machine()) {
+            Some(after) if usize::from(depth) == program_lines::RETURNS => {
+                Stop::at(after, Some(Test::NoDeeper(depth - 1)))
+            }
+            _ => Stop::when(Test::NoDeeper(depth)).from_pass(times),
+        };
+        self.go_on_until(timeline, Some(step));
+    }
+
+    /// Runs until this number of subroutines has returned. Outside of a subroutine it runs until
+    /// the program stops.
+    pub fn step_out(&mut self, times: u64, timeline: &mut Timeline) {
+        self.start(timeline);
+        let times = u8::try_from(times).unwrap_or(ANY_DEPTH);
+        let step = depth(timeline).checked_sub(times);
+        self.go_on_until(timeline, step.map(|depth| Stop::when(Test::NoDeeper(depth))));
+    }
+
+    /// Runs to a line, a label, or a condition.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Debugger::add`].
+    pub fn run_to(&mut self, text: &str, timeline: &mut Timeline) -> Result<(), Unclear> {
+        let stop = Breakpoint::parse(text, timeline.machine())?.stop(timeline.machine());
+        self.start(timeline);
+        self.go_on_until(timeline, stop);
+        Ok(())
+    }
+
+    /// Goes back and holds the program there. Returns `None`, and changes nothing, if the history
+    /// has no such moment.
+    pub fn back(&mut self, back: Back, timeline: &mut Timeline) -> Option<Reached> {
+        let before = timeline.calculator().memory().registers().to_vec();
+        let depth = depth(timeline);
+        let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
+        let mut numbers = Vec::new();
+        let stops = match back {
+            Back::Step => within(ANY_DEPTH),
+            Back::Over => within(depth),
+            Back::Out => within(depth.checked_sub(1)?),
+            Back::Write(source) | Back::FirstWrite(source) => {
+                vec![Stop::when(Test::Changes(source)), Stop::when(Test::Stores(source))]
+            }
+            Back::Breakpoint => {
+                let (all, stops) = self.stops(timeline.machine());
+                numbers = all;
+                stops.into_iter().map(|stop| stop.from_pass(1)).collect()
+            }
+        };
+        let found = match back {
+            Back::FirstWrite(_) => timeline.search_first(stops)?,
+            _ => timeline.search_back(stops)?,
+        };
+        self.before = before;
+        self.hold(timeline);
+        self.arm(timeline, None);
+        let after = |number: &u32| {
+            let all = &self.breakpoints;
+            all.iter().any(|b| b.number == *number && b.place.is_none())
+        };
+        let reached = numbers.get(found).map(|number| Reached::Breakpoint(*number, after(number)));
+        Some(reached.unwrap_or(Reached::Step))
+    }
+
+    /// Returns the contents that the register had when the program was last continued, or before
+    /// going back; `None` if there was no such moment.
+    pub fn was(&self, address: Address) -> Option<Register> {
+        self.before.get(usize::from(address.number())).copied()
+    }
+}
+
+/// Returns the first byte after the next line, if that line calls a subroutine.
+fn after_call(machine: &Machine) -> Option<Position> {
+    let line = machine.memory().line_after(machine.pc());
+    let op = machine.step_after(line.first.back(1)).0.op;
+    op.calls().then(|| line.last.forward(1))
+}
+
+/// Returns the number of subroutines that wait for a return.
+fn depth(timeline: &Timeline) -> u8 {
+    timeline.calculator().memory().returns().count() as u8
+}

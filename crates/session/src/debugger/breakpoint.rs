@@ -1,0 +1,331 @@
+//! Breakpoints and their text form.
+
+use super::program_lines::{self as lines, lines};
+use sim41_calculator::machine::Machine;
+use sim41_calculator::machine::probe::{Relation, Source, Stop, Test, Value};
+use sim41_calculator::memory::{Address, Memory, flags};
+use sim41_language::instruction::operand::STATUS;
+use sim41_language::instruction::{Op, Step, spelling, text};
+use sim41_language::module::Position;
+use sim41_number::charset;
+use sim41_number::register_text;
+use std::num::NonZeroU64;
+
+/// A place in a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Location {
+    /// A global label of the program; `None` for the program that the pointer is in.
+    pub program: Option<String>,
+    /// The line within the program.
+    pub line: Within,
+}
+
+/// A line of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Within {
+    /// The line of this number, from 1.
+    Number(u16),
+    /// The line of the label that names the program.
+    Label,
+    /// The line of a numeric or local label.
+    Local(Step),
+    /// The line whose first byte is here, whatever program it is in.
+    At(Position),
+}
+
+/// A condition that stops a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breakpoint {
+    /// The breakpoint's number, from 1.
+    pub number: u32,
+    /// The text by which the breakpoint was set.
+    pub text: String,
+    /// The line before which the program stops; `None` if it may stop anywhere.
+    pub place: Option<Location>,
+    /// The condition that must be true at the line, or become true if there is no line.
+    pub test: Option<Test>,
+    /// The first pass at which the program stops; it stops at every later pass too.
+    pub pass: NonZeroU64,
+    /// Whether the breakpoint is switched on.
+    pub enabled: bool,
+}
+
+/// The reason why a breakpoint cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unclear {
+    /// The label is not in memory.
+    #[error("there is no label {0:?} in memory")]
+    NoLabel(String),
+    /// The program does not have the line; it has this number of lines.
+    #[error("the program has lines 1 to {0}")]
+    NoLine(u16),
+    /// The text names neither a register nor a flag.
+    #[error("{0:?} is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
+    NoSource(String),
+    /// There is no flag of this number.
+    #[error("there is no flag {0}: flags are 0 to 55")]
+    NoFlag(u32),
+    /// A register or flag stands without a condition.
+    #[error("{0} alone is no condition: write {0} changes, or compare it, such as {0}=3")]
+    NoCondition(String),
+    /// The value of a comparison cannot be read.
+    #[error(transparent)]
+    NoValue(#[from] register_text::NotAValue),
+    /// The text is not an instruction.
+    #[error(transparent)]
+    NoInstruction(#[from] spelling::Unreadable),
+    /// There is no data register of this number with this SIZE.
+    #[error("R{0:02} does not exist: SIZE is {1:03}")]
+    NoRegister(u32, u16),
+    /// The text is not a number of passes.
+    #[error("{0:?} is no number of passes; write a whole number from 1")]
+    NoPass(String),
+    /// The text is empty, or no condition stands before `at`.
+    #[error(
+        "write a line, a label, X>100, R05 changes, flag 3, error or an instruction after `at`"
+    )]
+    Nothing,
+}
+
+/// The text forms of relations. A form comes before the forms that are its beginning.
+const RELATIONS: [(&str, Relation); 10] = [
+    ("<=", Relation::AtMost),
+    (">=", Relation::AtLeast),
+    ("<>", Relation::Unequal),
+    ("!=", Relation::Unequal),
+    ("≠", Relation::Unequal),
+    ("≤", Relation::AtMost),
+    ("≥", Relation::AtLeast),
+    ("=", Relation::Equal),
+    ("<", Relation::Less),
+    (">", Relation::Greater),
+];
+
+/// Parses the name of a register or flag.
+///
+/// # Errors
+/// Returns an error if there is no register or flag of this name.
+pub fn source(text: &str) -> Result<Source, Unclear> {
+    let name = text.trim().to_uppercase();
+    let unclear = || Unclear::NoSource(text.trim().into());
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    if let Some(n) = name.strip_prefix("FLAG").or_else(|| name.strip_prefix('F')).and_then(number) {
+        return if n < flags::COUNT.into() {
+            Ok(Source::Flag(n as u8))
+        } else {
+            Err(Unclear::NoFlag(n))
+        };
+    }
+    if let Some(n) = name.strip_prefix('R').or(Some(&*name)).and_then(number) {
+        return if n < 1_000 { Ok(Source::Data(n)) } else { Err(unclear()) };
+    }
+    match (&*name, STATUS[..10].iter().position(|status| *status == name)) {
+        ("ALPHA", _) => Ok(Source::Alpha),
+        ("LASTX", _) => Ok(Source::Status(Address::L)),
+        (_, Some(n)) => Ok(Source::Status(Address::new(n as u16))),
+        _ => Err(unclear()),
+    }
+}
+
+/// Checks that a register exists.
+///
+/// # Errors
+/// Returns an error for a data register that SIZE leaves out.
+pub fn exists(source: Source, memory: &Memory) -> Result<(), Unclear> {
+    match source {
+        Source::Data(number) if memory.data(number).is_none() => {
+            Err(Unclear::NoRegister(number, memory.size()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns the name that [`source`] parses.
+pub fn name(source: Source) -> String {
+    match source {
+        Source::Data(number) => format!("R{number:02}"),
+        Source::Status(address) => {
+            STATUS.get(usize::from(address.number())).copied().unwrap_or_default().into()
+        }
+        Source::Alpha => "ALPHA".into(),
+        Source::Flag(flag) => format!("flag {flag}"),
+    }
+}
+
+/// Returns a value as the calculator shows it.
+pub fn value(source: Source, memory: &Memory) -> String {
+    match source {
+        Source::Alpha => format!("\"{}\"", plain(&memory.alpha().collect::<Vec<u8>>())),
+        Source::Flag(flag) => if memory.flag(flag) { "set" } else { "clear" }.into(),
+        other => match other.register(memory) {
+            None => "NONEXISTENT".into(),
+            Some(register) if register.is_alpha() => {
+                format!("\"{}\"", plain(&register.alpha_text().collect::<Vec<u8>>()))
+            }
+            Some(register) => plain(sim41_number::text(register, memory.format()).as_slice()),
+        },
+    }
+}
+
+/// Returns characters of the calculator as text, without blanks around them.
+pub fn plain(bytes: &[u8]) -> String {
+    charset::text(bytes).trim().into()
+}
+
+/// Parses a condition without a place; `None` if the text is not a condition.
+pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
+    let lower = text.to_lowercase();
+    if lower == "error" {
+        return Some(Ok(Test::Error));
+    }
+    if let Some(what) = lower.strip_suffix(" changes") {
+        return Some(source(what).map(Test::Changes));
+    }
+    if lower.starts_with("flag ") {
+        let (what, set) = match lower.strip_suffix(" clear") {
+            Some(what) => (what, false),
+            None => (lower.strip_suffix(" set").unwrap_or(&lower), true),
+        };
+        let flag = source(what).and_then(|source| match source {
+            Source::Flag(flag) => Ok(Test::Flag(flag, set)),
+            _ => Err(Unclear::NoSource(what.into())),
+        });
+        return Some(flag);
+    }
+    if lower.starts_with("at ") {
+        let words = text[3..].trim();
+        // An instruction that is written without its operand stands for all operands.
+        let any =
+            sim41_language::instruction::by_name(&words.to_uppercase()).map(|s| Step::plain(s.op));
+        let step = any.map_or_else(|| spelling::parse(words), Ok);
+        return Some(step.map(Test::Instruction).map_err(Unclear::from));
+    }
+    let (at, (sign, relation)) = RELATIONS
+        .iter()
+        .filter_map(|relation| Some((text.find(relation.0)?, relation)))
+        .min_by_key(|(at, relation)| (*at, std::cmp::Reverse(relation.0.len())))?;
+    let (left, right) = (&text[..at], text[at + sign.len()..].trim());
+    Some(source(left).and_then(|left| {
+        // A number on the right side is a value, and not the register of that number.
+        let value = match right.starts_with(|c: char| c.is_alphabetic()) {
+            true => Value::Source(source(right)?),
+            false => Value::Register(register_text::parse(right)?),
+        };
+        Ok(Test::Compare(left, *relation, value))
+    }))
+}
+
+/// Parses a line, a label, or both: `8`, `FACT`, `FACT 8`, `LBL 01`.
+fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
+    if let Ok(step @ Step { op: Op::Lbl, .. }) = spelling::parse(text) {
+        return Ok(Location { program: None, line: Within::Local(step) });
+    }
+    let named = |name: &str| {
+        let found = lines::label_at(machine, name).map(|_| name.to_string());
+        found.map(Some).ok_or_else(|| Unclear::NoLabel(name.into()))
+    };
+    let quoted = text.trim_matches('"');
+    let of_program =
+        text.rsplit_once(' ').and_then(|(name, line)| Some((name, line.parse().ok()?)));
+    match (text.parse(), of_program) {
+        (Ok(line), _) => Ok(Location { program: None, line: Within::Number(line) }),
+        (Err(_), Some((name, line))) => {
+            let program = named(name.trim_matches('"'))?;
+            Ok(Location { program, line: Within::Number(line) })
+        }
+        _ => Ok(Location { program: named(quoted)?, line: Within::Label }),
+    }
+}
+
+impl Location {
+    /// Returns the first byte of the line.
+    ///
+    /// # Errors
+    /// Returns an error if the line no longer exists.
+    pub(crate) fn find(&self, machine: &Machine) -> Result<Position, Unclear> {
+        if let Within::At(first) = self.line {
+            return Ok(first);
+        }
+        let label = match &self.program {
+            None => None,
+            Some(name) => {
+                let label = lines::label_at(machine, name);
+                Some(label.ok_or_else(|| Unclear::NoLabel(name.clone()))?)
+            }
+        };
+        let at = label.unwrap_or_else(|| lines::pointer(machine));
+        let lines = lines(machine, at);
+        let line = match &self.line {
+            Within::Number(number) => lines.get(usize::from(*number).wrapping_sub(1)),
+            Within::Label => lines.iter().find(|line| Some(line.first) == label),
+            Within::Local(step) => lines.iter().find(|line| line.step == *step),
+            Within::At(first) => lines.iter().find(|line| line.first == *first),
+        };
+        match (line, &self.line) {
+            (Some(line), _) => Ok(line.first),
+            (None, Within::Local(step)) => Err(Unclear::NoLabel(text::listed(step))),
+            (None, _) => Err(Unclear::NoLine(lines.len() as u16)),
+        }
+    }
+}
+
+impl Breakpoint {
+    /// Parses `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`,
+    /// `at PROMPT`.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a condition, or its line or label does not exist.
+    pub(crate) fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
+        let mut pass = NonZeroU64::MIN;
+        let mut without_pass = |part: &str| -> Result<String, Unclear> {
+            match part.trim().rsplit_once(" pass ") {
+                None => Ok(part.trim().to_string()),
+                Some((head, number)) => {
+                    pass = number.parse().map_err(|_| Unclear::NoPass(number.into()))?;
+                    Ok(head.trim().to_string())
+                }
+            }
+        };
+        let (place, condition) = match text.split_once(" if ") {
+            Some((place, condition)) => (Some(without_pass(place)?), without_pass(condition)?),
+            None => (None, without_pass(text)?),
+        };
+        let rest = condition.as_str();
+        if rest.is_empty() {
+            return Err(Unclear::Nothing);
+        }
+        let test = test(rest).transpose()?;
+        test.iter().flat_map(Test::sources).try_for_each(|part| exists(part, machine.memory()))?;
+        let place = match (place.as_deref(), test) {
+            (Some(place), Some(_)) => Some(location(place, machine)?),
+            (Some(_), None) => return Err(Unclear::Nothing),
+            (None, None) => Some(location(rest, machine).map_err(|error| match source(rest) {
+                Ok(Source::Flag(_)) | Err(_) => error,
+                Ok(source) => Unclear::NoCondition(name(source)),
+            })?),
+            (None, Some(_)) => None,
+        };
+        let place = place.map(|place| named(place, machine));
+        place.as_ref().map(|place| place.find(machine)).transpose()?;
+        Ok(Breakpoint { number: 0, text: text.trim().into(), place, test, pass, enabled: true })
+    }
+
+    /// Returns the condition for the machine's probe; `None` if its line no longer exists.
+    pub(super) fn stop(&self, machine: &Machine) -> Option<Stop> {
+        let stop = match (&self.place, self.test) {
+            (Some(place), test) => Stop::at(place.find(machine).ok()?, test),
+            (None, test) => Stop::when(test?),
+        };
+        Some(stop.from_pass(self.pass.get()))
+    }
+}
+
+/// Adds a label of the current program to a line without one, so that the breakpoint stays there
+/// when another program becomes the current one.
+fn named(place: Location, machine: &Machine) -> Location {
+    let program = place.program.or_else(|| {
+        let lines = lines(machine, lines::pointer(machine));
+        lines.iter().find(|line| line.step.op.is_global_label())?.label()
+    });
+    Location { program, ..place }
+}

@@ -1,0 +1,112 @@
+//! The lines of a program, the labels before them, and the lines that called it.
+
+use sim41_calculator::machine::Machine;
+use sim41_language::instruction::Step;
+use sim41_language::module::Position;
+use sim41_language::module::ports::ModuleFunction;
+use sim41_language::program::plugged_names;
+use sim41_number::charset;
+
+/// The number of returns that the calculator keeps. At one more call it forgets the oldest one.
+pub const RETURNS: usize = 6;
+/// The message below a call stack that has lost its end in this way, or may have.
+pub const NO_MORE_RETURNS: &str = "the calculator keeps six returns, no older ones";
+
+/// The largest number of lines that are listed.
+const MOST: usize = 4_000;
+
+/// A line of a program.
+#[derive(Clone, Debug)]
+pub struct NumberedLine {
+    /// The line's number, from 1.
+    pub number: u16,
+    /// The line's first byte.
+    pub first: Position,
+    /// The line's last byte.
+    pub last: Position,
+    /// The instruction in the line.
+    pub step: Step,
+    text: String,
+}
+
+impl NumberedLine {
+    /// Returns the instruction as a listing writes it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the name of the label in the line: `FACT`, `LBL 01`, `LBL A`.
+    pub fn label(&self) -> Option<String> {
+        self.step.op.is_label().then(|| match self.step.global_label() {
+            Some(name) => charset::text(name.as_slice()),
+            None => self.text.clone(),
+        })
+    }
+}
+
+/// Returns the lines of the program that holds `at`.
+pub fn lines(machine: &Machine, at: Position) -> Vec<NumberedLine> {
+    let mut place = machine.memory().start_of(at);
+    let mut lines = Vec::new();
+    while lines.len() < MOST {
+        let line = machine.memory().line_after(place);
+        let step = machine.step_after(line.first.back(1)).0;
+        let number = lines.len() as u16 + 1;
+        let text = plugged_names::listed(&step, machine.memory().ports());
+        lines.push(NumberedLine { number, first: line.first, last: line.last, step, text });
+        if line.end {
+            break;
+        }
+        place = line.last;
+    }
+    lines
+}
+
+/// Returns the first byte of the global label with this name, in program memory or else in a
+/// plugged module.
+pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
+    let bytes = charset::codes(name)?;
+    let own = machine.memory().find_global(&bytes).map(|label| label.at);
+    let named = |function: &ModuleFunction| function.name.as_slice() == bytes;
+    own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program?.forward(1)))
+}
+
+/// Returns the index of the line that comes next when the pointer is at `pc`.
+pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
+    lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))
+}
+
+/// A line, and the label after which it stands.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The label before the line or in it; `None` if no label comes before the line.
+    pub label: Option<String>,
+    /// The line.
+    pub line: NumberedLine,
+}
+
+/// Returns the label in line `n` or the last one before it.
+pub fn label_of(lines: &[NumberedLine], n: usize) -> Option<String> {
+    lines[..=n].iter().rev().find_map(NumberedLine::label)
+}
+
+fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[NumberedLine]) -> usize) -> Frame {
+    let lines = lines(machine, at);
+    let n = n(&lines);
+    Frame { label: label_of(&lines, n), line: lines[n].clone() }
+}
+
+/// Returns the next line to be executed, then the lines that called, the latest first.
+pub fn call_stack(machine: &Machine) -> Vec<Frame> {
+    let pc = pointer(machine);
+    let here = frame(machine, pc, |lines| next(lines, pc));
+    let callers = machine.memory().returns().map(|back| {
+        frame(machine, back, |lines| lines.iter().position(|line| line.last <= back).unwrap_or(0))
+    });
+    std::iter::once(here).chain(callers).collect()
+}
+
+/// Returns the byte before the next line to be executed, or before the line that is shown.
+pub fn pointer(machine: &Machine) -> Position {
+    if machine.running() { machine.pc() } else { machine.memory().pointer() }
+}

@@ -1,0 +1,349 @@
+//! A calculator with a history: every key can be undone, and every moment of a session can be
+//! restored.
+//!
+//! A [`Timeline`] has the calls of a [`Calculator`] and records them. From time to time it takes a
+//! snapshot, which shares unchanged registers with the snapshot before. A moment between two
+//! snapshots is restored by repeating the calls, which give the same results because a calculator
+//! has no clock and no randomness. A `segment` is a snapshot with the calls after it. Module
+//! `thinning` limits the memory used, `undo` takes back steps, `travel` goes to moments, and
+//! `saved` writes the text that is kept after the program ends.
+
+mod saved;
+mod segment;
+mod step;
+mod thinning;
+mod travel;
+mod undo;
+
+pub use saved::Unreadable;
+use segment::{Input, Segment};
+use sim41_calculator::calculator::{Activity, Calculator, Event, Key, Pace};
+use sim41_calculator::machine::Machine;
+use std::collections::VecDeque;
+pub use step::Step;
+
+/// The number of instructions between two snapshots of a run, some milliseconds at full speed.
+const INTERVAL: u64 = 250_000;
+/// The default limit of a history in bytes.
+pub const LIMIT: usize = 32 << 20;
+
+/// A calculator with its history.
+pub struct Timeline {
+    calculator: Calculator,
+    /// The recorded segments, the oldest first; never empty.
+    segments: VecDeque<Segment>,
+    /// The moment at which the calculator is.
+    place: Place,
+    /// The inputs since the calculator went back; a key or a step then changes the past.
+    aside: Vec<Input>,
+    /// The activity that the calculator last returned.
+    activity: Option<Activity>,
+    /// The largest number of bytes in the history; 0 for no history.
+    limit: usize,
+    /// The number of bytes in the segments.
+    bytes: usize,
+    /// The instructions executed at the latest moment, while the calculator is at an earlier one.
+    latest: u64,
+    /// Whether keys are pressed that belong to one step, and whether that step has begun.
+    together: Option<bool>,
+    /// The number of steps that have been begun.
+    steps: u64,
+}
+
+/// A moment: the number of complete segments, of inputs of the next segment, and of executed
+/// instructions of the next input.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Place {
+    segment: usize,
+    input: usize,
+    steps: u64,
+}
+
+impl Timeline {
+    /// Returns a timeline that begins with this calculator, with the default limit.
+    pub fn new(calculator: Calculator) -> Timeline {
+        Timeline::with_limit(calculator, LIMIT)
+    }
+
+    /// Returns a timeline that begins with this calculator. Its history takes about `limit` bytes
+    /// at most; 0 keeps none.
+    pub fn with_limit(calculator: Calculator, limit: usize) -> Timeline {
+        let first = Segment::new(calculator.snapshot(None), None, false);
+        let bytes = first.bytes;
+        Timeline {
+            calculator,
+            segments: VecDeque::from([first]),
+            place: Place { segment: 0, input: 0, steps: 0 },
+            aside: Vec::new(),
+            activity: None,
+            limit,
+            bytes,
+            latest: 0,
+            together: None,
+            steps: 0,
+        }
+    }
+
+    /// Returns the calculator as it is now.
+    pub fn calculator(&self) -> &Calculator {
+        &self.calculator
+    }
+
+    /// Returns the machine of the calculator.
+    pub fn machine(&self) -> &Machine {
+        self.calculator.machine()
+    }
+
+    /// Presses a key. A key that neither interrupts a running program nor goes on with what the
+    /// keys before it began (a number, a prompt with its operand, a text) begins a step, which can
+    /// be undone with all that follows from the key.
+    pub fn press(&mut self, key: Key) {
+        self.press_as(key, false);
+    }
+
+    /// Presses a key, as [`Timeline::press`] does, that has its own function in USER mode too.
+    pub fn press_own(&mut self, key: Key) {
+        self.press_as(key, true);
+    }
+
+    fn press_as(&mut self, key: Key, own: bool) {
+        if !self.machine().running() && !step::goes_on(&self.calculator, key) {
+            self.begin_step();
+        }
+        self.together = self.together.map(|_| true);
+        self.take(Input::Press(key, own));
+    }
+
+    /// Notes an input and carries it out.
+    fn take(&mut self, input: Input) {
+        self.note(input);
+        self.carry_out(input);
+    }
+
+    /// Carries out an input that is noted.
+    fn carry_out(&mut self, input: Input) {
+        let taken = self.calculator.programs_taken();
+        segment::apply(&mut self.calculator, input);
+        self.keep_taken(taken);
+    }
+
+    /// Takes a snapshot if a program of the library has been taken since their number was `before`:
+    /// the library's file may be another one when the inputs are repeated.
+    fn keep_taken(&mut self, before: u32) {
+        if self.calculator.programs_taken() != before && self.limit > 0 && !self.is_past() {
+            self.segments[self.place.segment].cut();
+            self.begin_segment(false);
+        }
+    }
+
+    /// Releases the key that is down.
+    pub fn release(&mut self) {
+        // No key is down at a moment in the past.
+        if !self.is_past() {
+            self.note(Input::Release);
+        }
+        self.carry_out(Input::Release);
+    }
+
+    /// Sets the time to `now`, in milliseconds since 1 January 1900, 00:00.
+    pub fn tick(&mut self, now: u64) {
+        if now != self.calculator.now() {
+            self.take(Input::Tick(now));
+        }
+    }
+
+    /// Tells by how many milliseconds local time is ahead of the times of [`Timeline::tick`].
+    pub fn set_zone(&mut self, zone: i64) {
+        if zone != self.machine().zone() || self.machine().clock().local {
+            self.take(Input::Zone(zone));
+        }
+    }
+
+    /// Sets the pace at which the calculator works at keys from now on.
+    pub fn set_pace(&mut self, pace: Pace) {
+        if pace != self.calculator.pace() {
+            self.take(Input::Pace(pace));
+        }
+    }
+
+    /// Executes up to `steps` steps.
+    pub fn run(&mut self, steps: u64) -> Activity {
+        let mut left = steps;
+        loop {
+            let slice = left.min(INTERVAL);
+            let activity = self.go_on(|calculator| calculator.run(slice));
+            left -= slice;
+            if left == 0 || activity != Activity::Busy || self.machine().hit().is_some() {
+                return activity;
+            }
+        }
+    }
+
+    /// Executes the steps that the real calculator executes in `microseconds`.
+    pub fn run_for(&mut self, microseconds: u64) -> Activity {
+        self.go_on(|calculator| calculator.run_for(microseconds))
+    }
+
+    fn go_on(&mut self, run: impl FnOnce(&mut Calculator) -> Activity) -> Activity {
+        let before = self.machine().executed();
+        let taken = self.calculator.programs_taken();
+        self.calculator.machine_mut().take_looked_at_time();
+        let activity = run(&mut self.calculator);
+        let steps = self.machine().executed() - before;
+        if steps == 0 && self.activity.is_some_and(|before| goes_on(before, activity)) {
+            // The calculator has executed nothing, but its display may show the time.
+            self.note(Input::Renew);
+            return activity;
+        }
+        let busy = Some(Activity::Busy);
+        let ran = self.activity == busy && busy == Some(activity);
+        let looked = self.calculator.machine_mut().take_looked_at_time() || !ran;
+        self.activity = Some(activity);
+        self.note(Input::Run { steps, looked });
+        self.keep_taken(taken);
+        let begun = self.segments[self.place.segment].executed;
+        if self.machine().executed() - begun >= INTERVAL && !self.is_past() {
+            self.begin_segment(false);
+        }
+        activity
+    }
+
+    /// Returns the events since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        let events = self.calculator.take_events();
+        if !events.is_empty() {
+            self.note(Input::Events);
+        }
+        events
+    }
+
+    /// Changes the calculator other than by keys, as a step that can be undone. The probe stays,
+    /// even if the change puts another calculator there; a program that does not run is not held.
+    pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
+        self.begin_step();
+        let before = self.machine().executed();
+        let probe = self.probe_mut().take();
+        let result = change(&mut self.calculator);
+        let machine = self.calculator.machine_mut();
+        machine.count_executed_from(before);
+        let runs = machine.running();
+        *machine.probe_mut() = probe;
+        if let Some(probe) = machine.probe_mut()
+            && !runs
+        {
+            probe.take_hit();
+        }
+        if self.limit > 0 {
+            self.segments[self.place.segment].cut();
+            self.begin_segment(false);
+        }
+        self.activity = None;
+        result
+    }
+
+    /// Changes the calculator as [`Timeline::alter`] does, if the change is possible.
+    ///
+    /// # Errors
+    /// Returns the error of `change`. Then the calculator is as before, and no step was begun.
+    pub fn try_alter<R, E>(
+        &mut self,
+        change: impl FnOnce(&mut Calculator) -> Result<R, E>,
+    ) -> Result<R, E> {
+        let mut changed = self.calculator.clone();
+        let result = change(&mut changed)?;
+        self.alter(|calculator| *calculator = changed);
+        Ok(result)
+    }
+
+    /// Makes all keys that `keys` presses one step, which is undone as a whole.
+    pub fn together<R>(&mut self, keys: impl FnOnce(&mut Timeline) -> R) -> R {
+        self.together = Some(false);
+        let result = keys(self);
+        self.together = None;
+        result
+    }
+
+    /// Returns the approximate number of bytes in the history.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    fn end(&self) -> Place {
+        let segment = self.segments.len() - 1;
+        Place { segment, input: self.segments[segment].inputs.len(), steps: 0 }
+    }
+
+    /// Records an input. In the past, time and waiting change nothing yet; any other input drops
+    /// the future.
+    fn note(&mut self, input: Input) {
+        if self.limit == 0 {
+            return;
+        }
+        if self.is_past() {
+            let (Input::Press(..) | Input::Release | Input::Run { steps: 1.., .. }) = input else {
+                return segment::push(&mut self.aside, input);
+            };
+            self.drop_future();
+        }
+        let segment = &mut self.segments[self.place.segment];
+        self.bytes += segment.push(input);
+        if self.bytes > self.limit {
+            self.thin();
+        }
+        self.place = self.end();
+    }
+
+    /// Drops everything after the current moment.
+    fn drop_future(&mut self) {
+        let Place { segment, input, steps } = self.place;
+        self.segments.truncate(segment + 1);
+        let aside = std::mem::take(&mut self.aside);
+        let last = &mut self.segments[segment];
+        last.truncate(input);
+        let again = (steps > 0).then_some(Input::Run { steps, looked: true });
+        again.into_iter().chain(aside).for_each(|input| _ = last.push(input));
+        self.bytes = self.segments.iter().map(|segment| segment.bytes).sum();
+        self.place = self.end();
+    }
+
+    /// Begins a step that can be undone.
+    fn begin_step(&mut self) {
+        if self.limit == 0 || self.together == Some(true) {
+            return;
+        }
+        if self.is_past() {
+            self.drop_future();
+        }
+        self.begin_segment(true);
+        self.together = self.together.map(|_| true);
+    }
+
+    /// Takes a snapshot of this moment.
+    fn begin_segment(&mut self, undoable: bool) {
+        self.steps += u64::from(undoable);
+        let in_alpha = self.machine().in_alpha_mode();
+        let last = &mut self.segments[self.place.segment];
+        if last.inputs.is_empty() && !last.is_cut() {
+            if undoable {
+                (last.undoable, last.number, last.in_alpha) = (true, self.steps, in_alpha);
+            }
+            return;
+        }
+        let snapshot = self.calculator.snapshot(Some(&last.start));
+        let mut segment = Segment::new(snapshot, Some(&last.start), undoable);
+        (segment.number, segment.in_alpha) = (self.steps, in_alpha);
+        self.bytes += segment.bytes;
+        self.segments.push_back(segment);
+        self.thin();
+        self.place = self.end();
+    }
+}
+
+/// Returns whether the calculator continues its activity. While it is idle, a change of the time of
+/// the next event does not count.
+fn goes_on(before: Activity, now: Activity) -> bool {
+    match (before, now) {
+        (Activity::Idle(_), Activity::Idle(_)) | (Activity::Off(_), Activity::Off(_)) => true,
+        _ => before == now,
+    }
+}

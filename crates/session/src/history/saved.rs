@@ -1,0 +1,144 @@
+//! The history as text, for the next session: the moments to which undo leads, as saved states. The
+//! newest state comes first and is complete; of each older state only its differences from the
+//! newer one are kept.
+
+use super::{Segment, Timeline};
+use sim41_calculator::calculator::Calculator;
+use sim41_calculator::state;
+use std::collections::BTreeMap;
+
+/// The first line of the text: the name and the version of the form.
+const TITLE: &str = "sim41 history 1";
+/// The largest number of moments in the text. While the text is read, each of them is a whole
+/// calculator of some 11 KB.
+const MOMENTS: usize = 2_000;
+/// The largest number of bytes of all moments that are read, each as a whole state: some times
+/// those of a calculator whose registers are all in use. A moment of a few bytes says that nothing
+/// has changed in a state of megabytes.
+const LARGEST: usize = 128 << 20;
+/// The line that begins a moment in the text.
+const MOMENT: &str = "moment";
+/// The mark before the name of a line that the older state does not have.
+const GONE: char = '-';
+
+/// The reason why a text is not a history.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// The first line is another one.
+    #[error("its first line must be {TITLE:?}")]
+    Title,
+    /// The last line is missing.
+    #[error("its end is missing")]
+    Truncated,
+    /// A moment is not a state.
+    #[error("a moment of it is no calculator: {0}")]
+    Moment(#[from] state::Unreadable),
+}
+
+/// The lines of a state by their first words.
+type Lines = BTreeMap<String, String>;
+
+/// Returns the first word of a line. For a plugged module it returns the whole line, because there
+/// can be several plugged modules.
+fn name(line: &str) -> &str {
+    if line.starts_with("plugged ") { line } else { line.split(' ').next().unwrap_or(line) }
+}
+
+fn lines(text: &str) -> Lines {
+    // The checksum of a state depends on the order of its lines, which is not kept here.
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("sum "));
+    lines.map(|line| (name(line).to_string(), line.to_string())).collect()
+}
+
+/// Returns the text of a state from its lines: the title first, the end last.
+fn state_text(lines: &Lines) -> String {
+    let place = |line: &&String| (line.starts_with("end "), !line.starts_with("sim41 "));
+    let mut all: Vec<&String> = lines.values().collect();
+    all.sort_by_key(place);
+    all.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
+}
+
+impl Timeline {
+    /// Returns the moments to which undo leads, as text of at most about `limit` bytes. Older
+    /// moments are left out, and entries that were unfinished at a moment are not kept.
+    pub fn write(&self, limit: usize) -> String {
+        let mut text = format!("{TITLE}\n");
+        let mut newer = Lines::new();
+        let mut calculator = self.calculator.clone();
+        let undoable = self.segments.range(..self.begun()).rev().filter(|segment| segment.undoable);
+        for segment in undoable.take(MOMENTS) {
+            calculator.restore(&segment.start);
+            let older = lines(&state::write(calculator.machine()));
+            let mut moment = format!("{MOMENT}\n");
+            for line in older.values().filter(|line| newer.get(name(line)) != Some(line)) {
+                moment += &format!("{line}\n");
+            }
+            for gone in newer.keys().filter(|name| !older.contains_key(*name)) {
+                moment += &format!("{GONE}{gone}\n");
+            }
+            if text.len() + moment.len() > limit {
+                break;
+            }
+            text += &moment;
+            newer = older;
+        }
+        text + "end\n"
+    }
+
+    /// Returns a timeline of this calculator with the newest `MOMENTS` of the history in a text, or
+    /// fewer if they are larger than any calculator's.
+    ///
+    /// # Errors
+    /// Returns an error if [`Timeline::write`] did not write the text.
+    pub fn read(text: &str, calculator: Calculator, limit: usize) -> Result<Timeline, Unreadable> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let body = text.strip_prefix(TITLE).ok_or(Unreadable::Title)?;
+        let body = body.trim_end().strip_suffix("\nend").ok_or(Unreadable::Truncated)?;
+        let mut older = Lines::new();
+        let mut moments = Vec::new();
+        let mut room = LARGEST;
+        for moment in body.split(&format!("\n{MOMENT}")).skip(1).take(MOMENTS) {
+            // A comment says nothing, and would be copied for each of the older moments.
+            for line in moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+                match line.strip_prefix(GONE) {
+                    Some(gone) => _ = older.remove(gone),
+                    None => _ = older.insert(name(line).to_string(), line.to_string()),
+                }
+            }
+            let whole = state_text(&older);
+            let Some(less) = room.checked_sub(whole.len()) else { break };
+            room = less;
+            let mut machine = state::read(&whole)?;
+            // The text only names the modules. If the present calculator has the same modules,
+            // their pages are taken from it.
+            let ports = calculator.memory().ports();
+            if machine.memory().ports().sources().eq(ports.sources()) {
+                machine.plug(ports.clone());
+            }
+            let mut then = Calculator::awake(machine);
+            then.set_library(calculator.library().clone());
+            moments.push(then);
+        }
+        let mut timeline = Timeline::with_limit(calculator, limit);
+        if limit == 0 {
+            return Ok(timeline);
+        }
+        timeline.segments.clear();
+        timeline.bytes = 0;
+        let present = timeline.calculator.clone();
+        let all = moments.iter().rev().map(|then| (then, true)).chain([(&present, false)]);
+        for (then, undoable) in all {
+            let before = timeline.segments.back().map(|segment| &*segment.start);
+            let mut segment = Segment::new(then.snapshot(before), before, undoable);
+            if undoable {
+                segment.cut();
+            }
+            timeline.bytes += segment.bytes;
+            timeline.segments.push_back(segment);
+        }
+        timeline.place = timeline.end();
+        timeline.thin();
+        timeline.place = timeline.end();
+        Ok(timeline)
+    }
+}

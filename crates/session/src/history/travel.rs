@@ -1,0 +1,217 @@
+//! Goes to a moment: a snapshot is restored, and the inputs after it are repeated.
+
+use super::segment::{Input, apply, run};
+use super::{Place, Timeline};
+use sim41_calculator::calculator::Calculator;
+use sim41_calculator::machine::probe::{Hit, Probe, Stop};
+
+impl Timeline {
+    /// Returns the moment at which the calculator is, as the number of executed instructions.
+    pub fn moment(&self) -> u64 {
+        self.machine().executed()
+    }
+
+    /// Returns the latest moment in the history.
+    pub fn latest(&self) -> u64 {
+        if self.is_past() { self.latest } else { self.moment() }
+    }
+
+    /// Goes to the moment when `moment` instructions have been executed and all earlier keys
+    /// pressed, or to the latest moment. Returns `false`, and does not move, if the history does
+    /// not contain that moment.
+    pub fn go_to(&mut self, moment: u64) -> bool {
+        if moment >= self.latest() {
+            let known = moment == self.latest();
+            if known {
+                self.go_to_end();
+            }
+            return known;
+        }
+        let here = (self.calculator.snapshot(None), self.place, self.latest());
+        let probe = self.calculator.probe_mut().take();
+        let after = self.segments.partition_point(|segment| segment.executed <= moment);
+        let place = after.checked_sub(1).and_then(|segment| self.replay_to(segment, moment));
+        *self.calculator.probe_mut() = probe;
+        match place {
+            Some(place) => self.arrive(place, here.2),
+            None => {
+                self.calculator.restore(&here.0);
+                self.place = here.1;
+            }
+        }
+        place.is_some()
+    }
+
+    /// Goes to the latest moment.
+    pub fn go_to_end(&mut self) {
+        if !self.is_past() {
+            return;
+        }
+        let end = self.end();
+        let probe = self.calculator.probe_mut().take();
+        self.calculator.restore(&self.segments[end.segment].start);
+        let inputs = &self.segments[end.segment].inputs;
+        inputs.iter().for_each(|&input| apply(&mut self.calculator, input));
+        *self.calculator.probe_mut() = probe;
+        self.arrive(end, self.latest);
+    }
+
+    /// Continues from a moment in the past as it was recorded, until the probe stops the program or
+    /// the latest moment is reached. Returns whether the probe stopped the program.
+    pub fn replay(&mut self) -> bool {
+        let latest = self.latest();
+        while self.is_past() {
+            let Place { segment, input, steps } = self.place;
+            let next = match self.segments[segment].inputs.get(input) {
+                Some(&Input::Run { steps: all, .. }) => {
+                    let before = self.moment();
+                    run(&mut self.calculator, all - steps);
+                    match self.moment() - before {
+                        done if self.machine().hit().is_some() && done < all - steps => {
+                            Place { segment, input, steps: steps + done }
+                        }
+                        _ => Place { segment, input: input + 1, steps: 0 },
+                    }
+                }
+                Some(&action) => {
+                    apply(&mut self.calculator, action);
+                    Place { segment, input: input + 1, steps: 0 }
+                }
+                None => {
+                    if self.segments[segment].is_cut() {
+                        self.calculator.restore(&self.segments[segment + 1].start);
+                    }
+                    Place { segment: segment + 1, input: 0, steps: 0 }
+                }
+            };
+            self.arrive(next, latest);
+            if self.machine().hit().is_some() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Goes back to the latest earlier moment at which one of these conditions stops the next
+    /// instruction, or at which the next instruction makes the condition true. Returns the index of
+    /// the condition; `None`, without moving, if the history has no such moment.
+    pub(crate) fn search_back(&mut self, stops: Vec<Stop>) -> Option<usize> {
+        self.search(stops, false)
+    }
+
+    /// Goes back to the first moment in the history that [`Timeline::search_back`] could find.
+    pub(crate) fn search_first(&mut self, stops: Vec<Stop>) -> Option<usize> {
+        self.search(stops, true)
+    }
+
+    fn search(&mut self, stops: Vec<Stop>, first: bool) -> Option<usize> {
+        let now = self.moment();
+        let here = (self.calculator.snapshot(None), self.place, self.latest());
+        let begun = self.segments.partition_point(|segment| segment.executed < now);
+        let segments = begun.min(here.1.segment + 1);
+        let probe = self.calculator.probe_mut().replace(Box::new(Probe::stopping(stops)));
+        let mut found = None;
+        for n in 0..segments {
+            let segment = &self.segments[if first { n } else { segments - 1 - n }];
+            self.calculator.restore(&segment.start);
+            for &input in &segment.inputs {
+                if found.is_none() || !first {
+                    look_at(&mut self.calculator, input, now, first, &mut found);
+                }
+            }
+            if found.is_some() || segment.is_cut() && !first {
+                break;
+            }
+        }
+        *self.calculator.probe_mut() = probe;
+        self.calculator.restore(&here.0);
+        let (moment, stop) = found?;
+        self.go_to(moment).then_some(stop)
+    }
+
+    /// Returns the probe, which watches running programs, to be changed; see
+    /// [`sim41_calculator::machine::probe`].
+    pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
+        self.calculator.probe_mut()
+    }
+
+    /// Goes to the beginning of a segment.
+    pub(super) fn go_to_segment(&mut self, segment: usize) {
+        let latest = self.latest();
+        self.calculator.restore(&self.segments[segment].start);
+        self.arrive(Place { segment, input: 0, steps: 0 }, latest);
+    }
+
+    fn arrive(&mut self, place: Place, latest: u64) {
+        (self.place, self.latest) = (place, latest);
+        self.aside.clear();
+        self.activity = None;
+    }
+
+    /// Repeats the inputs of a segment until another instruction would exceed `moment`.
+    fn replay_to(&mut self, segment: usize, moment: u64) -> Option<Place> {
+        let calculator = &mut self.calculator;
+        let Self { segments, .. } = self;
+        let begun = &segments[segment];
+        calculator.restore(&begun.start);
+        let mut key = (0, calculator.snapshot(Some(&begun.start)));
+        for (input, &action) in begun.inputs.iter().enumerate() {
+            let executed = calculator.machine().executed();
+            match action {
+                Input::Run { steps, .. } if executed + steps > moment => {
+                    run(calculator, moment - executed);
+                    return Some(Place { segment, input, steps: moment - executed });
+                }
+                Input::Press(..) => key = (input, calculator.snapshot(Some(&begun.start))),
+                _ => {}
+            }
+            apply(calculator, action);
+            // SST executes an instruction when the key is released.
+            if calculator.machine().executed() > moment {
+                calculator.restore(&key.1);
+                return Some(Place { segment, input: key.0, steps: 0 });
+            }
+        }
+        None
+    }
+}
+
+/// Repeats an input, and records the first or the last moment before `now` at which the probe
+/// stops. That moment is the one before the instruction for which the probe stops.
+fn look_at(
+    calculator: &mut Calculator,
+    input: Input,
+    now: u64,
+    first: bool,
+    found: &mut Option<(u64, usize)>,
+) {
+    let steps = match input {
+        Input::Run { steps, .. } => steps,
+        _ => 0,
+    };
+    let end = (calculator.machine().executed() + steps).min(now);
+    loop {
+        let before = calculator.machine().executed();
+        match input {
+            Input::Run { .. } => _ = calculator.run(end.saturating_sub(before)),
+            // The only other input that a hit interrupts is SST, which executes one instruction.
+            input => apply(calculator, input),
+        }
+        let done = calculator.machine().executed();
+        let hit = calculator.probe_mut().as_mut().and_then(|probe| probe.take_hit());
+        let at = match hit {
+            Some(Hit::Before(stop)) => Some((done, stop)),
+            Some(Hit::After(stop)) => Some((done.saturating_sub(1), stop)),
+            Some(Hit::Held) | None => None,
+        };
+        if let Some(at) = at.filter(|at| at.0 < now) {
+            *found = Some(at);
+            if first {
+                return;
+            }
+        }
+        if steps == 0 || done >= end || hit.is_none() && done == before {
+            return;
+        }
+    }
+}

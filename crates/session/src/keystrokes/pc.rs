@@ -1,0 +1,353 @@
+//! The computer's keyboard, after SIM41: the letters lie on the keys that carry them in blue.
+//!
+//! [`PcKeyboard::press`] turns a keystroke into keypad keys. In ALPHA mode every character types
+//! itself; after `K` (XEQ), GTO, LBL and ASN a name is typed straight away and ended by Enter. What
+//! a keystroke means depends on what the calculator expects: [`Context::of`]. `typed` is the text
+//! form, `K8QUEENS{Enter}`. `docs/keyboard.md` is written from the tables here.
+
+mod context;
+pub mod typed;
+
+pub use context::Context;
+use sim41_language::key::{Key, Stroke};
+use sim41_number::charset;
+
+/// A key of the computer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PcKey {
+    /// A key or combination that gives a character.
+    Char(char),
+    /// Enter, Return.
+    Enter,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Tab.
+    Tab,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// A function key, 1 to 12.
+    F(u8),
+}
+
+/// Keystrokes with the same meaning in every mode.
+pub const ALWAYS: &[(PcKey, Stroke)] = &[
+    (PcKey::F(2), Key::On.plain()),
+    (PcKey::F(3), Key::User.plain()),
+    (PcKey::F(4), Key::Prgm.plain()),
+    (PcKey::F(5), Key::Alpha.plain()),
+    (PcKey::F(6), Key::Sst.plain()),
+    (PcKey::F(7), Key::RunStop.plain()),
+    (PcKey::Tab, Key::Alpha.plain()),
+    (PcKey::Down, Key::Sst.plain()),
+    (PcKey::Up, Key::Sst.shifted()),
+    (PcKey::Backspace, Key::Back.plain()),
+    (PcKey::Delete, Key::Back.shifted()),
+    (PcKey::Char('!'), Key::RunStop.plain()),
+    (PcKey::Char(';'), Key::Shift.plain()),
+    (PcKey::Char('\\'), Key::Shift.plain()),
+];
+
+/// Keystrokes in normal mode, beside the digits and the letters A to P, which lie on the keys that
+/// carry them.
+pub const NORMAL: &[(PcKey, Stroke)] = &[
+    (PcKey::Enter, Key::Enter.plain()),
+    (PcKey::Char('R'), Key::RunStop.plain()),
+    (PcKey::Char('+'), Key::Plus.plain()),
+    (PcKey::Char('-'), Key::Minus.plain()),
+    (PcKey::Char('*'), Key::Times.plain()),
+    (PcKey::Char('/'), Key::Divide.plain()),
+    (PcKey::Char('.'), Key::Point.plain()),
+    (PcKey::Char(','), Key::Point.plain()),
+    (PcKey::Char('^'), Key::Reciprocal.shifted()),
+    (PcKey::Char('%'), Key::RollDown.shifted()),
+];
+
+/// Returns the computer's keys that press this stroke in normal mode, as a person would type them.
+pub fn keys_for(stroke: Stroke) -> Vec<PcKey> {
+    let found = |stroke: Stroke| {
+        let mut tables = ALWAYS.iter().chain(NORMAL);
+        tables.find(|(_, listed)| *listed == stroke).map(|(key, _)| *key)
+    };
+    if let Some(key) = found(stroke) {
+        return vec![key];
+    }
+    let letter = stroke.key.letter().map(char::from).filter(|c| ('A'..='P').contains(c));
+    let digit = stroke.key.digit().map(|digit| char::from(b'0' + digit));
+    let key = found(stroke.key.plain()).or(digit.or(letter).map(PcKey::Char));
+    let shift = stroke.shifted.then_some(PcKey::Char(';'));
+    shift.into_iter().chain(key).collect()
+}
+
+impl std::fmt::Display for PcKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            PcKey::Char(character) => write!(f, "{character}"),
+            PcKey::F(number) => write!(f, "F{number}"),
+            key => write!(f, "{key:?}"),
+        }
+    }
+}
+
+fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
+    table.iter().find(|(listed, _)| *listed == key).map(|(_, stroke)| *stroke)
+}
+
+/// The computer's keyboard: remembers the digits after XEQ, GTO or LBL until it is clear whether
+/// they are a numeric label or the beginning of a name.
+#[derive(Clone, Default, Debug)]
+pub struct PcKeyboard {
+    /// Digits typed at a label prompt: the first is pressed at once, the second held back, because
+    /// it would complete the label.
+    digits: Vec<Key>,
+}
+
+impl PcKeyboard {
+    /// Returns the keypad keys that a keystroke presses in this context, in order; none if it
+    /// means nothing.
+    pub fn press(&mut self, key: PcKey, context: Context) -> Vec<Key> {
+        let key = match key {
+            // `1e3`: the key with the letter E is LN, and stays so everywhere else.
+            PcKey::Char('e') if context == Context::Number => return vec![Key::Eex],
+            PcKey::Char(character) => PcKey::Char(upper(character)),
+            key => key,
+        };
+        if context == Context::Label {
+            return self.label(key);
+        }
+        self.digits.clear();
+        if let Some(stroke) = listed(ALWAYS, key) {
+            return stroke.keys().collect();
+        }
+        match (context, key) {
+            (Context::Alpha { .. }, PcKey::Enter) => vec![Key::Alpha],
+            (Context::Alpha { shift }, PcKey::Char(character)) => {
+                match Stroke::typing_char(character) {
+                    Some(stroke) if shift => vec![stroke.key],
+                    Some(stroke) => stroke.keys().collect(),
+                    None => Vec::new(),
+                }
+            }
+            (Context::Name, PcKey::Char(character)) => begin_name([character]),
+            (Context::Line, PcKey::Char(character)) if character.is_alphabetic() => {
+                begin_name([character])
+            }
+            (Context::Prompt, PcKey::Char(character)) if character.is_ascii_alphabetic() => {
+                Stroke::typing_char(character).map(|stroke| stroke.key).into_iter().collect()
+            }
+            _ => normal(key),
+        }
+    }
+
+    /// Returns the digit that was typed but waits for what follows it.
+    pub fn pending(&self) -> Option<u8> {
+        self.digits.get(1).and_then(|key| key.digit())
+    }
+
+    /// Returns the digits typed at the prompt for a label, as text.
+    pub fn label_digits(&self) -> impl Iterator<Item = u8> {
+        self.digits.iter().filter_map(|key| key.digit()).map(|digit| b'0' + digit)
+    }
+
+    /// Returns the keys that a keystroke presses at the prompt for a label.
+    fn label(&mut self, key: PcKey) -> Vec<Key> {
+        match (key, self.digits.as_slice()) {
+            (PcKey::Char(c @ '0'..='9'), digits) if digits.len() < 2 => {
+                let digit = Key::of_digit(c as u8 - b'0').expect("every digit has a key");
+                self.digits.push(digit);
+                if self.digits.len() == 1 { vec![digit] } else { Vec::new() }
+            }
+            (PcKey::Enter, &[_, second]) => {
+                self.digits.clear();
+                vec![second]
+            }
+            (PcKey::Enter, &[_]) => {
+                let mut keys = self.begin_with_digits(None);
+                keys.push(Key::Alpha);
+                keys
+            }
+            (PcKey::Enter, _) => Vec::new(),
+            (PcKey::Backspace, digits) => {
+                let pressed = digits.len() < 2;
+                self.digits.pop();
+                if pressed { vec![Key::Back] } else { Vec::new() }
+            }
+            (PcKey::Char(character), digits)
+                if listed(ALWAYS, key).is_none()
+                    && (!digits.is_empty() || character != '.')
+                    && Stroke::typing_char(character).is_some() =>
+            {
+                self.begin_with_digits(Some(character))
+            }
+            (key, digits) => {
+                // A second digit that was held back completes the label before what follows.
+                let held = digits.get(1).copied();
+                let next = listed(ALWAYS, key)
+                    .map_or_else(|| normal(key), |stroke| stroke.keys().collect());
+                self.digits.clear();
+                held.into_iter().chain(next).collect()
+            }
+        }
+    }
+
+    /// Begins a name with the digits typed so far and perhaps a character.
+    fn begin_with_digits(&mut self, character: Option<char>) -> Vec<Key> {
+        let mut keys: Vec<Key> = self.digits.first().map(|_| Key::Back).into_iter().collect();
+        keys.extend(begin_name(self.label_digits().map(char::from).chain(character)));
+        self.digits.clear();
+        keys
+    }
+}
+
+/// Returns the capital of a letter; SHIFT gives `a` to `e` as on the keypad.
+fn upper(character: char) -> char {
+    if character == 'µ' { character } else { character.to_uppercase().next().unwrap_or(character) }
+}
+
+/// Returns the keys ALPHA and those of these characters; none if there are no characters.
+fn begin_name(characters: impl IntoIterator<Item = char>) -> Vec<Key> {
+    let strokes: Vec<Stroke> = characters.into_iter().filter_map(Stroke::typing_char).collect();
+    match strokes.is_empty() {
+        true => Vec::new(),
+        false => {
+            [Key::Alpha].into_iter().chain(strokes.into_iter().flat_map(Stroke::keys)).collect()
+        }
+    }
+}
+
+/// Returns whether this character is a keystroke in any context.
+pub(super) fn is_key(character: char) -> bool {
+    let character = upper(character);
+    let key = PcKey::Char(character);
+    Stroke::typing_char(character).is_some()
+        || listed(ALWAYS, key).is_some()
+        || !normal(key).is_empty()
+}
+
+/// Returns the keys that a keystroke presses in normal mode.
+fn normal(key: PcKey) -> Vec<Key> {
+    if let Some(stroke) = listed(NORMAL, key) {
+        return stroke.keys().collect();
+    }
+    let key = match key {
+        PcKey::Char(c @ '0'..='9') => Key::of_digit(c as u8 - b'0'),
+        PcKey::Char(c @ 'A'..='P') => {
+            charset::from_char(c).and_then(Stroke::typing).map(|stroke| stroke.key)
+        }
+        _ => None,
+    };
+    key.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keystrokes::tokens::{self, Action};
+    use sim41_calculator::keyboard::Keyboard;
+    use sim41_calculator::machine::Machine;
+
+    fn keys(context: Context, text: &str) -> Vec<Key> {
+        let mut keyboard = PcKeyboard::default();
+        let press =
+            |c| keyboard.press(if c == '\n' { PcKey::Enter } else { PcKey::Char(c) }, context);
+        text.chars().flat_map(press).collect()
+    }
+
+    fn named(names: &str) -> Vec<Key> {
+        names.split_whitespace().flat_map(|name| Stroke::named(name).unwrap().keys()).collect()
+    }
+
+    /// Returns the context after these keys.
+    fn context(keys: &str) -> Context {
+        let (mut keyboard, mut machine) = (Keyboard::default(), Machine::default());
+        for token in tokens::parse(keys).unwrap() {
+            for action in token.actions {
+                let Action::Press(key) = action else { panic!("{keys}: only keys") };
+                keyboard.press(&mut machine, key);
+                keyboard.release(&mut machine);
+                keyboard.run(&mut machine, 1);
+            }
+        }
+        Context::of(keyboard.expects(&machine))
+    }
+
+    #[test]
+    fn contexts_follow_the_calculator() {
+        assert_eq!(context(""), Context::Normal);
+        assert_eq!(context("XEQ"), Context::Label);
+        assert_eq!(context("PRGM GTO"), Context::Label);
+        assert_eq!(context("XEQ 8"), Context::Label);
+        assert_eq!(context("XEQ SHIFT"), Context::Prompt);
+        assert_eq!(context("GTO ."), Context::Line);
+        assert_eq!(context("ASN"), Context::Name);
+        assert_eq!(context("ASN ALPHA 'SIN' ALPHA"), Context::Normal);
+        assert_eq!(context("STO ."), Context::Prompt);
+        assert_eq!(context("XEQ ALPHA 'Q'"), Context::Alpha { shift: false });
+        assert_eq!(context("ALPHA SHIFT"), Context::Alpha { shift: true });
+    }
+
+    #[test]
+    fn normal_mode_follows_the_blue_letters() {
+        let pressed = keys(Context::Normal, "ajklmnopr\n12.5+-*/!;b%^");
+        let expected =
+            "Σ+ TAN XEQ STO RCL ENTER CHS EEX R/S ENTER 1 2 . 5 + - * / R/S SHIFT 1/X % Y^X";
+        assert_eq!(pressed, named(expected));
+        assert_eq!(keys(Context::Normal, "qz @"), []);
+    }
+
+    #[test]
+    fn a_small_e_in_a_number_is_its_power_of_ten() {
+        assert_eq!(keys(context("1"), "e3"), named("EEX 3"));
+        assert_eq!(keys(context("PRGM 1 ."), "e3"), named("EEX 3"));
+        assert_eq!(keys(context("1"), "E"), [Key::Ln]);
+        assert_eq!(keys(context("1 ENTER"), "e"), [Key::Ln]);
+        assert_eq!(keys(context("STO"), "e"), [Key::Ln]);
+    }
+
+    #[test]
+    fn alpha_mode_types_characters() {
+        let alpha = Context::Alpha { shift: false };
+        assert_eq!(keys(alpha, "yeS 8!"), named("* LN 8 0 SHIFT 8 R/S"));
+        assert_eq!(keys(alpha, "\n"), [Key::Alpha]);
+        assert_eq!(keys(Context::Alpha { shift: true }, "l"), [Key::Sto]);
+    }
+
+    #[test]
+    fn a_label_is_two_digits_and_enter() {
+        assert_eq!(keys(Context::Label, "12\n"), named("1 2"));
+        assert_eq!(keys(Context::Label, "1"), named("1"));
+    }
+
+    #[test]
+    fn everything_else_is_a_name() {
+        assert_eq!(keys(Context::Label, "s"), named("ALPHA 8"));
+        assert_eq!(keys(Context::Label, "8Q"), named("8 BKSP ALPHA SHIFT 8 -"));
+        assert_eq!(keys(Context::Label, "10^"), named("1 BKSP ALPHA SHIFT 1 SHIFT 0 SHIFT ENTER"));
+        assert_eq!(keys(Context::Label, "7\n"), named("7 BKSP ALPHA SHIFT 7 ALPHA"));
+        assert_eq!(keys(Context::Label, ".;"), named(". SHIFT"));
+        assert_eq!(keys(Context::Name, "8"), named("ALPHA SHIFT 8"));
+        assert_eq!(keys(Context::Line, "7a"), named("7 ALPHA Σ+"));
+    }
+
+    #[test]
+    fn backspace_takes_a_held_digit_back() {
+        let mut keyboard = PcKeyboard::default();
+        let mut press = |key| keyboard.press(key, Context::Label);
+        assert_eq!(press(PcKey::Char('1')), [Key::One]);
+        assert_eq!(press(PcKey::Char('2')), []);
+        assert_eq!(press(PcKey::Backspace), []);
+        assert_eq!(press(PcKey::Backspace), [Key::Back]);
+        assert_eq!(press(PcKey::Char('3')), [Key::Three]);
+        assert_eq!(keyboard.pending(), None);
+    }
+
+    #[test]
+    fn stack_registers_by_their_letter() {
+        assert_eq!(keys(Context::Prompt, ".z"), named(". 1"));
+        assert_eq!(keys(Context::Prompt, "a"), named("Σ+"));
+        assert_eq!(keys(Context::Prompt, "05"), named("0 5"));
+    }
+}

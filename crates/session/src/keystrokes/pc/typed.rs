@@ -1,0 +1,187 @@
+//! Keystrokes of the computer as text: every character is its key, and names stand in braces.
+//!
+//! `{Enter} {Backspace} {Delete} {Tab} {Up} {Down} {Shift} {F1}` to `{F12}` are keys of the
+//! computer; any other token in braces is one of the token language, such as `{SIN}` or `{wait:2}`.
+//! The end of a line is Enter.
+
+use super::PcKey;
+use crate::keystrokes::tokens::{self, Action, TokenErrorKind};
+use nom::Parser;
+use nom::bytes::complete::take_till;
+use nom::character::complete::char;
+use nom::sequence::delimited;
+
+/// One keystroke of the text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Typed {
+    /// The character, or the name with its braces, as it was written.
+    pub text: String,
+    /// The key to press or the word to carry out.
+    pub what: What,
+}
+
+/// The two kinds of keystrokes in a typed text.
+#[derive(Clone, PartialEq, Debug)]
+pub enum What {
+    /// A key of the computer.
+    Key(PcKey),
+    /// A word of the token language.
+    Actions(Vec<Action>),
+}
+
+/// A keystroke that means nothing.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct TypedError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character of the line at which it begins, from 1.
+    pub column: usize,
+    /// The reason why it means nothing.
+    pub kind: TypedErrorKind,
+}
+
+/// The reasons why a keystroke means nothing.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum TypedErrorKind {
+    /// An opening brace has no closing one.
+    #[error("a brace is opened but not closed")]
+    Unclosed,
+    /// Nothing stands between braces.
+    #[error("there is nothing between the braces; write a key such as {{Enter}} or {{SIN}}")]
+    Empty,
+    /// The name between braces is no key.
+    #[error("{0:?} is no key; a computer's key is written {{Enter}}, a calculator's {{SIN}}")]
+    UnknownKey(String),
+    /// The character is no key.
+    #[error("the character {0:?} is no key")]
+    UnknownCharacter(char),
+    /// The word between braces means nothing.
+    #[error("{0}")]
+    Token(TokenErrorKind),
+}
+
+/// Reads keystrokes from text.
+///
+/// # Errors
+/// Returns the first keystroke that means nothing, with its place.
+pub fn parse(text: &str) -> Result<Vec<Typed>, TypedError> {
+    let mut typed = Vec::new();
+    let mut rest = text;
+    let (mut line, mut column) = (1, 1);
+    while let Some(character) = rest.chars().next() {
+        let error = |kind| TypedError { line, column, kind };
+        let (after, keystroke) = match character {
+            '{' => braces(rest).map_err(error)?,
+            _ => (&rest[character.len_utf8()..], single(character).map_err(error)?),
+        };
+        column += rest[..rest.len() - after.len()].chars().count();
+        if character == '\n' {
+            (line, column) = (line + 1, 1);
+        }
+        typed.extend(keystroke);
+        rest = after;
+    }
+    Ok(typed)
+}
+
+/// Returns the key of a character outside braces. A carriage return before the end of a line
+/// presses no key.
+fn single(character: char) -> Result<Option<Typed>, TypedErrorKind> {
+    let key = match character {
+        '\n' => PcKey::Enter,
+        '\t' => PcKey::Tab,
+        '\r' => return Ok(None),
+        c if !super::is_key(c) => return Err(TypedErrorKind::UnknownCharacter(c)),
+        c => PcKey::Char(c),
+    };
+    Ok(Some(Typed { text: character.to_string(), what: What::Key(key) }))
+}
+
+fn braces(input: &str) -> Result<(&str, Option<Typed>), TypedErrorKind> {
+    let inner = take_till(|c| c == '}' || c == '\n');
+    let (after, name) = delimited(char('{'), inner, char('}'))
+        .parse(input)
+        .map_err(|_: nom::Err<nom::error::Error<&str>>| TypedErrorKind::Unclosed)?;
+    let what = match key(name.trim()) {
+        Some(key) => What::Key(key),
+        None if name.trim().is_empty() => return Err(TypedErrorKind::Empty),
+        None => What::Actions(words(name.trim())?),
+    };
+    Ok((after, Some(Typed { text: format!("{{{name}}}"), what })))
+}
+
+/// Returns a key of the computer by its name, in capitals or small letters.
+fn key(name: &str) -> Option<PcKey> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "enter" | "return" => PcKey::Enter,
+        "backspace" => PcKey::Backspace,
+        "delete" => PcKey::Delete,
+        "tab" => PcKey::Tab,
+        "up" => PcKey::Up,
+        "down" => PcKey::Down,
+        "space" => PcKey::Char(' '),
+        "shift" => PcKey::Char(';'),
+        name => {
+            let number =
+                name.strip_prefix('f')?.parse().ok().filter(|number| (1..=12).contains(number))?;
+            PcKey::F(number)
+        }
+    })
+}
+
+fn words(text: &str) -> Result<Vec<Action>, TypedErrorKind> {
+    let parsed = tokens::parse(text).map_err(|error| match error.kind {
+        TokenErrorKind::UnknownKey(name) => TypedErrorKind::UnknownKey(name),
+        kind => TypedErrorKind::Token(kind),
+    })?;
+    Ok(parsed.into_iter().flat_map(|token| token.actions).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use sim41_language::key::Key;
+
+    #[test]
+    fn characters_and_names() {
+        let typed = parse("K8{Enter}!{wait:2}{f3}{SIN}").unwrap();
+        let texts: Vec<&str> = typed.iter().map(|typed| typed.text.as_str()).collect();
+        assert_eq!(texts, ["K", "8", "{Enter}", "!", "{wait:2}", "{f3}", "{SIN}"]);
+        assert_eq!(typed[2].what, What::Key(PcKey::Enter));
+        assert_eq!(typed[5].what, What::Key(PcKey::F(3)));
+        assert_eq!(typed[6].what, What::Actions(vec![Action::Press(Key::Sin)]));
+    }
+
+    #[test]
+    fn refusals_are_sentences() {
+        let refusal = |text| parse(text).unwrap_err().to_string();
+        assert_eq!(
+            refusal("12{Entr}"),
+            "line 1, column 3: \"Entr\" is no key; a computer's key is written {Enter}, a \
+             calculator's {SIN}"
+        );
+        assert_eq!(refusal("1\n2{Enter"), "line 2, column 2: a brace is opened but not closed");
+        assert_eq!(
+            refusal("{ }"),
+            "line 1, column 1: there is nothing between the braces; write a key such as {Enter} \
+             or {SIN}"
+        );
+        assert_eq!(refusal("1\u{7}"), "line 1, column 2: the character '\\u{7}' is no key");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in "(\\PC|[{}\n\t])*") {
+            let _ = parse(&text);
+        }
+
+        #[test]
+        fn plain_characters_stay_what_they_are(text in "[A-Z0-9!+*/;. -]*") {
+            let typed = parse(&text).unwrap();
+            let again: String = typed.iter().map(|typed| typed.text.as_str()).collect();
+            prop_assert_eq!(again, text);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Errors in tokens of the token language.
+
+use sim41_number::register_text;
+
+/// A token that means nothing.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("column {column}: {kind}")]
+pub struct TokenError {
+    /// The column where the token begins, from 1.
+    pub column: usize,
+    /// The reason.
+    pub kind: TokenErrorKind,
+}
+
+impl TokenError {
+    /// Returns the error as a sentence with this place, as `TOKENS:4: there is no key "SINN"`.
+    pub fn at(&self, place: &str) -> String {
+        format!("{place}:{}: {}", self.column, self.kind)
+    }
+}
+
+/// The reason why a token means nothing. `Display` gives the sentence.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum TokenErrorKind {
+    /// The token is no key.
+    #[error("there is no key {0:?}{hint}", hint = did_you_mean(.0))]
+    UnknownKey(String),
+    /// A text has a character that cannot be keyed.
+    #[error("no ALPHA key types the character {0:?}")]
+    UnknownCharacter(char),
+    /// A text has no closing quotation mark.
+    #[error("the quotation mark of {0} is not closed")]
+    Unclosed(String),
+    /// A time stands after something that is not a key.
+    #[error("{0:?} ends with a time but has no key to cut short before it")]
+    NothingToCutShort(String),
+    /// The text after @ is not a time.
+    #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
+    NotATime(String),
+    /// The name of the file to load is missing.
+    #[error("a file name must follow load:")]
+    NoFile,
+    /// A poke has no equals sign.
+    #[error("poke: needs ADDRESS=VALUE, such as poke:X=5 or poke:19c=01250000000001")]
+    NotAPoke,
+    /// The address of a poke is not a register.
+    #[error("there is no register at {0:?}: addresses are hexadecimal, 000 to 3ff, or T Z Y X L")]
+    NoRegister(String),
+    /// The value of a poke cannot be read.
+    #[error("{0}")]
+    NotAValue(register_text::NotAValue),
+    /// The text is not a position of the printer's switch.
+    #[error("{0}")]
+    NoSwitch(sim41_calculator::printer::NoSwitch),
+}
+
+fn did_you_mean(token: &str) -> String {
+    sim41_language::key::KEYS
+        .iter()
+        .flat_map(|row| row.names.iter().chain(row.shifted_names))
+        .filter(|name| (2..=32).contains(&token.len()) && name.len() > 1)
+        .map(|name| (strsim::damerau_levenshtein(&token.to_uppercase(), name), name))
+        .min()
+        .filter(|(distance, _)| *distance <= 2)
+        .map_or(String::new(), |(_, name)| format!("; {name} is the nearest"))
+}

@@ -1,0 +1,374 @@
+//! The token language: keypad keys, names and texts as tokens separated by blanks.
+//!
+//! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
+//! `XEQ HYP` is `xeq:HYP` if HYP is not a token of the language.
+//! [`parse`] gives each token with the actions it stands for; who carries them out is not decided
+//! here. `sim41_number::register_text` is the notation of register contents. All tokens are in the table
+//! of `docs/keyboard.md`.
+
+pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till, take_till1};
+use nom::character::complete::{char, satisfy};
+use nom::combinator::{all_consuming, cond, eof, peek, recognize, rest};
+use nom::multi::many0_count;
+use nom::sequence::{delimited, separated_pair, terminated};
+use nom::{IResult, Parser};
+use sim41_calculator::printer::{PrinterKey, Switch};
+use sim41_language::instruction::operand::STATUS;
+use sim41_language::key::{Key, Stroke};
+use sim41_number::register::Register;
+use sim41_number::register_text;
+use std::time::Duration;
+
+/// The longest time that is let pass, in seconds: a leap year. A running clock changes the display
+/// every second of it.
+const LONGEST_WAIT: f64 = 366.0 * 86_400.0;
+
+/// One thing to do.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Press a key shortly, and go on when the calculator is done with it.
+    Press(Key),
+    /// Hold a key for two seconds, so that its function is nullified.
+    Hold(Key),
+    /// Press a key shortly, and go on after this time, done or not.
+    Brief(Key, Duration),
+    /// Let time pass.
+    Wait(Duration),
+    /// Add the program of this file to program memory.
+    Load(String),
+    /// Put a value into the register at an absolute address below 400 (hexadecimal).
+    Poke(u16, Register),
+    /// Take out the batteries: MEMORY LOST.
+    Cold,
+    /// Press a key on the printer.
+    Printer(PrinterKey),
+    /// Set the printer's switch.
+    Switch(Switch),
+}
+
+/// A token of the language with what it means.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Token<'a> {
+    /// The token as it was written.
+    pub text: &'a str,
+    /// The column where it begins, from 1.
+    pub column: usize,
+    /// What to do, in order.
+    pub actions: Vec<Action>,
+}
+
+/// Parses a line of tokens.
+///
+/// # Errors
+/// Returns the first token that means nothing, with its column.
+pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
+    let mut tokens = Vec::new();
+    // `counted` is the text whose characters are not in `column` yet.
+    let (mut input, mut counted, mut column) = (line, line, 1);
+    loop {
+        input = input.trim_start();
+        if input.is_empty() {
+            return Ok(tokens);
+        }
+        column += counted[..counted.len() - input.len()].chars().count();
+        counted = input;
+        let (mut after, mut text) = token(input).map_err(|_| TokenError {
+            column,
+            kind: TokenErrorKind::Unclosed(
+                input.split_whitespace().next().unwrap_or_default().to_string(),
+            ),
+        })?;
+        let mut actions = expand(text);
+        if let Some(prompt) = prompt(text)
+            && let Ok((end, name)) = token(after.trim_start())
+            && !name.is_empty()
+            && expand(name).is_err()
+        {
+            text = &input[..input.len() - end.len()];
+            actions = entry(Some(prompt), name);
+            after = end;
+        }
+        let actions = actions.map_err(|kind| TokenError { column, kind })?;
+        tokens.push(Token { text, column, actions });
+        input = after;
+    }
+}
+
+/// Returns the function that asks for a name, if this token in capitals or small letters is one. A
+/// token after it that is not a key is the name: `XEQ HYP` as people write it.
+fn prompt(token: &str) -> Option<Stroke> {
+    match token {
+        "xeq" | "XEQ" => Some(Key::Xeq.plain()),
+        "gto" | "GTO" => Some(Key::Rcl.shifted()),
+        "lbl" | "LBL" => Some(Key::Sto.shifted()),
+        _ => None,
+    }
+}
+
+/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark
+/// counts as one only at the beginning.
+fn token(input: &str) -> IResult<&str, &str> {
+    let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
+    let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
+    let plain = recognize(satisfy(|c| c != '"' && !c.is_whitespace()));
+    let token =
+        recognize((cond(input.starts_with('\''), single), many0_count(alt((double, plain)))));
+    let blank = recognize(satisfy(char::is_whitespace));
+    terminated(token, peek(alt((eof, blank)))).parse(input)
+}
+
+/// Returns what one token means, with the time at its end if it has one.
+fn expand(token: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let Some((main, seconds)) = token.rsplit_once('@').filter(|(main, _)| !main.is_empty()) else {
+        return untimed(token);
+    };
+    let Ok(time) = duration(seconds) else { return untimed(token) };
+    let mut actions = untimed(main)?;
+    let Some(Action::Press(key)) = actions.pop() else {
+        return Err(TokenErrorKind::NothingToCutShort(token.to_string()));
+    };
+    actions.push(Action::Brief(key, time));
+    Ok(actions)
+}
+
+/// Returns what a token without a time means.
+fn untimed(token: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    if let Some(stroke) = Stroke::named(token) {
+        return Ok(press(stroke).collect());
+    }
+    if let Some(keys) = number(token) {
+        return Ok(keys.into_iter().map(Action::Press).collect());
+    }
+    if let Ok((_, text)) = quoted(token, '"') {
+        return entry(None, text);
+    }
+    if let Ok((_, text)) = quoted(token, '\'') {
+        return letters(text);
+    }
+    if token == "cold" {
+        return Ok(vec![Action::Cold]);
+    }
+    if let Some(key) = PrinterKey::named(token) {
+        return Ok(vec![Action::Printer(key)]);
+    }
+    let Ok((_, (verb, argument))) = verb_and_argument(token) else {
+        return Err(TokenErrorKind::UnknownKey(token.to_string()));
+    };
+    match verb {
+        "xeq" | "gto" | "lbl" => entry(prompt(verb), argument.trim_matches('"')),
+        "hold" => hold(argument),
+        "wait" => Ok(vec![Action::Wait(duration(argument)?)]),
+        "load" => match argument.trim_matches('"') {
+            "" => Err(TokenErrorKind::NoFile),
+            file => Ok(vec![Action::Load(file.to_string())]),
+        },
+        "poke" => poke(argument),
+        "printer" => match argument.parse() {
+            Ok(switch) => Ok(vec![Action::Switch(switch)]),
+            Err(error) => Err(TokenErrorKind::NoSwitch(error)),
+        },
+        _ => Err(TokenErrorKind::UnknownKey(token.to_string())),
+    }
+}
+
+/// Returns the keys of a number: `-5` is `5 CHS`, and `1e-3` is `1 EEX 3 CHS`.
+fn number(token: &str) -> Option<Vec<Key>> {
+    let (mantissa, exponent) = match token.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (token, None),
+    };
+    let mut keys = signed(mantissa)?;
+    if let Some(exponent) = exponent {
+        keys.push(Key::Eex);
+        keys.extend(signed(exponent).filter(|_| !exponent.contains('.'))?);
+    }
+    Some(keys)
+}
+
+/// Returns the keys of digits, and CHS after them if a sign stands before them.
+fn signed(number: &str) -> Option<Vec<Key>> {
+    let digits = number.strip_prefix(['-', '−']);
+    let key = |c: char| match c {
+        '0'..='9' | '.' => Stroke::named(c.encode_utf8(&mut [0; 4])).map(|stroke| stroke.key),
+        _ => None,
+    };
+    let mut keys: Vec<Key> = digits.unwrap_or(number).chars().map(key).collect::<Option<_>>()?;
+    if keys.is_empty() {
+        return None;
+    }
+    keys.extend(digits.map(|_| Key::Chs));
+    Some(keys)
+}
+
+fn quoted(token: &str, mark: char) -> IResult<&str, &str> {
+    all_consuming(delimited(char(mark), take_till(move |c| c == mark), char(mark))).parse(token)
+}
+
+fn verb_and_argument(token: &str) -> IResult<&str, (&str, &str)> {
+    separated_pair(take_till1(|c| c == ':'), tag(":"), rest).parse(token)
+}
+
+fn press(stroke: Stroke) -> impl Iterator<Item = Action> {
+    stroke.keys().map(Action::Press)
+}
+
+/// Returns the keys that type a text in ALPHA mode.
+fn letters(text: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let stroke = |c| Stroke::typing_char(c).ok_or(TokenErrorKind::UnknownCharacter(c));
+    let strokes: Vec<Stroke> = text.chars().map(stroke).collect::<Result<_, _>>()?;
+    Ok(strokes.into_iter().flat_map(press).collect())
+}
+
+/// Returns the keys of a text with ALPHA before and after it, after those of the function that
+/// asks for a name.
+fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let alpha = [Action::Press(Key::Alpha)];
+    let function: Vec<Action> = function.into_iter().flat_map(press).collect();
+    Ok([&function[..], &alpha, &letters(text)?, &alpha].concat())
+}
+
+fn hold(name: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let stroke = Stroke::named(name).ok_or_else(|| TokenErrorKind::UnknownKey(name.to_string()))?;
+    let shift = stroke.shifted.then_some(Action::Press(Key::Shift));
+    Ok(shift.into_iter().chain([Action::Hold(stroke.key)]).collect())
+}
+
+fn duration(seconds: &str) -> Result<Duration, TokenErrorKind> {
+    let wrong = || TokenErrorKind::NotATime(seconds.to_string());
+    let number: f64 = seconds.parse().map_err(|_| wrong())?;
+    if (0.0..=LONGEST_WAIT).contains(&number) {
+        Ok(Duration::from_secs_f64(number))
+    } else {
+        Err(wrong())
+    }
+}
+
+fn poke(argument: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let (address, value) = argument.split_once('=').ok_or(TokenErrorKind::NotAPoke)?;
+    let stack = STATUS[..5].iter().position(|name| *name == address).map(|place| place as u16);
+    let place = stack.or_else(|| {
+        let digits = u16::from_str_radix(address, 16).ok();
+        digits.filter(|&place| place < 0x400 && !address.starts_with('+'))
+    });
+    let place = place.ok_or_else(|| TokenErrorKind::NoRegister(address.to_string()))?;
+    Ok(vec![Action::Poke(place, register_text::parse(value).map_err(TokenErrorKind::NotAValue)?)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn words(line: &str) -> Vec<&str> {
+        parse(line).unwrap().into_iter().map(|token| token.text).collect()
+    }
+
+    fn actions(word: &str) -> Vec<Action> {
+        parse(word).unwrap().into_iter().flat_map(|token| token.actions).collect()
+    }
+
+    fn refusal(line: &str) -> String {
+        parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn quoted_parts_stay_together() {
+        assert_eq!(
+            words(" 2 \"A B\" 'C D' xeq:\"E F\"\tSIN "),
+            ["2", "\"A B\"", "'C D'", "xeq:\"E F\"", "SIN"]
+        );
+        assert_eq!(parse("Σ+ SIN").unwrap()[1].column, 4);
+    }
+
+    #[test]
+    fn what_words_mean() {
+        use Action::*;
+        assert_eq!(actions("12.5"), [Key::One, Key::Two, Key::Point, Key::Five].map(Press));
+        for (number, keys) in
+            [("-5", "5 CHS"), ("1e3", "1 EEX 3"), ("-1.5E-12", "1 . 5 CHS EEX 1 2 CHS")]
+        {
+            assert_eq!(actions(number), actions(keys));
+        }
+        assert_eq!(actions("ASIN"), [Key::Shift, Key::Sin].map(Press));
+        assert_eq!(
+            actions("xeq:AB"),
+            [Key::Xeq, Key::Alpha, Key::SigmaPlus, Key::Reciprocal, Key::Alpha].map(Press)
+        );
+        assert_eq!(
+            actions("gto:A"),
+            [Key::Shift, Key::Rcl, Key::Alpha, Key::SigmaPlus, Key::Alpha].map(Press)
+        );
+        assert_eq!(
+            actions("'a 7'"),
+            [Key::Shift, Key::SigmaPlus, Key::Zero, Key::Shift, Key::Seven].map(Press)
+        );
+        assert_eq!(actions("\"\""), [Key::Alpha, Key::Alpha].map(Press));
+        assert_eq!(actions("hold:SIN"), [Hold(Key::Sin)]);
+        assert_eq!(actions("hold:ASIN"), [Press(Key::Shift), Hold(Key::Sin)]);
+        assert_eq!(actions("poke:X=5"), [Poke(3, "05000000000000".parse().unwrap())]);
+        assert_eq!(actions("poke:19c=\"AB\""), [Poke(0x19C, Register::from_alpha(b"AB"))]);
+        assert_eq!(actions("R/S@0.5"), [Brief(Key::RunStop, Duration::from_millis(500))]);
+        assert_eq!(actions("xeq:A@1").last(), Some(&Brief(Key::Alpha, Duration::from_secs(1))));
+        assert_eq!(actions("wait:2"), [Wait(Duration::from_secs(2))]);
+        assert_eq!(actions("load:\"my file.raw\" cold"), [Load("my file.raw".into()), Cold]);
+    }
+
+    #[test]
+    fn names_after_xeq() {
+        assert_eq!(words("XEQ HYP  R/S"), ["XEQ HYP", "R/S"]);
+        for (written, meant) in [
+            ("xeq HYP", "xeq:HYP"),
+            ("XEQ 12A", "xeq:12A"),
+            ("XEQ 01 SIN", "XEQ 0 1 SIN"),
+            ("XEQ \"AB\" XEQ", "XEQ ALPHA 'AB' ALPHA XEQ"),
+            ("GTO  B2 5", "gto:B2 5"),
+        ] {
+            assert_eq!(actions(written), actions(meant));
+        }
+        assert!(refusal("xeq SIN").contains("no key \"xeq\""));
+        assert!(refusal("XEQ A{B").contains("'{'"));
+    }
+
+    #[test]
+    fn refusals_are_sentences() {
+        assert_eq!(refusal("2 ENTR"), "column 3: there is no key \"ENTR\"; ENTER is the nearest");
+        assert_eq!(refusal("FOOBAR"), "column 1: there is no key \"FOOBAR\"");
+        assert_eq!(refusal("\"a{b\""), "column 1: no ALPHA key types the character '{'");
+        assert_eq!(refusal("1 \"AB"), "column 3: the quotation mark of \"AB is not closed");
+        assert_eq!(refusal("'AB"), "column 1: the quotation mark of 'AB is not closed");
+        assert_eq!(
+            refusal("wait:x"),
+            "column 1: \"x\" is not a time in seconds from 0 to 31622400 (366 days)"
+        );
+        assert_eq!(
+            refusal("cold@1"),
+            "column 1: \"cold@1\" ends with a time but has no key to cut short before it"
+        );
+        assert_eq!(
+            refusal("poke:400=1"),
+            "column 1: there is no register at \"400\": addresses are hexadecimal, 000 to 3ff, or \
+             T Z Y X L"
+        );
+        assert!(refusal("poke:X=1x").starts_with("column 1: \"1x\" is no register value"));
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_panics(line in "\\PC*") {
+            let _ = parse(&line);
+        }
+
+        #[test]
+        fn words_are_the_line_without_its_blanks(
+            words in prop::collection::vec(
+                "SIN|12\\.5|\"A B\"|'X'|xeq:\"E F\"|hold:R/S|wait:1",
+                0..9,
+            ),
+        ) {
+            let line = words.join("  ");
+            prop_assert_eq!(super::tests::words(&line), words);
+        }
+    }
+}

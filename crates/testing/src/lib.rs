@@ -1,0 +1,6 @@
+//! What tests of all packages share.
+
+pub mod folder;
+mod random;
+
+pub use random::Random;

@@ -1,0 +1,81 @@
+//! Any bytes as a file: a transcript, a named state, the undo history, the configuration.
+
+use crate::cli::session::replay;
+use crate::tui::config::Config;
+use crate::tui::states::States;
+use crate::tui::theme::Depth;
+use sim41_session::history::{self, Timeline};
+use sim41_session::{Calculator, state};
+use sim41_test_support::runner;
+
+#[test]
+fn any_input() {
+    runner::try_all(&[
+        ("transcript", transcript),
+        ("states", named_state),
+        ("history", undo_history),
+        ("config", configuration),
+    ]);
+}
+
+/// Replays a transcript without the programs that it loads and without long waits, and returns the
+/// number of its steps.
+fn transcript(data: &[u8]) -> u64 {
+    let text = String::from_utf8_lossy(data);
+    if ["load", "wait", "hold"].iter().any(|word| text.contains(word)) {
+        return 0;
+    }
+    let (mut out, mut printed) = (Vec::new(), Vec::new());
+    let _ = replay(&text, "-", &Calculator::clean(), &mut out, &mut printed);
+    out.iter().filter(|&&byte| byte == b'|').count() as u64
+}
+
+/// Goes to a state whose file holds these bytes, and back. What is no state stays as it is. Returns
+/// 1 if it is one.
+fn named_state(data: &[u8]) -> u64 {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("other.state");
+    std::fs::write(&file, data).unwrap();
+    let states = States::new(Some(folder.path().to_path_buf()));
+    let mut main = Calculator::clean();
+    let Ok((other, _)) = states.switch(&main, "other") else {
+        assert_eq!(std::fs::read(&file).unwrap(), data);
+        // Nor is it lost when the calculator has that name.
+        main.set_name(Some("other"));
+        let _ = states.duplicate(&main, "third");
+        let files = std::fs::read_dir(folder.path()).unwrap();
+        let mut files = files.map(|file| std::fs::read(file.unwrap().path()).unwrap());
+        assert!(data.is_empty() || files.any(|file| file == data));
+        return 0;
+    };
+    states.switch(&other, "main").unwrap();
+    let kept = std::fs::read_to_string(&file).unwrap();
+    state::read(&kept).expect("what was written can be read");
+    1
+}
+
+/// Reads a history, and goes back to its beginning and forth again. Returns the number of steps.
+fn undo_history(data: &[u8]) -> u64 {
+    let text = String::from_utf8_lossy(data);
+    let Ok(mut timeline) = Timeline::read(&text, Calculator::clean(), history::LIMIT) else {
+        return 0;
+    };
+    let mut steps = 0;
+    while timeline.undo().is_some() {
+        steps += 1;
+    }
+    (0..steps).for_each(|_| assert!(timeline.redo().is_some()));
+    steps
+}
+
+/// Reads a configuration; what is wrong in it has a line. Returns the number of its lines.
+fn configuration(data: &[u8]) -> u64 {
+    let text = String::from_utf8_lossy(data);
+    match Config::read(&text, Depth::True) {
+        Ok(_) => text.lines().count() as u64,
+        Err(errors) => {
+            assert!(errors.iter().all(|error| !error.to_string().is_empty()));
+            0
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The command line, and the list of a typed folder.
+
+use super::*;
+
+/// The command line finds functions by what they do, and tells keys from functions of their names.
+#[test]
+fn the_command_line_carries_out_what_it_finds() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}16");
+    command_line(&mut screen, "square root");
+    settle(&mut screen);
+    let x = screen.calculator().memory().x();
+    assert_eq!(x, sim41_session::number::register_text::parse("4").unwrap());
+    command_line(&mut screen, "ON");
+    settle(&mut screen);
+    assert!(screen.calculator().lcd().on && screen.calculator().memory().flag(44));
+    command_line(&mut screen, "prgm");
+    settle(&mut screen);
+    assert!(screen.calculator().memory().flag(sim41_session::memory::flags::PRGM));
+    // A name with a mistake is the chosen row, which Enter carries out.
+    type_keys(&mut screen, "{F4}");
+    command_line(&mut screen, "8QUENS");
+    settle(&mut screen);
+    assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
+    // Without a text no row is chosen before an arrow key.
+    command_line(&mut screen, "");
+    assert!(shown(&mut screen, 140, 45).contains("write a name, or choose a row with ↓"));
+    assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
+    key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    settle(&mut screen);
+    assert!(!shown(&mut screen, 140, 45).contains("╭ command ─"));
+    // What only resembles a name is told and not carried out.
+    let before = screen.calculator().memory().x();
+    for (line, sentence) in [
+        ("frobnicate", "there is no function or program FROBNICATE"),
+        ("readp", "READP"),
+        ("undo 3", "undo takes no operand 3"),
+        ("prp foo", "PRP needs a printer, and none is plugged in"),
+    ] {
+        command_line(&mut screen, line);
+        assert!(shown(&mut screen, 140, 45).contains(sentence), "{line}");
+        key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+        assert_eq!(screen.calculator().memory().x(), before, "{line}");
+    }
+}
+
+/// Whatever people call a thing, it is found, and the row that they mean comes first, with its key.
+#[test]
+fn things_are_found_by_what_people_call_them() {
+    let mut screen = new_screen(Config::default());
+    for (word, row, key) in [
+        ("store", "STO", "L"),
+        ("recall", "RCL", "M"),
+        ("exit", "quit", "F10"),
+        ("quit", "quit", "F10"),
+        ("leave", "quit", "F10"),
+        ("sine", "SIN", "H"),
+        ("percent", "%", "%"),
+        ("average", "MEAN", ""),
+        ("history", "history", "Alt-e"),
+        ("theme", "theme", "Alt-t"),
+        ("sqrt", "SQRT", "C"),
+        ("square root", "SQRT", "C"),
+        ("power", "Y↑X", "^"),
+        ("undo", "undo", "^Z"),
+        ("save", "save", "^S"),
+        ("swap", "X<>Y", "F"),
+        ("factorial", "FACT", ""),
+        ("tutorial", "tutorial", ""),
+    ] {
+        screen.command(Command::ByName);
+        word.chars().for_each(|c| self::key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
+        let text = shown(&mut screen, 140, 45);
+        let rows: Vec<&str> = text.lines().skip_while(|line| !line.contains("› ")).collect();
+        let first = rows[1].split('│').nth(1).unwrap().trim();
+        assert!(first.starts_with(&format!("{row} ")) && first.ends_with(key), "{word}: {first}");
+        self::key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    }
+    screen.command(Command::ByName);
+    "qqqq".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
+    assert!(shown(&mut screen, 140, 45).contains("nothing found"));
+}
+
+/// Commands take operands, other words than names do, and so do lines that no keys write.
+#[test]
+fn operands_are_taken_everywhere() {
+    let mut screen = new_screen(Config::default());
+    for (line, sentence) in [
+        ("break LBL 05", "Ctrl-O opens a program first"),
+        ("open 8queens", "8QUEENS is loaded"),
+        ("break LBL 77", "GTO and a name goes to another program first"),
+        ("open nothing", "there is no program nothing"),
+        ("theme dark", "theme dark"),
+        ("theme drak", "there is no theme drak; there are classic, light, dark, monochrome"),
+        ("speed authentic", "programs run at authentic speed"),
+        ("sound mute", "TONE and BEEP are mute"),
+        ("printer trace", "the printer's switch is at TRACE"),
+        ("undo 3", "undo takes no operand 3"),
+        ("2 + 2", "numbers come first: 2 Enter 2 +"),
+    ] {
+        command_line(&mut screen, line);
+        let text = shown(&mut screen, 200, 60);
+        assert!(text.contains(sentence), "{line}:\n{text}");
+        key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    }
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}7");
+    for line in ["store 05", "STO M", "CLX", "RCL M"] {
+        command_line(&mut screen, line);
+        settle(&mut screen);
+    }
+    assert_eq!(screen.calculator().lcd().text().trim(), "7.0000");
+    type_keys(&mut screen, "{F4}");
+    command_line(&mut screen, "RCL b");
+    assert_eq!(screen.calculator().lcd().text().trim(), "01 RCL b");
+}
+
+/// A typed folder is listed, and a name after it is looked for in it.
+#[test]
+fn a_typed_folder_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    std::fs::write(inner.join("ONE.prg"), "LBL \"ONE\"\n1\nEND\n").unwrap();
+    std::fs::write(inner.join("TWO.prg"), "LBL \"TWO\"\n2\nEND\n").unwrap();
+    let folders =
+        Folders { states: None, programs: Some(folder.path().into()), ..Folders::default() };
+    let mut calculator = calculator();
+    let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+    let typed = |screen: &mut Screen, text: &str| {
+        text.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
+        shown(screen, 140, 45)
+    };
+    screen.command(Command::Open);
+    let listed = typed(&mut screen, &inner.display().to_string());
+    assert!(listed.contains("ONE.prg") && listed.contains("TWO.prg"), "{listed}");
+    let listed = typed(&mut screen, "/tw");
+    assert!(!listed.contains("ONE.prg") && listed.contains("TWO.prg"), "{listed}");
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert!(shown(&mut screen, 140, 45).contains("TWO.prg is loaded"));
+    // Without the path the library is there again.
+    screen.command(Command::Open);
+    typed(&mut screen, &format!("{}/", inner.display()));
+    (0..200).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
+    let listed = shown(&mut screen, 140, 45);
+    assert!(listed.contains("8QUEENS") && !listed.contains("ONE.prg"), "{listed}");
+}

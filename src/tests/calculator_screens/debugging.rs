@@ -1,0 +1,229 @@
+//! The debugger on the screen, in memory and in modules.
+
+use super::*;
+
+#[test]
+fn the_debugger_holds_a_program() {
+    let mut calculator = well_used();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    // A breakpoint by a key in the program panel, with the line chosen there.
+    shown(&mut screen, 115, 36);
+    type_keys(&mut screen, ";M.004");
+    screen.command(Command::Debug(Verb::Break));
+    type_keys(&mut screen, ";M.000R");
+    insta::assert_snapshot!("debugger-breakpoint", sizes(&mut screen));
+    let footer = |screen: &mut Screen| {
+        let text = shown(screen, 115, 36);
+        text.lines().last().unwrap().to_string()
+    };
+    assert_eq!(footer(&mut screen), "breakpoint 1: 4");
+    // The keys of the calculator mean nothing now.
+    press(&mut screen, PcKey::Char('7'));
+    assert_eq!(footer(&mut screen), "the program is held: R goes on, Esc stops it here");
+    for code in [KeyCode::Down, KeyCode::Down, KeyCode::Down, KeyCode::Down] {
+        key(&mut screen, code, KeyModifiers::NONE);
+    }
+    insta::assert_snapshot!("debugger-steps", sizes(&mut screen));
+    // Over the lines of FACT back to the line that called it, and to the last write of R05.
+    key(&mut screen, KeyCode::Char('u'), KeyModifiers::NONE);
+    assert!(shown(&mut screen, 115, 36).contains("▸07 XEQᵀFACT"));
+    command_line(&mut screen, "last-write R05");
+    assert!(shown(&mut screen, 115, 36).contains("▸04 STO 05"));
+    command_line(&mut screen, "watch R05");
+    command_line(&mut screen, "break R05 changes");
+    press(&mut screen, PcKey::Char('R'));
+    assert_eq!(footer(&mut screen), "breakpoint 2: R05 changes, after the line before");
+    assert!(shown(&mut screen, 115, 36).contains("R05 6.0000"));
+    // Stopped here, the calculator takes keys again; undo takes back the whole run.
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    type_keys(&mut screen, "L09");
+    assert!(shown(&mut screen, 200, 60).contains("09  6.0000"));
+}
+
+#[test]
+fn breakpoints_by_mouse_and_by_keys_in_the_panel() {
+    let mut calculator = well_used();
+    let config = Config { panels: vec![Panel::Program], ..Config::default() };
+    let mut screen = Screen::new(&mut calculator, config);
+    let text = shown(&mut screen, 115, 36);
+    let row = text.lines().position(|line| line.contains("03 XEQ")).unwrap() as u16;
+    let line = text.lines().nth(row as usize).unwrap();
+    let column = line[..line.find("03 XEQ").unwrap()].chars().count() as u16 - 2;
+    let down = MouseEventKind::Down(MouseButton::Left);
+    mouse(&mut screen, down, column, row);
+    assert!(shown(&mut screen, 115, 36).contains("● 03 XEQᵀFACT"));
+    mouse(&mut screen, down, column, row);
+    assert!(!shown(&mut screen, 115, 36).contains("●"));
+    // A click into the line chooses it; then keys set a breakpoint with a condition.
+    mouse(&mut screen, down, column + 4, row);
+    press(&mut screen, PcKey::Char('c'));
+    for character in "X>2\n".chars() {
+        let code = if character == '\n' { KeyCode::Enter } else { KeyCode::Char(character) };
+        key(&mut screen, code, KeyModifiers::NONE);
+    }
+    assert!(shown(&mut screen, 115, 36).contains("◆ 03 XEQᵀFACT"));
+}
+
+/// A module with a header and a function in microcode, as a .rom file: the numbers of the module
+/// and of its functions, two entries of the table, and the names before the code, backwards.
+fn microcode() -> Vec<u8> {
+    let mut words = [0u16; 4096];
+    (words[0], words[1]) = (21, 2);
+    for (n, (name, address)) in [("-LAB 1", 0x20), ("MYST", 0x30)].into_iter().enumerate() {
+        (words[2 + 2 * n], words[3 + 2 * n]) = (address >> 8, address & 0xFF);
+        for (back, character) in name.bytes().enumerate() {
+            words[address as usize - 1 - back] = u16::from(character & 0x3F);
+        }
+        words[address as usize - name.len()] |= 0x80;
+    }
+    words.iter().flat_map(|word| word.to_be_bytes()).collect()
+}
+
+/// The image of a module with the programs MAIN and FACT.
+pub(super) fn factorials_module() -> Vec<u8> {
+    let program = sim41_session::program::listing::read(FACTORIALS).unwrap();
+    let plan = sim41_session::module::build::Plan {
+        number: 20,
+        header: "-FACTS 1A".into(),
+        private: false,
+    };
+    let built = sim41_session::module::build::build(&[("facts".into(), program)], &plan).unwrap();
+    sim41_session::module::image_formats::mod1(&built)
+}
+
+/// Breakpoints by key, mouse and command, steps forward and back, and what wrote a register: in a
+/// program of a module.
+#[test]
+fn the_debugger_works_in_a_module() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("facts.mod");
+    std::fs::write(&file, factorials_module()).unwrap();
+    let config =
+        Config { panels: vec![Panel::Stack, Panel::Program, Panel::Debugger], ..Config::default() };
+    let mut screen = new_screen(config);
+    command_line(&mut screen, &format!("plug {}", file.display()));
+    let seen = |screen: &mut Screen, text: &str| {
+        let shown = shown(screen, 115, 36);
+        assert!(shown.contains(text), "no {text}:\n{shown}");
+    };
+    // The pointer goes into the module; a click before a line of the panel sets a breakpoint there.
+    type_keys(&mut screen, ";M.{Tab}MAIN{Tab}");
+    let text = shown(&mut screen, 115, 36);
+    let row = text.lines().position(|line| line.contains("03 XEQ")).expect("the line is seen");
+    let line = text.lines().nth(row).unwrap();
+    let column = line[..line.find("03 XEQ").unwrap()].chars().count() as u16 - 2;
+    mouse(&mut screen, MouseEventKind::Down(MouseButton::Left), column, row as u16);
+    seen(&mut screen, "● 03 XEQᵀFACT");
+    command_line(&mut screen, "break FACT 12 if X>3");
+    type_keys(&mut screen, "KMAIN{Enter}");
+    seen(&mut screen, "●▸03 XEQᵀFACT");
+    key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
+    seen(&mut screen, "▸10 LBLᵀFACT");
+    key(&mut screen, KeyCode::Char('o'), KeyModifiers::NONE);
+    seen(&mut screen, "▸04 STO 05");
+    key(&mut screen, KeyCode::Left, KeyModifiers::NONE);
+    seen(&mut screen, "●▸03 XEQᵀFACT");
+    press(&mut screen, PcKey::Char('R'));
+    settle(&mut screen);
+    seen(&mut screen, "◆▸12 1");
+    seen(&mut screen, "MAIN 07 XEQ");
+    command_line(&mut screen, "back 2");
+    seen(&mut screen, "▸10 LBLᵀFACT");
+    command_line(&mut screen, "last-write R00");
+    seen(&mut screen, "▸16 DSE 00");
+    command_line(&mut screen, "back zwei");
+    assert!(shown(&mut screen, 115, 36).contains("\"zwei\" is no count"));
+    // On to the end.
+    command_line(&mut screen, "delete 1");
+    command_line(&mut screen, "delete 2");
+    command_line(&mut screen, "continue");
+    settle(&mut screen);
+    assert_eq!(screen.calculator().lcd().text().trim_end(), " 24.0000");
+}
+
+#[test]
+fn modules_are_plugged_and_unplugged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("lab.rom"), microcode()).unwrap();
+    std::fs::write(path("none.rom"), "no image").unwrap();
+    std::fs::write(path("facts.mod"), factorials_module()).unwrap();
+    let mut screen = new_screen(Config::default());
+    let footer = |screen: &mut Screen| {
+        let text = shown(screen, 200, 60);
+        text.lines().last().unwrap().to_string()
+    };
+    command_line(&mut screen, &format!("plug {}", path("none.rom")));
+    assert!(footer(&mut screen).contains("none.rom is no module image: "));
+    command_line(&mut screen, &format!("plug {}", path("facts.mod")));
+    assert_eq!(footer(&mut screen), "facts.mod is plugged in: MAIN, FACT");
+    command_line(&mut screen, &format!("plug {}", path("facts.mod")));
+    assert_eq!(footer(&mut screen), "facts.mod is plugged in already");
+    command_line(&mut screen, &format!("plug {}", path("lab.rom")));
+    assert_eq!(
+        footer(&mut screen),
+        "lab.rom is plugged in, and none of its functions is a program; 1 in microcode are \
+         NONEXISTENT"
+    );
+    // The command line lists what the modules brought; microcode says what it would need.
+    command_line(&mut screen, "MYST");
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
+    assert_eq!(
+        footer(&mut screen),
+        "MYST of the module -LAB 1 is microcode and needs the calculator's own ROM; --rom FILE or \
+         rom = in the configuration names it"
+    );
+    command_line(&mut screen, "unplug facts.mod");
+    assert_eq!(footer(&mut screen), "facts.mod is unplugged");
+    // Undo brings it back.
+    key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
+    assert_eq!(screen.calculator().memory().ports().sources().len(), 2);
+    screen.command(Command::Modules);
+    assert!(shown(&mut screen, 80, 24).contains("facts.mod"));
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert_eq!(screen.calculator().memory().ports().sources().len(), 1);
+}
+
+/// TRACEON writes what programs execute to a file. Undo takes the calculator back, but not the
+/// file, and what is repeated is not written again.
+#[test]
+fn the_trace_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("state.trace");
+    let listing = b"LBL \"AB\"\n7\nENTER\n+\nEND";
+    let mut timeline = calculator();
+    let program = sim41_session::program::listing::read(listing).unwrap();
+    timeline.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    let folders = Folders { trace: Some(file.clone()), ..Folders::default() };
+    let mut screen = Screen::with_folders(&mut timeline, Config::default(), folders);
+    let written = || std::fs::read_to_string(&file).unwrap_or_default();
+    type_keys(&mut screen, "KVTRACE{Enter}");
+    assert!(shown(&mut screen, 115, 36).contains("the trace file is empty"));
+    type_keys(&mut screen, "KTRACEON{Enter}");
+    assert!(shown(&mut screen, 115, 36).contains("the trace goes to "));
+    type_keys(&mut screen, "KAB{Enter}");
+    let first = written();
+    assert_eq!(first.lines().count(), 5, "{first}");
+    assert!(first.lines().nth(3).unwrap().contains(" 04 + "), "{first}");
+    for _ in 0..40 {
+        screen.command(Command::Undo);
+    }
+    assert!(!screen.calculator().machine().tracing());
+    for _ in 0..40 {
+        screen.command(Command::Redo);
+        settle(&mut screen);
+    }
+    assert!(screen.calculator().machine().tracing());
+    assert_eq!(written(), first);
+    type_keys(&mut screen, "KTRACEOFF{Enter}KAB{Enter}");
+    assert_eq!(written(), first);
+    type_keys(&mut screen, "KVTRACE{Enter}");
+    let view = shown(&mut screen, 80, 24);
+    assert!(view.contains("trace file, up to line 5 of 5") && view.contains("02 7 "), "{view}");
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    type_keys(&mut screen, "KPTRACE{Enter}");
+    let paper: Vec<String> = screen.paper().lines().map(|line| line.to_string()).collect();
+    assert!(paper.concat().contains("04 +") && paper.len() >= 10, "{paper:?}");
+    type_keys(&mut screen, "KCLTRACE{Enter}");
+    assert_eq!(written(), "");
+}

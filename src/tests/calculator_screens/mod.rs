@@ -1,0 +1,455 @@
+//! The calculator's screen as visible text, each scene at seven sizes in one snapshot.
+
+mod any_size;
+mod command_line;
+mod debugging;
+mod edited_panels;
+mod looks;
+mod mouse_keys;
+mod pasting;
+mod pressed_for_the_user;
+mod states;
+mod times;
+
+use super::pc_keys::event;
+use crate::tui::config::Config;
+use crate::tui::debugging::Verb;
+use crate::tui::panel::Panel;
+use crate::tui::screen::{Flow, Folders, Screen};
+use crate::tui::screen_command::Command;
+use crate::tui::speed::Speed;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use sim41_session::Expects;
+use sim41_session::history::Timeline;
+use sim41_session::key::Key;
+use sim41_session::keystrokes::pc::PcKey;
+use sim41_session::keystrokes::pc::typed::{self, What};
+use sim41_session::memory::Address;
+use sim41_session::{Activity, Calculator};
+
+/// 8 November 1981, 10:00, in milliseconds since 1900.
+const START: u64 = 2_583_050_400_000;
+
+/// From the bare display to the largest terminal.
+const SIZES: [(u16, u16); 7] =
+    [(30, 4), (40, 12), (60, 20), (80, 24), (115, 36), (140, 45), (200, 60)];
+
+fn calculator() -> Timeline {
+    let mut calculator = Calculator::new();
+    calculator.set_library(sim41_session::program::Library::built_in());
+    calculator.tick(START);
+    Timeline::new(calculator)
+}
+
+/// The screen of a new calculator, which lasts as long as the test.
+fn new_screen(config: Config) -> Screen<'static> {
+    Screen::new(Box::leak(Box::new(calculator())), config)
+}
+
+/// Press the keys, and let time pass for as long as the calculator does anything.
+fn type_keys(screen: &mut Screen, keys: &str) {
+    for typed in typed::parse(keys).unwrap() {
+        let What::Key(key) = typed.what else { panic!("{} is no key of the computer", typed.text) };
+        // Nobody types faster than this; only the last key still looks pressed.
+        pass(screen, 150);
+        press(screen, key);
+        settle(screen);
+    }
+}
+
+/// Press a key each second, without waiting for the end of what it begins.
+fn type_slowly(screen: &mut Screen, keys: &str) {
+    for typed in typed::parse(keys).unwrap() {
+        let What::Key(key) = typed.what else { panic!("{} is no key of the computer", typed.text) };
+        pass(screen, 1_000);
+        press(screen, key);
+        screen.run();
+    }
+}
+
+fn press(screen: &mut Screen, key: PcKey) {
+    assert_eq!(screen.take(&event(key)), Flow::Continue);
+}
+
+fn key(screen: &mut Screen, code: KeyCode, modifiers: KeyModifiers) {
+    assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Continue);
+}
+
+fn settle(screen: &mut Screen) {
+    let limit = screen.calculator().now() + 60_000;
+    loop {
+        match screen.run() {
+            Activity::Idle(_) | Activity::Off(_) => return,
+            Activity::Waiting(until) if until > limit => return,
+            Activity::Waiting(until) => screen.tick(until),
+            Activity::Busy => false,
+        };
+    }
+}
+
+fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) {
+    screen.take(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+}
+
+fn pass(screen: &mut Screen, time: u64) {
+    screen.tick(screen.calculator().now() + time);
+    screen.run();
+}
+
+/// The screen as text.
+fn shown(screen: &mut Screen, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| screen.draw(frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let row =
+        |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
+    (0..height).map(|y| row(y) + "\n").collect()
+}
+
+/// The scene at all sizes.
+fn sizes(screen: &mut Screen) -> String {
+    SIZES
+        .iter()
+        .map(|&(width, height)| format!("{width} by {height}\n{}\n", shown(screen, width, height)))
+        .collect()
+}
+
+macro_rules! snapshots {
+    ($screen:expr, $name:literal) => {
+        insta::assert_snapshot!($name, sizes(&mut $screen));
+    };
+}
+
+#[test]
+fn at_first() {
+    let mut screen = new_screen(Config::default());
+    snapshots!(screen, "memory-lost");
+    let plain = Config { plain: true, ..Config::default() };
+    snapshots!(new_screen(plain), "plain");
+    let ascii = Config { ascii: true, ..Config::default() };
+    let mut screen = new_screen(ascii);
+    snapshots!(screen, "ascii");
+    assert!(SIZES.iter().all(|&(width, height)| shown(&mut screen, width, height).is_ascii()));
+}
+
+#[test]
+fn after_keys() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}355N113/;;12.5O");
+    snapshots!(screen, "keys");
+}
+
+#[test]
+fn a_prompt() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "7L;");
+    snapshots!(screen, "prompt");
+}
+
+#[test]
+fn a_digit_that_waits_for_what_follows_it() {
+    let mut calculator = calculator();
+    let program = sim41_session::program::listing::read(b"LBL \"12AB\"\nEND").unwrap();
+    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    // A name begins with these digits, so they need not be all of the label.
+    type_keys(&mut screen, "K12");
+    snapshots!(screen, "pending");
+    type_keys(&mut screen, "{Backspace}");
+    assert!(!shown(&mut screen, 80, 24).contains("waits"));
+    // No name begins with 13: the label is complete, and Enter out of habit does nothing more.
+    type_keys(&mut screen, "3{Enter}");
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
+}
+
+#[test]
+fn the_eight_queens() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "K8QUEENS{Enter}");
+    snapshots!(screen, "publish");
+    type_keys(&mut screen, "YES!");
+    snapshots!(screen, "initial-position");
+    type_keys(&mut screen, "158");
+    // Only a moment after R/S the codes begin to move.
+    press(&mut screen, PcKey::Char('R'));
+    while screen.run() == Activity::Busy {}
+    assert_eq!(screen.calculator().lcd().text().trim(), "CODES:1143213");
+    settle(&mut screen);
+    type_keys(&mut screen, "R");
+    snapshots!(screen, "position");
+    type_keys(&mut screen, "R");
+    snapshots!(screen, "rotation");
+}
+
+#[test]
+fn user_mode_and_shift() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{F3};");
+    snapshots!(screen, "user");
+}
+
+#[test]
+fn alpha_mode() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Tab}HELLO, WORLD: 41");
+    snapshots!(screen, "alpha");
+}
+
+#[test]
+fn program_mode() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{F4};LTEST{Enter}2N3+{Tab}ANSWER{Tab}{Up}{Up}");
+    snapshots!(screen, "program");
+}
+
+#[test]
+fn a_printer_and_tones() {
+    let mut calculator = calculator();
+    calculator.alter(|calculator| calculator.plug_printer(sim41_session::Switch::Man));
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    type_keys(&mut screen, "{Backspace}41;R.X{Tab}ON PAPER;!{Tab}");
+    press(&mut screen, PcKey::Char(';'));
+    press(&mut screen, PcKey::Char('4'));
+    screen.run();
+    assert_eq!(screen.take_tones(), [7, 5, 8, 7]);
+    assert!(screen.take_tones().is_empty());
+    snapshots!(screen, "printer");
+}
+
+#[test]
+fn the_help() {
+    let mut screen = new_screen(Config::default());
+    press(&mut screen, PcKey::F(1));
+    snapshots!(screen, "help");
+    type_keys(&mut screen, "posa");
+    snapshots!(screen, "help-search");
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    assert!(!shown(&mut screen, 80, 24).contains("type to search"));
+    assert_eq!(screen.calculator().lcd().text().trim(), "MEMORY LOST");
+    press(&mut screen, PcKey::Char('?'));
+    assert!(shown(&mut screen, 80, 24).contains("type to search"));
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    // In ALPHA mode a question mark is one.
+    type_keys(&mut screen, "{Tab}?");
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "?_");
+}
+
+#[test]
+fn switched_off_and_on() {
+    let mut screen = new_screen(Config::default());
+    press(&mut screen, PcKey::F(2));
+    snapshots!(screen, "off");
+    type_keys(&mut screen, "5{F2}");
+    assert_eq!(screen.calculator().lcd().text().trim_end(), " 0.0000");
+}
+
+#[test]
+fn leaving() {
+    let mut screen = new_screen(Config::default());
+    for (code, modifiers) in [
+        (KeyCode::F(10), KeyModifiers::NONE),
+        (KeyCode::Char('c'), KeyModifiers::CONTROL),
+        (KeyCode::Char('q'), KeyModifiers::CONTROL),
+    ] {
+        assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Leave);
+    }
+}
+
+/// Two texts, alarms, assignments, flags and a program: something for every panel to show.
+fn well_used() -> Timeline {
+    let mut calculator = calculator();
+    let program = sim41_session::program::listing::read(FACTORIALS).unwrap();
+    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    type_keys(&mut screen, "{Backspace}355N113/L07{Tab}NOTES{Tab}10KCRFLAS{Enter}");
+    type_keys(&mut screen, "{Tab}TEA{Tab}0N0N20.12KXYZALM{Enter}");
+    type_keys(&mut screen, ";KSIN{Enter}H;KMAIN{Enter};A;71315863724N");
+    drop(screen);
+    calculator
+}
+
+const FACTORIALS: &[u8] = b"LBL \"MAIN\"
+3
+XEQ \"FACT\"
+STO 05
+SF 03
+4
+XEQ \"FACT\"
+ST+ 05
+RTN
+LBL \"FACT\"
+STO 00
+1
+LBL 01
+RCL 00
+*
+DSE 00
+GTO 01
+RTN
+END";
+
+/// Each panel alone beside the calculator, keys acting on it.
+#[test]
+fn every_panel() {
+    for panel in Panel::ALL {
+        let mut calculator = well_used();
+        let mut screen = Screen::new(&mut calculator, Config::default());
+        screen.show_only(panel);
+        shown(&mut screen, 80, 24);
+        screen.command(Command::NextPanel);
+        insta::assert_snapshot!(format!("panel-{}", panel.name()), sizes(&mut screen));
+    }
+}
+
+#[test]
+fn every_overlay() {
+    let folder = tempfile::tempdir().unwrap();
+    let overlays =
+        [Command::ByName, Command::Open, Command::Save, Command::States, Command::Panels];
+    for command in overlays {
+        let mut calculator = well_used();
+        let folders = Folders {
+            states: Some(folder.path().into()),
+            programs: Some("docs/debugger".into()),
+            ..Folders::default()
+        };
+        let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+        screen.command(command);
+        insta::assert_snapshot!(format!("overlay-{}", command.row().name), sizes(&mut screen));
+    }
+    for (name, text) in
+        [("listing", "01 LBL \"DBL\"\n02 2\n03 *\n04 END\n"), ("numbers", "1\n2.5\n-3e5\n")]
+    {
+        let mut calculator = well_used();
+        let mut screen = Screen::new(&mut calculator, Config::default());
+        screen.take(&Event::Paste(text.into()));
+        insta::assert_snapshot!(format!("overlay-paste-{name}"), sizes(&mut screen));
+    }
+    let mut calculator = well_used();
+    let mut screen = Screen::new(&mut calculator, Config { hint: true, ..Config::default() });
+    insta::assert_snapshot!("overlay-first-start", sizes(&mut screen));
+}
+
+/// The modes that no other snapshot shows.
+#[test]
+fn every_other_mode() {
+    for (name, keys) in [
+        ("number", "12.5"),
+        ("name", "KABC"),
+        ("line", ";M."),
+        ("assigned-key", ";KSIN{Enter}"),
+        ("catalogue", ";N3"),
+        ("clock", ";{F2}"),
+        ("stopwatch", "KSW{Enter}"),
+        ("editor", "{Tab}NOTES{Tab}KED{Enter}"),
+        ("directory", "KEMDIR{Enter}"),
+        ("alarms", "KALMCAT{Enter}"),
+        ("user", "{F3}"),
+    ] {
+        let mut calculator = well_used();
+        let mut screen = Screen::new(&mut calculator, Config::default());
+        type_slowly(&mut screen, keys);
+        insta::assert_snapshot!(format!("mode-{name}"), sizes(&mut screen));
+    }
+}
+
+/// What the last line of a running catalog names, and a function of the command line, leave it.
+#[test]
+fn running_catalogs_are_left() {
+    for keys in [";N1", ";N2", ";N3", ";N6", "KEMDIR{Enter}", "KALMCAT{Enter}"] {
+        for by_function in [false, true] {
+            let mut calculator = well_used();
+            let mut screen = Screen::new(&mut calculator, Config::default());
+            type_slowly(&mut screen, keys);
+            assert!(shown(&mut screen, 140, 45).contains("R stop"), "{keys}");
+            let x = screen.calculator().memory().x();
+            match by_function {
+                true => command_line(&mut screen, "sin"),
+                false => key(&mut screen, KeyCode::Esc, KeyModifiers::NONE),
+            }
+            assert_eq!(screen.calculator().expects(), Expects::Function, "{keys}");
+            let last = screen.calculator().memory().get(Address::L);
+            assert_eq!(last == x, by_function, "{keys}");
+        }
+    }
+}
+
+/// A module that is refused, or a program that does not fit, is no step that could be undone.
+#[test]
+fn what_is_refused_is_no_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.rom");
+    std::fs::write(&path, "no image").unwrap();
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "1{Enter}2");
+    screen.command(Command::Undo);
+    command_line(&mut screen, &format!("plug {}", path.display()));
+    assert!(shown(&mut screen, 140, 45).contains("is no module image"));
+    screen.command(Command::Redo);
+    assert!(shown(&mut screen, 140, 45).contains("done again: 2"));
+}
+
+/// Carry out a line of the command line.
+fn command_line(screen: &mut Screen, line: &str) {
+    screen.command(Command::ByName);
+    for character in line.chars() {
+        key(screen, KeyCode::Char(character), KeyModifiers::NONE);
+    }
+    key(screen, KeyCode::Enter, KeyModifiers::NONE);
+}
+
+/// Reading a pipe would wait for its writer for ever.
+#[cfg(unix)]
+#[test]
+fn pipes_are_no_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.bin");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let folders =
+        Folders { states: None, programs: Some(folder.path().into()), ..Folders::default() };
+    let mut calculator = calculator();
+    let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+    screen.command(Command::Open);
+    assert!(!shown(&mut screen, 140, 45).contains("pipe.bin"));
+    for character in pipe.display().to_string().chars() {
+        key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
+    }
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert!(shown(&mut screen, 200, 60).contains("pipe.bin: this is no file"));
+}
+
+/// Esc takes no digit away, and what looks like a number is not put into ALPHA unasked.
+#[test]
+fn numbers_are_safe_from_escape_and_from_alpha() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}123");
+    (0..3).for_each(|_| key(&mut screen, KeyCode::Esc, KeyModifiers::NONE));
+    assert_eq!(screen.calculator().lcd().text().trim(), "123_");
+    assert!(shown(&mut screen, 115, 36).contains("Backspace takes the last digit away"));
+    for (text, question) in [
+        ("$5.00", "1 number is pasted"),
+        ("12.5 kg", "1 number is pasted"),
+        ("Qty 3\nPrice 4,50", "2 numbers are pasted"),
+        ("1E500", "this is no number"),
+        ("2+3", "this is no number"),
+    ] {
+        screen.take(&Event::Paste(text.into()));
+        assert!(shown(&mut screen, 115, 36).contains(question), "{text}");
+        key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+        assert_eq!(screen.calculator().memory().alpha().count(), 0);
+    }
+}
+
+/// A panel that takes the room of others says so.
+#[test]
+fn panels_without_room_are_named() {
+    let mut screen = new_screen(Config::default());
+    shown(&mut screen, 60, 24);
+    screen.command(Command::Toggle(Panel::Assignments));
+    let said = shown(&mut screen, 60, 24);
+    assert!(said.contains("there is no room for"), "{said}");
+}

@@ -1,0 +1,61 @@
+//! Pasted numbers and texts.
+
+use super::*;
+
+/// A pasted number ends the number that is being entered, in PRGM mode too.
+#[test]
+fn pasted_numbers_stay_apart() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}12");
+    for number in ["2.5", "-3.5"] {
+        screen.take(&Event::Paste(number.into()));
+        settle(&mut screen);
+    }
+    let stack = |screen: &Screen, n| screen.calculator().memory().get(Address::new(n));
+    let value = |text: &str| sim41_session::number::register_text::parse(text).unwrap();
+    assert_eq!(stack(&screen, 3), value("-3.5"));
+    assert_eq!(stack(&screen, 2), value("2.5"));
+    assert_eq!(stack(&screen, 1), value("12"));
+    type_keys(&mut screen, "{F4}1");
+    screen.take(&Event::Paste("0.333333333333333".into()));
+    settle(&mut screen);
+    type_keys(&mut screen, "{F4}");
+    let programs = screen.calculator().machine().saved_programs().unwrap();
+    let listing = sim41_session::program::listing::write(&programs[0]);
+    assert!(listing.contains("1\n") && listing.contains("3.333333333E-1\n"), "{listing}");
+}
+
+/// A pasted text goes where the calculator takes characters.
+#[test]
+fn pasted_text_goes_where_it_belongs() {
+    let mut screen = new_screen(Config::default());
+    let paste = |screen: &mut Screen, text: &str| {
+        screen.take(&Event::Paste(text.into()));
+        settle(screen);
+    };
+    type_keys(&mut screen, "{Backspace}");
+    paste(&mut screen, "HELLO");
+    assert!(screen.calculator().memory().alpha().eq(*b"HELLO"));
+    // Text and new records in the editor, with letters and without.
+    type_keys(&mut screen, "{Tab}NOTES{Tab}5KCRFLAS{Enter}KED{Enter}");
+    paste(&mut screen, "First\rSECOND");
+    type_keys(&mut screen, "{Tab}");
+    paste(&mut screen, "LINE");
+    assert!(shown(&mut screen, 115, 36).contains("F2 leave"));
+    type_keys(&mut screen, "{F2}");
+    let machine = screen.calculator().machine();
+    let file = machine.memory().files().next().unwrap();
+    let texts = machine.record_texts(&file);
+    assert_eq!(texts, [&b"FIRST"[..], b"SECONDLINE"], "{texts:?}");
+    // In PRGM mode with ALPHA on it goes on with the line.
+    type_keys(&mut screen, "{F4}{Tab}A");
+    paste(&mut screen, "GOOD DAY");
+    type_keys(&mut screen, "{Tab}");
+    paste(&mut screen, "LONGER THAN A LINE");
+    type_keys(&mut screen, "{F4}");
+    let programs = screen.calculator().machine().saved_programs().unwrap();
+    assert_eq!(
+        sim41_session::program::listing::write(&programs[0]),
+        "\"AGOOD DAY\"\n\"LONGER THAN A L\"\n>\"INE\"\nEND\n"
+    );
+}

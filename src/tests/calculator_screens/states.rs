@@ -1,0 +1,108 @@
+//! Named states and files, and what undo does with them.
+
+use super::*;
+
+/// Choose a state by its name; a new name duplicates the present one.
+fn choose_state(screen: &mut Screen, name: &str) {
+    screen.command(Command::States);
+    name.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
+    key(screen, KeyCode::Enter, KeyModifiers::NONE);
+}
+
+/// What cannot be undone is asked twice, and lists answer a path.
+#[test]
+fn states_and_files_are_not_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let folders = Folders {
+        states: Some(folder.path().join("states")),
+        programs: None,
+        ..Folders::default()
+    };
+    let mut calculator = well_used();
+    let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+    let typed = |screen: &mut Screen, text: &str| {
+        text.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
+    };
+    let enter = |screen: &mut Screen| key(screen, KeyCode::Enter, KeyModifiers::NONE);
+    ["one", "two"].iter().for_each(|name| choose_state(&mut screen, name));
+    let there = || folder.path().join("states/main.state").exists();
+    screen.command(Command::States);
+    key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
+    assert!(there() && shown(&mut screen, 115, 36).contains("Delete again forgets the state main"));
+    key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Up, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
+    assert!(there());
+    key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
+    assert!(!there());
+    // A program is written, replaced after a question, and read again by its path.
+    let file = folder.path().join("P.raw");
+    std::fs::write(&file, "old").unwrap();
+    let path = file.display().to_string();
+    screen.command(Command::Save);
+    (0..40).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
+    typed(&mut screen, &path);
+    enter(&mut screen);
+    assert_eq!(std::fs::read(&file).unwrap(), b"old");
+    assert!(shown(&mut screen, 200, 60).contains("Enter again replaces it"));
+    enter(&mut screen);
+    let raw = std::fs::read(&file).unwrap();
+    assert_eq!(raw[raw.len() - 3..], [0xC0, 0x00, 0x0D]);
+    screen.command(Command::Open);
+    typed(&mut screen, &path);
+    enter(&mut screen);
+    assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
+    // The ending says which part of the calculator is written.
+    type_keys(&mut screen, "{Backspace}42N");
+    for (ending, part) in [
+        ("state", ": the whole memory"),
+        ("csv", ": the registers"),
+        ("txt", "nothing was printed"),
+    ] {
+        let file = file.with_extension(ending);
+        screen.command(Command::Save);
+        (0..40).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
+        typed(&mut screen, &file.display().to_string());
+        enter(&mut screen);
+        assert!(shown(&mut screen, 200, 60).contains(part), "{part}");
+        assert_eq!(file.exists(), ending != "txt");
+    }
+    let text = std::fs::read_to_string(file.with_extension("state")).unwrap();
+    let machine = sim41_session::state::read(&text).unwrap();
+    assert_eq!(machine.memory().x(), screen.calculator().memory().x());
+    // MEMORY LOST takes all but the modules, and undo brings it back.
+    command_line(&mut screen, "memory-lost");
+    let zero = sim41_session::number::register_text::parse("0").unwrap();
+    assert_eq!(screen.calculator().lcd().text().trim(), "MEMORY LOST");
+    assert_eq!(screen.calculator().memory().x(), zero);
+    screen.command(Command::Undo);
+    assert_eq!(machine.memory().x(), screen.calculator().memory().x());
+}
+
+/// Undo across a change of the state brings the name of the other state back.
+#[test]
+fn undo_goes_back_to_the_other_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let folders = Folders {
+        states: Some(folder.path().join("states")),
+        programs: None,
+        ..Folders::default()
+    };
+    let mut calculator = calculator();
+    let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+    let name = |screen: &Screen| screen.calculator().machine().name().map(str::to_string);
+    type_keys(&mut screen, "{Backspace}111N");
+    choose_state(&mut screen, "two");
+    type_keys(&mut screen, "222");
+    choose_state(&mut screen, "main");
+    assert_eq!(name(&screen).as_deref(), Some("main"));
+    screen.command(Command::Undo);
+    assert_eq!(name(&screen).as_deref(), Some("two"));
+    assert!(shown(&mut screen, 115, 36).contains("the state is two"));
+    choose_state(&mut screen, "main");
+    let x = screen.calculator().memory().x();
+    assert_eq!(x, sim41_session::number::register_text::parse("111").unwrap());
+    choose_state(&mut screen, "two");
+    let x = screen.calculator().memory().x();
+    assert_eq!(x, sim41_session::number::register_text::parse("222").unwrap());
+}

@@ -1,0 +1,106 @@
+//! What stands in the display for a while: keys that take their time, texts, running programs.
+
+use super::*;
+
+/// Run the calculator until it waits for a key, and return the displays on the way.
+fn frames(screen: &mut Screen) -> Vec<String> {
+    let display = |screen: &Screen| screen.calculator().lcd().text().trim_end().to_string();
+    let mut frames = vec![display(screen)];
+    while let Activity::Waiting(until) = screen.run() {
+        screen.tick(until);
+        frames.push(display(screen));
+    }
+    frames.dedup();
+    frames
+}
+
+/// A text of the user's is none of the calculator's messages, whatever it says.
+#[test]
+fn texts_are_no_messages() {
+    for text in ["TRY AGAIN", "YES", "HELLO"] {
+        let speed = Speed::Authentic;
+        let mut screen = new_screen(Config { speed, ..Config::default() });
+        type_slowly(&mut screen, &format!("{{Tab}}{text}{{Tab}}KAVIEW{{Enter}}"));
+        assert_eq!(frames(&mut screen), ["XEQ AVIEW_", "XEQ AVIEW", "", text]);
+    }
+}
+
+/// At the calculator's speed the work at a key takes its time, and keys typed meanwhile are not
+/// lost; at full speed a key is answered at once.
+#[test]
+fn keys_take_their_time() {
+    let type_at_once = |screen: &mut Screen| {
+        for key in typed::parse("30KSIN{Enter}").unwrap() {
+            let What::Key(key) = key.what else { panic!("{} is no key", key.text) };
+            press(screen, key);
+        }
+        screen.calculator().lcd().text().trim_end().to_string()
+    };
+    let mut screen = new_screen(Config::default());
+    assert_eq!(type_at_once(&mut screen), " 0.5000");
+    for (speed, expected) in [(Speed::Tenfold, 120), (Speed::Authentic, 1_200)] {
+        let mut screen = new_screen(Config { speed, ..Config::default() });
+        screen.tick(START + 1_000);
+        let begun = screen.calculator().now();
+        type_at_once(&mut screen);
+        assert_eq!(frames(&mut screen), ["XEQ SIN_", "XEQ SIN", "", " 0.5000"]);
+        let took = screen.calculator().now() - begun;
+        assert!((expected / 2..expected * 2).contains(&took), "{speed:?} took {took} ms");
+        // Undo and redo lead to moments, not to displays half way.
+        key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
+        assert_eq!(screen.calculator().lcd().text().trim_end(), " 30_");
+        key(&mut screen, KeyCode::Char('y'), KeyModifiers::CONTROL);
+        assert_eq!(screen.calculator().lcd().text().trim_end(), " 0.5000");
+    }
+}
+
+/// A command line is one step at any speed, and a program that it begins runs at that speed.
+#[test]
+fn a_command_begins_a_program_at_the_speed_of_the_screen() {
+    let mut calculator = calculator();
+    let program =
+        sim41_session::program::listing::read(b"LBL \"UP\"\nLBL 01\n+\nGTO 01\nEND").unwrap();
+    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    let config = Config { speed: Speed::Authentic, ..Config::default() };
+    let mut screen = Screen::new(&mut calculator, config);
+    screen.tick(START + 1_000);
+    type_keys(&mut screen, "1NNN");
+    for typed in typed::parse(":XEQ UP{Enter}").unwrap() {
+        let What::Key(key) = typed.what else { panic!("{} is no key", typed.text) };
+        press(&mut screen, key);
+    }
+    assert!(screen.calculator().machine().executed() < 10);
+    for _ in 0..20 {
+        pass(&mut screen, 50);
+    }
+    // Forty instructions in a second, more or less.
+    assert!((10..200).contains(&screen.calculator().machine().executed()));
+    press(&mut screen, PcKey::Char('R'));
+    assert!(!screen.calculator().machine().running());
+}
+
+#[test]
+fn at_the_speed_of_the_real_machine() {
+    let mut screen = new_screen(Config { speed: Speed::Authentic, ..Config::default() });
+    // A loop of LBL, + and GTO takes 62 ms a pass on the firmware (78 + 181 + 142 words of
+    // 155 µs), and GTO searches its label first: 504 words.
+    type_keys_for_a_moment(&mut screen, "{F4};LA{Enter}+;MA{Enter}{F4}1NNN{Backspace}R");
+    for _ in 0..100 {
+        pass(&mut screen, 10);
+    }
+    press(&mut screen, PcKey::Char('R'));
+    let x = screen.calculator().memory().x();
+    let passes = sim41_session::number::display(x, screen.calculator().memory().format());
+    let passes: String = passes.iter().map(|&byte| byte as char).collect();
+    let passes: f64 = passes.trim().parse().unwrap();
+    assert!((13.0..=16.0).contains(&passes), "{passes} passes in a second");
+}
+
+/// Press the keys with little time between them.
+fn type_keys_for_a_moment(screen: &mut Screen, keys: &str) {
+    for typed in typed::parse(keys).unwrap() {
+        let What::Key(key) = typed.what else { panic!("{} is no key of the computer", typed.text) };
+        pass(screen, 10);
+        press(screen, key);
+    }
+}

@@ -1,0 +1,179 @@
+//! Every key of the keypad, plain and shifted, pressed in three ways: by the computer's keyboard,
+//! by the mouse, by its name in the command line. All three must do the same.
+//! `UPDATE_DOCS=1` writes the table of `docs/keys.md` anew.
+
+use super::pc_keys::event;
+use crate::tui::config::Config;
+use crate::tui::screen::Screen;
+use crate::tui::screen_command::COMMANDS;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use sim41_session::history::Timeline;
+use sim41_session::key::{Key, Stroke};
+use sim41_session::keystrokes::pc::{PcKey, keys_for};
+use sim41_session::{Calculator, state};
+use std::fmt::Write;
+
+/// What stands on the page before its table.
+const HEAD: &str = "# Keys on the screen
+
+Each key of the calculator, alone and after SHIFT, with the keys of the computer that press it and
+the name that the command line (Ctrl-P) knows it by. A test presses all of them by keyboard, mouse
+and command line, and compares what becomes of the calculator. A click presses a key, the right
+button SHIFT and the key, and so does a click on the gold legend above it.
+
+A small letter begins a name: where functions can be keyed, `sin` and Enter is SIN, `sto 01` and
+Enter is STO 01, `area` and Enter runs the program AREA. Only the `e` in a number is EEX. A capital
+presses the key that carries it in blue, as SIM41 had it: `K` is XEQ, `R` is R/S. Names are longer
+than keys but need no drawing beside them; who knows the keys keeps them with Caps Lock, or with
+`names = false` in the configuration, which makes small letters the same as capitals.
+
+| code | key | computer | after SHIFT | computer | command line |
+| --- | --- | --- | --- | --- | --- |
+";
+
+/// A calculator with 3 and 2 on the stack, and what it has become after `act`.
+fn after(act: impl FnOnce(&mut Screen)) -> (String, String) {
+    let mut timeline = Timeline::new(Calculator::clean());
+    let mut screen = Screen::new(&mut timeline, Config::default());
+    "3\n2".chars().for_each(|c| {
+        let key = if c == '\n' { PcKey::Enter } else { PcKey::Char(c) };
+        screen.take(&event(key));
+    });
+    screen.press_pc(PcKey::Enter);
+    act(&mut screen);
+    screen.run();
+    drop(screen);
+    (timeline.calculator().lcd().to_string(), state::write(timeline.machine()))
+}
+
+fn by_mouse(screen: &mut Screen, stroke: Stroke) {
+    let mut terminal = Terminal::new(TestBackend::new(115, 36)).unwrap();
+    terminal.draw(|frame| screen.draw(frame)).unwrap();
+    let place = screen.key_place(stroke.key).expect("the keypad is drawn");
+    let button = if stroke.shifted { MouseButton::Right } else { MouseButton::Left };
+    for kind in [MouseEventKind::Down(button), MouseEventKind::Up(button)] {
+        let (column, row) = (place.x + place.width / 2, place.y);
+        let modifiers = KeyModifiers::NONE;
+        screen.take(&Event::Mouse(MouseEvent { kind, column, row, modifiers }));
+    }
+}
+
+/// Write the name into the command line and press Enter.
+fn by_command(screen: &mut Screen, name: &str) {
+    let control = KeyEvent::new(KeyCode::Char('p'), KeyModifiers::CONTROL);
+    screen.take(&Event::Key(control));
+    name.chars().for_each(|c| {
+        screen.take(&event(PcKey::Char(c)));
+    });
+    screen.take(&event(PcKey::Enter));
+}
+
+fn strokes() -> impl Iterator<Item = Stroke> {
+    Key::all()
+        .flat_map(|key| [key.plain(), key.shifted()])
+        .filter(|stroke| stroke.function().is_some())
+}
+
+/// Keys that are modes, digits or corrections: no name stands for them.
+fn has_name(stroke: Stroke) -> bool {
+    let modes = [Key::On, Key::User, Key::Prgm, Key::Alpha, Key::Shift];
+    let entry = [Key::Eex, Key::Chs, Key::Point, Key::Back];
+    stroke.shifted
+        || !(modes.contains(&stroke.key)
+            || entry.contains(&stroke.key)
+            || stroke.key.digit().is_some())
+}
+
+#[test]
+fn keyboard_mouse_and_command_line_do_the_same() {
+    for stroke in strokes() {
+        let name = stroke.function().unwrap();
+        let keyboard = after(|screen| {
+            for key in keys_for(stroke) {
+                screen.take(&event(key));
+            }
+        });
+        let mouse = after(|screen| by_mouse(screen, stroke));
+        assert_eq!(keyboard, mouse, "{name} by the mouse");
+        if has_name(stroke) {
+            assert_eq!(keyboard, after(|screen| by_command(screen, name)), "{name} by its name");
+        }
+    }
+}
+
+fn pc_name(key: PcKey) -> String {
+    match key {
+        PcKey::Char(character) => format!("`{character}`").replace('|', "\\|"),
+        PcKey::F(number) => format!("F{number}"),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The beginning of the table of the screen's commands.
+const COMMANDS_HEAD: &str = "
+# The commands of the screen
+
+The command line (Ctrl-P) carries out each of them by its name, and `[keys]` in the configuration
+gives them other keys (`sim41 config --default`). A thing is found by its name, by what people call
+it (`store`, `exit`, `average`), by words of its description, or by letters of its name in their
+order; Enter carries out the first row. Each row shows its key on this computer. Without a text no
+row is chosen; ↓ chooses one. Many commands take an operand: `open 8QUEENS`, `theme dark`,
+`speed authentic`, `states second`, `save x.prg`, `break LBL 05`. Lines that no keys write can be
+entered too: `RCL M`, `STO d`, `TONE 57`.
+
+Help (F1) begins with the keys of what has them: the panel, the list or the prompt. `tutorial` is
+ten short steps on the live calculator. A narrow panel of assignments has ASIN for SIN⁻¹, CAT for
+CATALOG, ENT↑, LASTx, CLx and SHFT, and `…` where a name is cut; Enter shows the names of a row in
+full. `states` keeps several calculators apart by their names: a new name and Enter duplicates the
+present state, a new name and Tab begins an empty one. They are files in a folder beside the memory,
+`states` beside `state`, `a.states` beside `a.state`, `calcs` beside `calc`.
+
+| command | keys | what it does |
+| --- | --- | --- |
+";
+
+#[test]
+fn the_page_says_so() {
+    let keys = |stroke: Stroke| match stroke.function() {
+        Some(_) => keys_for(stroke).into_iter().map(pc_name).collect::<Vec<_>>().join(" "),
+        None => String::new(),
+    };
+    let function = |stroke: Stroke| stroke.function().unwrap_or_default();
+    let mut page = String::from(HEAD);
+    for key in Key::all() {
+        let names: Vec<&str> = [key.plain(), key.shifted()]
+            .into_iter()
+            .filter(|&stroke| has_name(stroke))
+            .map(function)
+            .filter(|name| !name.is_empty())
+            .collect();
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        writeln!(
+            page,
+            "| {:02} | {} | {} | {} | {} | {} |",
+            key.code(),
+            if key == Key::Shift { "(gold)" } else { key.row().legends[0] },
+            keys(key.plain()),
+            function(key.shifted()),
+            keys(key.shifted()),
+            names.join(" ")
+        )
+        .unwrap();
+    }
+    page += COMMANDS_HEAD;
+    for row in COMMANDS {
+        let keys: Vec<String> = row.keys.iter().map(|key| format!("`{key}`")).collect();
+        writeln!(page, "| `{}` | {} | {} |", row.name, keys.join(" "), row.help).unwrap();
+    }
+    page += include_str!("../../tests/pages/modes.md");
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/keys.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&file, &page).unwrap();
+    }
+    let written = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(written == page, "run UPDATE_DOCS=1 cargo test --bin sim41 keys_three_ways");
+}

@@ -1,0 +1,124 @@
+//! The pictures of the screen in README and docs. `UPDATE_DOCS=1 cargo test --bin sim41 pictures`
+//! draws them anew.
+
+use super::screen_picture;
+use crate::tui::{config::Config, screen::Screen};
+use ratatui::backend::{CrosstermBackend, TestBackend};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::{Terminal, TerminalOptions, Viewport, layout::Rect};
+use sim41_session::history::Timeline;
+use sim41_session::keystrokes::pc::typed::{self, What};
+use sim41_session::program::Library;
+use sim41_session::{Activity, Calculator};
+use std::path::Path;
+
+/// The picture of the screen in the README: 8QUEENS shows its first position.
+#[test]
+fn screen() {
+    let mut calculator = Calculator::new();
+    calculator.set_library(Library::built_in());
+    let mut timeline = Timeline::new(calculator);
+    let mut screen = Screen::new(&mut timeline, Config::default());
+    for typed in typed::parse("K8QUEENS{Enter}YES!158RR").unwrap() {
+        let What::Key(key) = typed.what else { unreachable!("{}", typed.text) };
+        screen.tick(screen.calculator().now() + 1_000);
+        screen.press_pc(key);
+        while screen.run() == Activity::Busy {}
+    }
+    let mut terminal = Terminal::new(TestBackend::new(115, 36)).unwrap();
+    terminal.draw(|frame| screen.draw(frame)).unwrap();
+    let picture = screen_picture::svg(terminal.backend().buffer());
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/screen.svg");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&file, &picture).unwrap();
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
+    assert!(kept == picture, "run UPDATE_DOCS=1 cargo test --bin sim41 pictures");
+}
+
+/// Bytes that several can write and read.
+#[derive(Clone, Default)]
+struct Bytes(std::rc::Rc<std::cell::RefCell<Vec<u8>>>);
+
+impl std::io::Write for Bytes {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A recording of 8QUEENS on the screen, with the time that a person takes at the keys, in the
+/// format of asciinema: a header, then a line for each frame.
+#[test]
+fn recording() {
+    let (columns, rows) = (80, 24);
+    let mut calculator = Calculator::new();
+    calculator.set_library(Library::built_in());
+    let mut timeline = Timeline::new(calculator);
+    let mut screen = Screen::new(&mut timeline, Config::default());
+    let viewport = Viewport::Fixed(Rect::new(0, 0, columns, rows));
+    let written = Bytes::default();
+    let backend = CrosstermBackend::new(written.clone());
+    let mut terminal = Terminal::with_options(backend, TerminalOptions { viewport }).unwrap();
+    let mut cast = format!("{{\"version\": 2, \"width\": {columns}, \"height\": {rows}}}\n");
+    let typed = "K8QUEENS\nYES!158RRRNO!".chars().map(|character| match character {
+        '\n' => KeyCode::Enter,
+        character => KeyCode::Char(character),
+    });
+    let begun = screen.calculator().now();
+    let mut frame = |screen: &mut Screen, keep: bool| {
+        terminal.draw(|frame| screen.draw(frame)).unwrap();
+        let bytes = written.0.take();
+        // Nothing but where the cursor is has changed in most frames.
+        if keep || bytes.len() > 40 {
+            let time = (screen.calculator().now() - begun) as f64 / 1_000.0;
+            let text = String::from_utf8(bytes).unwrap();
+            let text = serde_json::to_string(&text).unwrap();
+            cast += &format!("[{time:.2}, \"o\", {text}]\n");
+        }
+    };
+    frame(&mut screen, true);
+    for code in typed {
+        screen.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        let limit = screen.calculator().now() + 4_000;
+        // A person waits until the calculator has answered, and a little longer.
+        loop {
+            let waits = match screen.run() {
+                Activity::Busy => continue,
+                Activity::Waiting(_) => screen.calculator().now() < limit,
+                Activity::Idle(_) | Activity::Off(_) => false,
+            };
+            frame(&mut screen, false);
+            if !waits {
+                break;
+            }
+            screen.tick(screen.calculator().now() + 40);
+        }
+        for _ in 0..7 {
+            screen.tick(screen.calculator().now() + 40);
+            frame(&mut screen, false);
+        }
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/8queens.cast");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&file, &cast).unwrap();
+    }
+    // The times of single frames may change; the file that is there shows the same as a new one.
+    let kept = played(&std::fs::read_to_string(&file).unwrap(), columns, rows);
+    assert_eq!(kept, played(&cast, columns, rows));
+    assert!(kept.contains("16837425"), "{kept}");
+}
+
+/// What a terminal shows at the end of a recording.
+fn played(cast: &str, columns: u16, rows: u16) -> String {
+    let mut terminal = vt100::Parser::new(rows, columns, 0);
+    for line in cast.lines().skip(1) {
+        let (time, kind, text): (f64, String, String) = serde_json::from_str(line).unwrap();
+        assert!(time >= 0.0 && kind == "o");
+        terminal.process(text.as_bytes());
+    }
+    terminal.screen().contents()
+}

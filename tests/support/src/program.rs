@@ -1,0 +1,51 @@
+//! What several tests need: the program itself, run as a user runs it.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// The program that Cargo builds beside the tests.
+pub fn path() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let folder = test.parent().and_then(Path::parent).unwrap();
+    folder.join(format!("sim41{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Return sim41 for a user with nothing of his own: no memory, programs or configuration.
+pub fn command() -> Command {
+    let home = path().with_file_name("no home");
+    let mut command = Command::new(path());
+    for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+        command.env(variable, &home);
+    }
+    command
+}
+
+/// Run sim41 with these arguments in a folder, with this standard input.
+pub fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = command()
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that fails early does not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+/// Run sim41 with these arguments in a folder for a reader that has seen enough before the first
+/// line.
+pub fn sim41_unread(folder: &Path, arguments: &[&str]) -> Output {
+    let mut child = command()
+        .args(arguments)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    child.wait_with_output().unwrap()
+}

@@ -1,0 +1,173 @@
+//! The wand: from bars to rows, and from rows of bar code to a program or data.
+
+use sim41_session::instruction::bytes::MAINFRAME;
+use sim41_session::program::barcode::{BarcodeRow, DIGITS, LONGEST};
+
+/// The reason why bars or rows cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Misread {
+    /// The bars do not begin and end as a row does, or do not make up whole bytes; the value is
+    /// their number.
+    Bars(usize),
+    /// The checksum in the first byte of a row is wrong.
+    Checksum {
+        /// The number of the row, from 1.
+        row: usize,
+        /// The checksum in the row.
+        given: u8,
+        /// The checksum of its other bytes.
+        sum: u8,
+    },
+    /// The row with this number, from 1, is not the next one of the program.
+    Order(usize),
+    /// The row with this number, from 1, is of a type that holds no program.
+    Type(usize),
+}
+
+/// Returns the row of these bars, in either direction.
+///
+/// # Errors
+/// Returns an error if the bars are not a row.
+pub fn row(bars: &[bool]) -> Result<BarcodeRow, Misread> {
+    let refused = || Misread::Bars(bars.len());
+    let bits: Vec<bool> = match bars {
+        [false, false, bits @ .., true, false] => bits.to_vec(),
+        [false, true, bits @ .., false, false] => bits.iter().rev().copied().collect(),
+        _ => return Err(refused()),
+    };
+    if !bits.len().is_multiple_of(8) || !(1..=LONGEST).contains(&(bits.len() / 8)) {
+        return Err(refused());
+    }
+    let byte = |bits: &[bool]| bits.iter().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
+    Ok(BarcodeRow(bits.chunks(8).map(byte).collect()))
+}
+
+/// Returns the program in these rows: its bytes as the wand puts them into memory, and whether it
+/// is private.
+///
+/// # Errors
+/// Returns the first row with a wrong checksum, a wrong number, or of another type.
+pub fn program(rows: &[BarcodeRow]) -> Result<(Vec<u8>, bool), Misread> {
+    let (mut program, mut private, mut before) = (Vec::new(), false, 0);
+    for (n, row) in rows.iter().enumerate() {
+        let number = n + 1;
+        let [given, kind, _, part @ ..] = row.bytes() else { return Err(Misread::Type(number)) };
+        let sum = row.bytes()[1..].iter().fold(before, |sum, &byte| add(sum, byte));
+        match kind >> 4 {
+            _ if sum != *given => {
+                return Err(Misread::Checksum { row: number, given: *given, sum });
+            }
+            1 | 2 => private = kind >> 4 == 2,
+            _ => return Err(Misread::Type(number)),
+        }
+        if usize::from(kind & 0xF) != n % 16 {
+            return Err(Misread::Order(number));
+        }
+        program.extend_from_slice(part);
+        before = sum;
+    }
+    Ok((program, private))
+}
+
+/// The effect of a row of the paper keyboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Key {
+    /// The key with this place in [`DIGITS`].
+    Digit(u8),
+    /// The function with these two bytes, as in a key assignment. It prompts for its operand.
+    Function([u8; 2]),
+    /// Appends a character to ALPHA.
+    Character(u8),
+}
+
+/// The effect of a row of data.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Done {
+    /// Executes the function with these bytes.
+    Function(Vec<u8>),
+    /// Keys these digits.
+    Number(String),
+    /// Puts characters into ALPHA.
+    Alpha {
+        /// The characters.
+        text: Vec<u8>,
+        /// Whether they are appended.
+        append: bool,
+    },
+    /// Puts a number into the register with this number.
+    NumberAt(u16, String),
+    /// Puts characters into the register with this number.
+    AlphaAt(u16, Vec<u8>),
+    /// Presses a key of the paper keyboard.
+    Key(Key),
+}
+
+/// Returns the effect of this row of data or of the paper keyboard.
+///
+/// # Errors
+/// Returns an error if the checksum is wrong or the row is not data; the row has number 1 in it.
+pub fn data(row: &BarcodeRow) -> Result<Done, Misread> {
+    if row.bytes().len() <= 2 {
+        return pressed(row.bytes()).map(Done::Key).ok_or(Misread::Type(1));
+    }
+    let [given, bytes @ ..] = row.bytes() else { return Err(Misread::Type(1)) };
+    let sum = bytes.iter().fold(0, |sum, &byte| add(sum, byte));
+    if sum != *given {
+        return Err(Misread::Checksum { row: 1, given: *given, sum });
+    }
+    let [first, rest @ ..] = bytes else { return Err(Misread::Type(1)) };
+    let nibbles: Vec<u8> = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xF]).collect();
+    let sequence = || rest.first().map(|&low| u16::from(first & 0xF) << 8 | u16::from(low));
+    match (first >> 4, sequence()) {
+        (4, _) => Ok(Done::Function(rest.to_vec())),
+        (6, _) => Ok(Done::Number(digits(&nibbles[1..]))),
+        (kind @ (7 | 8), _) if usize::from(first & 0xF) == rest.len() => {
+            Ok(Done::Alpha { text: rest.to_vec(), append: kind == 8 })
+        }
+        (9, Some(number)) => Ok(Done::NumberAt(number, digits(&nibbles[4..]))),
+        (10, Some(number)) => Ok(Done::AlphaAt(number, rest[1..].to_vec())),
+        _ => Err(Misread::Type(1)),
+    }
+}
+
+/// Returns the digits in a number row, without padding.
+fn digits(nibbles: &[u8]) -> String {
+    let digit = |&nibble: &u8| match nibble {
+        0..=9 => Some(char::from(b'0' + nibble)),
+        0xB => Some('.'),
+        0xD => Some('-'),
+        0xE => Some('E'),
+        _ => None,
+    };
+    nibbles.iter().filter_map(digit).collect()
+}
+
+/// Returns the effect of a row of one or two bytes, `None` if its checksum is wrong or it has none.
+fn pressed(row: &[u8]) -> Option<Key> {
+    match *row {
+        [byte] => {
+            let place = byte & 0xF;
+            let mirrored =
+                usize::from(place) < DIGITS.len() && byte == place.reverse_bits() | place;
+            mirrored.then_some(Key::Digit(place))
+        }
+        [first, low] => {
+            let half_bytes = [first & 0xF, low >> 4, low & 0xF];
+            let sum = half_bytes.into_iter().fold(0, |sum, n| (sum + n) % 16 + (sum + n) / 16);
+            match first & 0xF {
+                _ if sum != first >> 4 => None,
+                0 | 4 => Some(Key::Function([MAINFRAME, low])),
+                1 => Some(Key::Character(low >> 5 << 4 | low & 0xF)),
+                high @ 8.. => Some(Key::Function([0xA0 | high & 7, low])),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Returns the sum of two bytes, with a carry added at the lowest bit.
+fn add(sum: u8, byte: u8) -> u8 {
+    let (sum, carry) = sum.overflowing_add(byte);
+    sum + u8::from(carry)
+}

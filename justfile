@@ -9,8 +9,8 @@ run *ARGS:
 
 # Formatting, lints and all tests.
 check:
-    cargo fmt --check
-    cargo clippy --all-targets -- -D warnings
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets -- -D warnings
     cargo test
 
 # Benchmarks.
@@ -20,13 +20,13 @@ bench *ARGS:
 # Write the generated documents anew.
 docs:
     UPDATE_DOCS=1 cargo test --test generated_pages --test conformance --test durations
-    UPDATE_DOCS=1 cargo test --bin sim41 tests::
+    UPDATE_DOCS=1 cargo test --lib tests::
     cargo doc --no-deps
 
 # Fuzzing for so many seconds, with overflow checks: keys, registers, files, text.
 fuzz SECONDS="600" *ARGS:
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --test fuzz -- --nocapture {{ARGS}}
-    FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --bin sim41 any_files -- --nocapture
+    FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --lib any_files -- --nocapture
 
 # The archive of a release for this computer, in target/dist.
 archive:

@@ -1,6 +1,6 @@
 //! A calculator driven by a program: a listing is loaded, keys are pressed, the display is read.
 //!
-//! `cargo run --example embed --no-default-features`
+//! `cargo run --example embed`
 
 use sim41_session::keystrokes::tokens::{self, Action};
 use sim41_session::{Calculator, program::listing};

@@ -1,6 +1,6 @@
 //! The calculator's arithmetic alone: ten digits, rounded as the calculator rounds.
 //!
-//! `cargo run --example numbers --no-default-features`
+//! `cargo run --example numbers`
 
 use sim41_session::number::register_text::{parse, show};
 use sim41_session::number::{self, Angle, Format, OfOne, OfTwo};

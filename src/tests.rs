@@ -1,5 +1,5 @@
-//! Tests of the program's own modules: screens, keys, recordings. They are unit tests of the binary
-//! (`cargo test --bin sim41`); what only needs the library or the built program stands beside this
+//! Tests of the program's own modules: screens, keys, recordings. They are unit tests of the program
+//! (`cargo test --lib`); what only needs the library or the built program stands beside this
 //! folder.
 
 mod any_files;

@@ -37,7 +37,7 @@ fn only_files_with_a_reason_name_instructions() {
         assert!(
             !program.contains("Op::") || NAMING.iter().any(|(known, _)| *known == name),
             "{name}: a fact about an instruction is a column of its row in \
-             src/instruction/table.rs; a file that must name instructions gets its reason here"
+             crates/language/src/instruction/table.rs; a file that must name instructions gets its reason here"
         );
     }
 }

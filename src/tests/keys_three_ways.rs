@@ -175,5 +175,5 @@ fn the_page_says_so() {
         std::fs::write(&file, &page).unwrap();
     }
     let written = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(written == page, "run UPDATE_DOCS=1 cargo test --bin sim41 keys_three_ways");
+    assert!(written == page, "run UPDATE_DOCS=1 cargo test --lib keys_three_ways");
 }

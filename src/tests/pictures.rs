@@ -1,4 +1,4 @@
-//! The pictures of the screen in README and docs. `UPDATE_DOCS=1 cargo test --bin sim41 pictures`
+//! The pictures of the screen in README and docs. `UPDATE_DOCS=1 cargo test --lib pictures`
 //! draws them anew.
 
 use super::screen_picture;
@@ -33,7 +33,7 @@ fn screen() {
         std::fs::write(&file, &picture).unwrap();
     }
     let kept = std::fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
-    assert!(kept == picture, "run UPDATE_DOCS=1 cargo test --bin sim41 pictures");
+    assert!(kept == picture, "run UPDATE_DOCS=1 cargo test --lib pictures");
 }
 
 /// Bytes that several can write and read.

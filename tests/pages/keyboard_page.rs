@@ -8,7 +8,7 @@ use std::fmt::Write;
 const HEAD: &str = "\
 # Keyboard
 
-This page is written from the tables in `src/keystrokes`; a test compares them.
+This page is written from the tables in `crates/session/src/keystrokes`; a test compares them.
 
 ## The keypad
 

@@ -2,7 +2,7 @@
 //!
 //! The [`Keyboard`] has one `Mode`, which defines the meaning of keys. A key that is held down, the
 //! pause of a program and a ringing alarm take precedence over the mode. Every event (a key, a
-//! change of the time, a program that halts) ends with [`Keyboard::show`], in which the one with
+//! change of the time, a program that halts) ends with `Keyboard::show`, in which the one with
 //! precedence writes the display. The text form of keys, and the keys of a computer, are in
 //! `keystrokes`. Chapter: "Keyboard".
 

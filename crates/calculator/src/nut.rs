@@ -1,6 +1,6 @@
 //! The Nut: the calculator's processor with its chips, for firmware that the owner has as a file.
 //!
-//! [`Nut`] executes codes of ten bits: `processor` has its registers and instructions, `arithmetic`
+//! `Nut` executes codes of ten bits: `processor` has its registers and instructions, `arithmetic`
 //! the sums of digit fields, `rom` the pages of codes with their banks. Around it stand the chips
 //! that the bus connects: `display`, `keypad`, `timer`, and `paper`, the printer. It knows nothing
 //! of user code: that is what the firmware does with it. Sources: the published descriptions of the

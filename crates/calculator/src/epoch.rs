@@ -9,7 +9,7 @@ const TO_1970: i64 = 25_567 * 86_400_000;
 ///
 /// ```
 /// // Noon UTC of 1 January 2000, in a zone an hour ahead: day 36,524, 13:00.
-/// let time = sim41::epoch::from_unix(946_728_000_000, 3_600_000);
+/// let time = sim41_calculator::epoch::from_unix(946_728_000_000, 3_600_000);
 /// assert_eq!((time / 86_400_000, time % 86_400_000 / 3_600_000), (36_524, 13));
 /// ```
 pub fn from_unix(milliseconds: i64, zone: i64) -> u64 {

@@ -6,7 +6,7 @@ use crate::key::{Key, Stroke};
 /// Returns the help of an instruction: name, description, other spellings, key, bytes, examples.
 ///
 /// ```
-/// use sim41::instruction::{by_name, help};
+/// use sim41_language::instruction::{by_name, help};
 ///
 /// let page = help::page(by_name("SIN").unwrap());
 /// assert!(page.contains("key        SIN (23)"));

@@ -89,6 +89,11 @@ impl Timeline {
         &self.calculator
     }
 
+    /// Returns the calculator, and drops the history.
+    pub fn into_calculator(self) -> Calculator {
+        self.calculator
+    }
+
     /// Returns the machine of the calculator.
     pub fn machine(&self) -> &Machine {
         self.calculator.machine()
@@ -182,6 +187,11 @@ impl Timeline {
     /// Executes the steps that the real calculator executes in `microseconds`.
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         self.go_on(|calculator| calculator.run_for(microseconds))
+    }
+
+    /// Executes the steps that the real calculator executes in this number of processor words.
+    pub fn run_words(&mut self, words: u64) -> Activity {
+        self.go_on(|calculator| calculator.run_words(words))
     }
 
     fn go_on(&mut self, run: impl FnOnce(&mut Calculator) -> Activity) -> Activity {

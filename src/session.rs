@@ -1,0 +1,387 @@
+//! The one driver of the calculator: inputs go in, events come out in order.
+//!
+//! A [`Session`] owns a calculator and its history. Its [`Policy`] says how time passes, its
+//! [`Budget`] what programs may use. [`Session::press`] passes an input, [`Session::advance`] lets
+//! the calculator work and says why it paused and when to call again, [`Session::events`] returns
+//! what happened. [`Session::settle`] is the loop around them for front ends that wait for results.
+//!
+//! ```
+//! use sim41::session::{Event, Policy, Session};
+//! use sim41::{Calculator, Key};
+//!
+//! let mut session = Session::new(Calculator::clean(), Policy::at_once());
+//! let mut shown = String::new();
+//! for key in [Key::Two, Key::Enter, Key::Three, Key::Plus] {
+//!     session.press(key).unwrap();
+//!     session.settle(|_, event| {
+//!         if let Event::Display(display) = event {
+//!             shown = display.text();
+//!         }
+//!     });
+//! }
+//! assert_eq!(shown, " 5.0000");
+//! session.undo();
+//! assert_eq!(session.calculator().lcd().text().trim_end(), " 3_");
+//! ```
+
+mod budget;
+mod display;
+mod event;
+mod input;
+mod policy;
+mod slice;
+#[cfg(test)]
+mod tests;
+
+pub use budget::{Budget, BudgetExhausted, Resource, STEPS};
+pub use display::Shown;
+pub use event::{Event, FailedLine, Failure};
+pub use input::{Input, InputError, Loader};
+pub use policy::{Interrupt, Pause, Policy, Reason, Time};
+
+use crate::calculator::Calculator;
+use crate::history::{Step, Timeline};
+use crate::keyboard::Pace;
+use crate::keystrokes::pc::{Context, PcKeyboard};
+use crate::key::Key;
+use crate::lcd::Lcd;
+use crate::memory::Address;
+use crate::printer::Switch;
+use display::Frames;
+use slice::Goal;
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The milliseconds of waiting on the calculator's clock after which [`Session::settle`] gives up.
+pub const PATIENCE: u64 = 780_000;
+/// The milliseconds for which a person presses a key.
+const SHORT: u64 = 47;
+/// The processor words for which a key is pressed where words are counted.
+const SHORT_WORDS: u64 = 300;
+/// The processor words until a running program notices the key that stops it, where words are
+/// counted.
+const NOTICED_WORDS: u64 = 147;
+/// The milliseconds for which [`Input::Hold`] presses a key.
+const HOLD: u64 = 2_000;
+
+/// A calculator with its history, driven by inputs and time.
+pub struct Session {
+    history: Timeline,
+    policy: Policy,
+    budget: Arc<Budget>,
+    /// The resource that was used up since the last input.
+    exhausted: Option<BudgetExhausted>,
+    interrupt: Interrupt,
+    loader: Option<Loader>,
+    keyboard: PcKeyboard,
+    events: VecDeque<Event>,
+    /// The last display, and whether it is one of the events already.
+    shown: Option<(Shown, bool)>,
+    /// The number of displays among the events.
+    displays: usize,
+    /// Whether the display was on when it was last looked at.
+    was_on: bool,
+    frames: Option<Frames>,
+    /// Whether each executed instruction is an event.
+    traced: bool,
+    /// The last pause.
+    pause: Pause,
+    /// The processor words that have passed since the last input, waits among them.
+    passed: u64,
+    /// The processor words by which a program has run beyond its limit.
+    ahead: u64,
+    /// The time up to which a program has run, with [`Time::Factor`].
+    ran_until: u64,
+    /// The printer's switch at the beginning, which [`Input::Cold`] restores.
+    switch: Option<Switch>,
+}
+
+impl Session {
+    /// Returns a session with this calculator and a history of the usual size.
+    pub fn new(calculator: Calculator, policy: Policy) -> Session {
+        Session::with_history(Timeline::new(calculator), policy)
+    }
+
+    /// Returns a session that keeps no history: nothing can be undone.
+    pub fn without_history(calculator: Calculator, policy: Policy) -> Session {
+        Session::with_history(Timeline::with_limit(calculator, 0), policy)
+    }
+
+    /// Returns a session that continues this history.
+    pub fn with_history(history: Timeline, policy: Policy) -> Session {
+        let switch = history.calculator().printer_switch();
+        let mut session = Session {
+            history,
+            policy,
+            budget: Arc::default(),
+            exhausted: None,
+            interrupt: Interrupt::default(),
+            loader: None,
+            keyboard: PcKeyboard::default(),
+            events: VecDeque::new(),
+            shown: None,
+            displays: 0,
+            was_on: false,
+            frames: None,
+            traced: false,
+            pause: Pause { reason: Reason::Idle, wake: None },
+            passed: 0,
+            ahead: 0,
+            ran_until: 0,
+            switch,
+        };
+        session.set_policy(policy);
+        session
+    }
+
+    /// Sets how time passes from now on.
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.policy = policy;
+        self.history.set_pace(policy.keys);
+    }
+
+    /// Takes what programs use from this budget from now on; several sessions can share it.
+    pub fn set_budget(&mut self, budget: &Arc<Budget>) {
+        self.budget = Arc::clone(budget);
+    }
+
+    /// Sets the reader of the files that [`Input::Load`] names. Without one they are rejected.
+    pub fn set_loader(&mut self, loader: Loader) {
+        self.loader = Some(loader);
+    }
+
+    /// Reports each executed instruction as an event from now on, or no longer.
+    pub fn set_traced(&mut self, traced: bool) {
+        self.traced = traced;
+    }
+
+    /// Returns the switch that stops a running program from elsewhere.
+    pub fn interrupt(&self) -> Interrupt {
+        self.interrupt.clone()
+    }
+
+    /// Returns the calculator.
+    pub fn calculator(&self) -> &Calculator {
+        self.history.calculator()
+    }
+
+    /// Returns the calculator as it is now, and drops its history.
+    pub fn into_calculator(self) -> Calculator {
+        self.history.into_calculator()
+    }
+
+    /// Returns the history, for changes that are no input. Their events come with the next ones.
+    pub fn history_mut(&mut self) -> &mut Timeline {
+        &mut self.history
+    }
+
+    /// Replaces the calculator by another one, without a history. Budget and policy stay.
+    pub fn replace_calculator(&mut self, calculator: Calculator) {
+        let mut next = Session::without_history(calculator, self.policy);
+        mem::swap(self, &mut next);
+        (self.budget, self.loader, self.interrupt) = (next.budget, next.loader, next.interrupt);
+        (self.traced, self.frames) = (next.traced, next.frames.map(|_| Frames::default()));
+    }
+
+    /// Returns why the session paused last.
+    pub fn pause(&self) -> Pause {
+        self.pause
+    }
+
+    /// Passes an input. With [`Time::AtOnce`] and keys that take time, a key is down for as long as
+    /// a person presses it; then [`Session::settle`] or [`Session::advance`] lets the calculator
+    /// finish what the key began.
+    ///
+    /// # Errors
+    /// Returns an error if the input has no effect: a file that cannot be loaded, a register that
+    /// does not exist, a missing printer, an exhausted budget.
+    pub fn press(&mut self, input: impl Into<Input>) -> Result<(), InputError> {
+        self.exhausted = None;
+        match input.into() {
+            Input::Press(key) => self.stroke(key),
+            Input::Down(key) => self.down(key),
+            Input::Up => self.up(),
+            Input::Typed(key) => {
+                let context = Context::of(self.calculator().expects());
+                let keys = self.keyboard.press(key, context);
+                let last = keys.len().saturating_sub(1);
+                for (n, key) in keys.into_iter().enumerate() {
+                    self.stroke(key);
+                    if n < last && self.policy.time == Time::AtOnce {
+                        self.settle_silently();
+                    }
+                }
+            }
+            Input::Hold(key) => {
+                self.down(key);
+                self.let_pass(HOLD, true);
+                self.up();
+            }
+            Input::Brief(key, time) => {
+                let time = milliseconds(time);
+                let down = SHORT.min(time);
+                self.down(key);
+                self.let_pass(down, true);
+                self.up();
+                self.let_pass(time - down, false);
+            }
+            Input::Wait(time) => {
+                self.budget.take(Resource::Time, milliseconds(time))?;
+                self.let_pass(milliseconds(time), false);
+            }
+            Input::Load(file) => self.load(&file)?,
+            Input::Poke(address, value) => {
+                let at = Address::new(address);
+                if !self.calculator().memory().exists(at) {
+                    return Err(InputError::NoRegister(address));
+                }
+                self.history.alter(|calculator| calculator.poke(at, value));
+                self.look(false);
+            }
+            Input::Cold => {
+                let switch = self.switch;
+                self.history.alter(|calculator| {
+                    calculator.lose_power();
+                    calculator.turn_printer(switch);
+                });
+                self.look(false);
+            }
+            Input::Printer(key) => self.history.alter(|calculator| calculator.press_printer(key)),
+            Input::Switch(switch) => {
+                self.history.try_alter(|calculator| calculator.set_printer_switch(switch))?;
+            }
+        }
+        self.passed = mem::take(&mut self.ahead);
+        Ok(())
+    }
+
+    /// Passes an input and lets the calculator finish what it began: [`Session::press`], then
+    /// [`Session::settle`]. After [`Input::Brief`] the calculator is left as it is.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Session::press`].
+    pub fn perform(
+        &mut self,
+        input: Input,
+        report: impl FnMut(&Calculator, Event),
+    ) -> Result<Pause, InputError> {
+        let settles = !matches!(
+            input,
+            Input::Brief(..) | Input::Load(_) | Input::Poke(..) | Input::Cold | Input::Switch(_)
+        );
+        self.press(input)?;
+        if settles {
+            return Ok(self.settle(report));
+        }
+        self.report(report);
+        Ok(self.pause)
+    }
+
+    /// Presses a key and releases it.
+    fn stroke(&mut self, key: Key) {
+        if self.policy.time != Time::AtOnce || self.policy.keys == Pace::AtOnce {
+            self.history.press(key);
+            return self.history.release();
+        }
+        let busy = self.policy.words.is_some() && !self.pause.is_at_rest();
+        if busy && key == Key::RunStop {
+            self.run_words(NOTICED_WORDS);
+        }
+        self.down(key);
+        match busy {
+            true => self.run_words(SHORT_WORDS),
+            false => self.let_pass(SHORT, true),
+        }
+        self.up();
+    }
+
+    fn down(&mut self, key: Key) {
+        self.history.press(key);
+        self.look(true);
+    }
+
+    fn up(&mut self) {
+        self.history.release();
+        self.look(false);
+    }
+
+    /// Lets this time in milliseconds pass on the calculator's clock, with programs at its speed.
+    fn let_pass(&mut self, time: u64, passing: bool) {
+        let end = self.calculator().now() + time;
+        self.drive(Goal::Time { end, passing }, &mut None);
+    }
+
+    fn run_words(&mut self, limit: u64) {
+        self.passed = mem::take(&mut self.ahead);
+        self.drive(Goal::Words { limit }, &mut None);
+    }
+
+    fn load(&mut self, file: &str) -> Result<(), InputError> {
+        let ports = self.calculator().memory().ports();
+        let Some(loader) = &self.loader else {
+            return Err(InputError::Load(format!("{file}: files cannot be loaded here")));
+        };
+        let programs = loader(file, ports).map_err(InputError::Load)?;
+        let lack = self.calculator().machine().lack(&programs);
+        let loaded = self.history.try_alter(|calculator| calculator.load_raw(&programs));
+        self.look(false);
+        loaded.map_err(|error| {
+            InputError::Load(match lack {
+                Some(lack) => format!("{file}: {lack}"),
+                None => format!("{file}: {error}: program memory is damaged"),
+            })
+        })
+    }
+
+    /// Returns the events since the last call, in order. While the calculator works, a display that
+    /// may still move is kept back until it is complete.
+    pub fn events(&mut self) -> Vec<Event> {
+        if !self.works() {
+            self.complete_display();
+        }
+        self.displays = 0;
+        mem::take(&mut self.events).into()
+    }
+
+    /// Reports the display with the next input, even if the input does not change it.
+    pub fn repeat_display(&mut self) {
+        self.complete_display();
+        self.shown = None;
+    }
+
+    /// Returns the displays that stayed long enough to be seen since [`Session::keep_frames`], each
+    /// step of scrolling among them.
+    pub fn frames(&self) -> Vec<Lcd> {
+        self.frames.as_ref().map(Frames::all).unwrap_or_default()
+    }
+
+    /// Keeps each display that stays long enough to be seen, from now on.
+    pub fn keep_frames(&mut self) {
+        self.frames = Some(Frames::default());
+        self.look(false);
+    }
+
+    /// Goes back to the moment before the latest step: a key, a whole run of a program, or another
+    /// change. Returns the step, or `None` if there is none.
+    pub fn undo(&mut self) -> Option<Step> {
+        self.history.undo()
+    }
+
+    /// Repeats the step that was undone last. Returns the step, or `None` if there is nothing to
+    /// redo.
+    pub fn redo(&mut self) -> Option<Step> {
+        self.history.redo()
+    }
+
+    /// Goes to the moment when this number of instructions has been executed. Returns `false`, and
+    /// does not move, if the history does not contain that moment.
+    pub fn seek(&mut self, moment: u64) -> bool {
+        self.history.go_to(moment)
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    time.as_millis() as u64
+}

@@ -1,0 +1,94 @@
+//! The limits of what a session may use, so that no program runs for ever or fills the memory.
+//!
+//! Several sessions can share a budget. Each instruction counts as one, however long it takes on
+//! the calculator.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The default number of instructions.
+pub const STEPS: u64 = 2_000_000_000;
+/// The number of waits, among them pauses without a length and blinks of the display.
+const WAITS: u64 = 10_000_000;
+/// The number of printed lines and tones.
+const LINES: u64 = 100_000;
+/// The milliseconds of [`Input::Wait`](super::Input::Wait) on the calculator's clock: a leap year.
+const TIME: u64 = 366 * 24 * 60 * 60 * 1_000;
+
+/// A limited resource.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Resource {
+    /// Instructions.
+    Steps,
+    /// Waits.
+    Waits,
+    /// Printed lines and tones.
+    Lines,
+    /// Milliseconds of `wait:`.
+    Time,
+}
+
+/// The rest of each resource.
+#[derive(Debug)]
+pub struct Budget {
+    left: [AtomicU64; 4],
+    steps: u64,
+    /// The way to allow more steps, added to the message; empty for none.
+    remedy: &'static str,
+}
+
+/// An error: a resource is used up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct BudgetExhausted {
+    /// The resource.
+    pub resource: Resource,
+    steps: u64,
+    remedy: &'static str,
+}
+
+impl fmt::Display for BudgetExhausted {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.resource {
+            Resource::Steps if self.remedy.is_empty() => write!(f, "after {} steps", self.steps),
+            Resource::Steps => write!(f, "after {} steps; {}", self.steps, self.remedy),
+            Resource::Waits => write!(f, "after {WAITS} waits"),
+            Resource::Lines => write!(f, "after {LINES} printed lines and tones"),
+            Resource::Time => f.write_str("after a year of waiting"),
+        }
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::new(STEPS, "")
+    }
+}
+
+impl Budget {
+    /// Returns a budget of this number of instructions. Its message about instructions ends with
+    /// the `remedy`, such as `--steps allows more`.
+    pub fn new(steps: u64, remedy: &'static str) -> Budget {
+        Budget { left: [steps, WAITS, LINES, TIME].map(AtomicU64::new), steps, remedy }
+    }
+
+    /// Returns the rest of a resource.
+    pub fn left(&self, resource: Resource) -> u64 {
+        self.left[resource as usize].load(Ordering::Relaxed)
+    }
+
+    /// Takes this amount, or the rest.
+    ///
+    /// # Errors
+    /// Returns an error if the rest was less.
+    pub fn take(&self, resource: Resource, amount: u64) -> Result<(), BudgetExhausted> {
+        let rest = |left: u64| Some(left.saturating_sub(amount));
+        let left = &self.left[resource as usize];
+        let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);
+        match before.unwrap_or_default() >= amount {
+            true => Ok(()),
+            false => {
+                Err(BudgetExhausted { resource, steps: self.steps, remedy: self.remedy })
+            }
+        }
+    }
+}

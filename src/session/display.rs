@@ -1,0 +1,115 @@
+//! The displays that a person at the calculator sees.
+//!
+//! A message longer than the display scrolls by one cell at a time and is one display.
+
+use crate::charset::Glyph;
+use crate::lcd::{self, Cell, Lcd, Mark};
+
+/// The time in milliseconds for which a display must stay to be a frame.
+const SETTLED: u64 = 32;
+
+/// A display that was shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The cells; more than twelve for a message that scrolled.
+    pub cells: Vec<Cell>,
+    /// The display after the last step of scrolling.
+    pub lcd: Lcd,
+    /// Whether the display was shown only while a key was down.
+    pub passing: bool,
+}
+
+impl Shown {
+    /// Returns the whole message without trailing blanks.
+    pub fn text(&self) -> String {
+        lcd::text(&self.cells).trim_end().to_string()
+    }
+
+    /// Returns whether a number, a text or an operand is being entered: the cursor is shown.
+    pub fn is_entry(&self) -> bool {
+        self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
+    }
+
+    /// Returns whether a program shows nothing but that it runs.
+    pub fn is_goose(&self) -> bool {
+        self.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE)
+    }
+
+    /// Adds a display that continues this one: the same, or the next step of scrolling. Returns
+    /// whether it does.
+    pub(super) fn continues_with(&mut self, lcd: Lcd, passing: bool) -> bool {
+        if self.lcd == lcd {
+            self.passing &= passing;
+        } else if scrolled(&self.lcd, &lcd) {
+            self.cells.push(lcd.cells[Lcd::CELLS - 1]);
+            self.lcd = lcd;
+        } else if marked(&self.lcd, &lcd) {
+            let end = self.cells.len() - 1;
+            self.cells[end] = lcd.cells[Lcd::CELLS - 1];
+            self.lcd = lcd;
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Returns the display after this one. A text that has scrolled stays whole when an annunciator
+    /// changes.
+    pub(super) fn next(before: Option<Shown>, lcd: Lcd, passing: bool) -> Shown {
+        let cells = match before {
+            Some(before) if before.lcd.cells == lcd.cells => before.cells,
+            _ => lcd.cells.to_vec(),
+        };
+        Shown { cells, lcd, passing }
+    }
+}
+
+/// Returns whether the second display is the first one moved left by one cell.
+fn scrolled(before: &Lcd, after: &Lcd) -> bool {
+    before.annunciators == after.annunciators
+        && before.cells[1..] == after.cells[..Lcd::CELLS - 1]
+        && before.cells.iter().all(|cell| cell.glyph != Glyph::CURSOR)
+        && before.cells.iter().any(|cell| *cell != Cell::BLANK)
+}
+
+/// Returns whether the second display is the first one with a punctuation mark added in the last
+/// cell.
+fn marked(before: &Lcd, after: &Lcd) -> bool {
+    let (old, new) = (before.cells[Lcd::CELLS - 1], after.cells[Lcd::CELLS - 1]);
+    before.annunciators == after.annunciators
+        && before.cells[..Lcd::CELLS - 1] == after.cells[..Lcd::CELLS - 1]
+        && old.glyph == new.glyph
+        && old.mark == Mark::None
+}
+
+/// The displays that stayed long enough to be seen, each step of scrolling among them.
+#[derive(Clone, Default)]
+pub(super) struct Frames {
+    kept: Vec<Lcd>,
+    /// The current display, and the time at which it was first shown.
+    last: Option<(Lcd, u64)>,
+}
+
+impl Frames {
+    /// Adds the display that is shown at this time.
+    pub(super) fn add(&mut self, lcd: Lcd, now: u64) {
+        match self.last {
+            Some((last, _)) if last == lcd => {}
+            Some((last, since)) => {
+                if now.saturating_sub(since) >= SETTLED {
+                    self.kept.push(last);
+                }
+                self.last = Some((lcd, now));
+            }
+            None => self.last = Some((lcd, now)),
+        }
+    }
+
+    /// Returns the displays in order, the current one last.
+    pub(super) fn all(&self) -> Vec<Lcd> {
+        let mut all = self.kept.clone();
+        all.extend(self.last.map(|(lcd, _)| lcd));
+        all.dedup();
+        all
+    }
+}

@@ -1,0 +1,73 @@
+//! What happens in a session, in order.
+
+use super::display::Shown;
+use crate::debugger::program_lines::call_stack;
+use crate::machine::probe::Record;
+use crate::machine::{Error, Machine, TraceCommand};
+use crate::printer::PrintedLine;
+use std::fmt;
+
+/// An event of a session. Events come in the order in which they happened.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// The display has changed.
+    Display(Shown),
+    /// The printer printed this line.
+    Printed(PrintedLine),
+    /// A tone, by the operand byte of TONE.
+    Tone(u8),
+    /// An error stopped a program or was the answer to a key.
+    Failed(Failure),
+    /// The calculator switched off.
+    Off,
+    /// A function of a plugged module needs microcode that sim41 does not execute; the numbers of
+    /// the module and the function.
+    Microcode(u8, u8),
+    /// A command about the trace file.
+    Trace(TraceCommand),
+    /// An instruction was executed, where instructions are traced.
+    Executed(Box<Record>),
+}
+
+/// An error that the display shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The error.
+    pub error: Error,
+    /// The line that failed; `None` if the error was the answer to a key.
+    pub line: Option<FailedLine>,
+}
+
+/// A line of a program that failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FailedLine {
+    /// The label before the line or in it.
+    pub label: Option<String>,
+    /// The number of the line in its program, from 1.
+    pub number: u16,
+    /// The instruction, as a listing writes it.
+    pub text: String,
+}
+
+impl Failure {
+    pub(super) fn new(machine: &Machine, error: Error, in_program: bool) -> Failure {
+        let line = in_program.then(|| {
+            let frame = call_stack(machine).swap_remove(0);
+            let text = frame.line.text().to_string();
+            FailedLine { label: frame.label, number: frame.line.number, text }
+        });
+        Failure { error, line }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let error = self.error;
+        let Some(FailedLine { label, number, text }) = &self.line else {
+            return write!(f, "the calculator answered the last key with {error}");
+        };
+        let label = label.as_ref().map(|label| format!(" after {label}")).unwrap_or_default();
+        write!(f, "the program stopped with {error} in line {number:02}{label}: {text}")
+    }
+}

@@ -1,0 +1,132 @@
+//! How time passes in a session, and when it pauses.
+
+use super::BudgetExhausted;
+use crate::keyboard::Pace;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How time passes in a session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Time {
+    /// The calculator has a clock of its own, which jumps to the end of each wait. Programs run at
+    /// full speed, and their instructions take no time on that clock.
+    AtOnce,
+    /// The owner's clock is the calculator's. Programs run at full speed.
+    Clock,
+    /// The owner's clock is the calculator's. Programs run at this multiple of its speed.
+    Factor(u32),
+}
+
+/// How a session runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Policy {
+    /// How time passes.
+    pub time: Time,
+    /// How long keys take.
+    pub keys: Pace,
+    /// The processor words after which a program that a key has started is left running, with
+    /// [`Time::AtOnce`]. The program then runs at the calculator's speed, so that both engines stop
+    /// at the same moment. `None` has no such limit.
+    pub words: Option<u64>,
+}
+
+impl Policy {
+    /// Returns the policy of a person who presses keys and waits for each result, without the
+    /// waiting: displays last as long as on the calculator, but on its own clock.
+    pub const fn person() -> Policy {
+        Policy { time: Time::AtOnce, keys: Pace::Timed(1), words: None }
+    }
+
+    /// Returns the policy of a program that presses keys and looks only at results.
+    pub const fn at_once() -> Policy {
+        Policy { time: Time::AtOnce, keys: Pace::AtOnce, words: None }
+    }
+
+    /// Returns the policy of a screen on which everything is as fast as possible.
+    pub const fn clock() -> Policy {
+        Policy { time: Time::Clock, keys: Pace::AtOnce, words: None }
+    }
+
+    /// Returns the policy of a screen on which keys and programs have this multiple of the
+    /// calculator's speed.
+    pub const fn factor(factor: u32) -> Policy {
+        Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), words: None }
+    }
+}
+
+/// The reason why a session paused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The calculator waits for a key, as after STOP or PROMPT.
+    Idle,
+    /// The calculator is switched off.
+    Off,
+    /// A program runs: call again at once, or at the time to wake.
+    Busy,
+    /// The calculator waits on its clock until the time to wake.
+    Waiting,
+    /// The debugger holds the program.
+    Held,
+    /// The owner's interrupt stopped the program.
+    Interrupted,
+    /// The calculator would still be at work after the deadline.
+    Deadline,
+    /// The budget is used up.
+    Exhausted(BudgetExhausted),
+}
+
+/// Why a session paused, and when to call again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pause {
+    /// Why.
+    pub reason: Reason,
+    /// The time at which something changes without an input, in milliseconds since 1900; `None` if
+    /// nothing will.
+    pub wake: Option<u64>,
+}
+
+impl Pause {
+    /// Returns whether the calculator has finished everything that inputs began.
+    pub fn is_at_rest(self) -> bool {
+        matches!(self.reason, Reason::Idle | Reason::Off)
+    }
+
+    /// Returns why the calculator has not finished; `None` if it has.
+    pub fn complaint(self) -> Option<String> {
+        match self.reason {
+            Reason::Idle | Reason::Off => None,
+            Reason::Interrupted => Some("the program was interrupted".into()),
+            Reason::Exhausted(exhausted) => Some(format!("{STILL}, {exhausted}")),
+            _ => Some(STILL.into()),
+        }
+    }
+}
+
+const STILL: &str = "the calculator was still at work at the end of the keys";
+
+/// A switch that stops the program of a session from another thread or a signal handler.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Stops the program that runs.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Forgets an interrupt that has not stopped a program.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+
+    /// Returns the flag itself, for a handler of signals.
+    pub fn flag(&self) -> &Arc<AtomicBool> {
+        &self.0
+    }
+
+    pub(super) fn take(&self) -> bool {
+        self.0.load(Ordering::Relaxed) && self.0.swap(false, Ordering::SeqCst)
+    }
+}

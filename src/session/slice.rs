@@ -1,0 +1,350 @@
+//! The loop that lets the calculator work, slice by slice, and collects what happens.
+
+use super::{Event, Failure, PATIENCE, Pause, Reason, Resource, Session, Shown, Time};
+use crate::calculator::{Activity, Calculator, Event as Output};
+use crate::duration::{milliseconds, words};
+use crate::history::Timeline;
+use crate::key::Key;
+use crate::machine::probe::Probe;
+use std::mem;
+
+/// The instructions of a slice in which time does not count.
+const STEPS: u64 = 10_000;
+/// The instructions of a slice at full speed beside the owner's clock.
+const STEPS_BY_CLOCK: u64 = 20_000;
+/// The processor words of a slice where words are counted.
+const WORDS: u64 = 1_600;
+/// The milliseconds of a slice at the calculator's speed.
+const STRIDE: u64 = 10;
+/// The most milliseconds that a slice of [`Time::Factor`] makes up for.
+const LATE: u64 = 60;
+/// The most displays that wait to be taken. At this number the older half is dropped.
+const MOST_DISPLAYS: usize = 100_000;
+
+/// The end of what is let happen.
+#[derive(Clone, Copy)]
+pub(super) enum Goal {
+    /// The calculator is at rest, or its clock has come to this time.
+    Rest { deadline: u64 },
+    /// The calculator is at rest, or this number of processor words has passed.
+    Words { limit: u64 },
+    /// The calculator's clock has come to this time; programs run at its speed. `passing`: a key is
+    /// down.
+    Time { end: u64, passing: bool },
+}
+
+/// The receiver of events while the calculator works; `None` keeps them for [`Session::events`].
+pub(super) type Report<'a> = Option<&'a mut dyn FnMut(&Calculator, Event)>;
+
+impl Session {
+    /// Lets the calculator work for a slice. With [`Time::AtOnce`] its clock jumps to the end of
+    /// each wait, but not beyond `now`; otherwise `now` is the time, in milliseconds since 1900.
+    pub fn advance(&mut self, now: u64) -> Pause {
+        self.pause = match (self.policy.time, self.policy.words) {
+            (Time::AtOnce, None) => self.slice(Goal::Rest { deadline: now }),
+            (Time::AtOnce, Some(limit)) => self.slice(Goal::Words { limit }),
+            (Time::Clock, _) => self.follow(now, None),
+            (Time::Factor(factor), _) => self.follow(now, Some(factor)),
+        };
+        self.pause
+    }
+
+    /// Lets the calculator work until it is at rest, is held, or may use no more. Each event is
+    /// passed to `report` when it happens.
+    pub fn settle(&mut self, mut report: impl FnMut(&Calculator, Event)) -> Pause {
+        let goal = self.goal();
+        self.drive(goal, &mut Some(&mut report))
+    }
+
+    /// Lets the calculator work as [`Session::settle`] does, and keeps the events.
+    pub(super) fn settle_silently(&mut self) {
+        self.passed = mem::take(&mut self.ahead);
+        let goal = self.goal();
+        self.drive(goal, &mut None);
+    }
+
+    fn goal(&self) -> Goal {
+        let deadline = self.calculator().now() + PATIENCE;
+        self.policy.words.map_or(Goal::Rest { deadline }, |limit| Goal::Words { limit })
+    }
+
+    /// The one loop: lets the calculator work up to the goal.
+    pub(super) fn drive(&mut self, goal: Goal, report: &mut Report) -> Pause {
+        loop {
+            self.pause = self.slice(goal);
+            if let Some(report) = report {
+                self.report(report);
+            }
+            if self.pause.reason != Reason::Busy {
+                return self.pause;
+            }
+        }
+    }
+
+    /// Passes the events to `report`.
+    pub(super) fn report(&mut self, mut report: impl FnMut(&Calculator, Event)) {
+        for event in self.events() {
+            report(self.history.calculator(), event);
+        }
+    }
+
+    /// Returns whether the display may still move.
+    pub(super) fn works(&self) -> bool {
+        matches!(self.pause.reason, Reason::Busy | Reason::Waiting)
+    }
+
+    /// Lets the calculator work for a slice on its own clock.
+    fn slice(&mut self, goal: Goal) -> Pause {
+        let now = self.calculator().now();
+        if let Some(pause) = self.interrupted() {
+            return pause;
+        }
+        let left = match goal {
+            Goal::Time { end, passing } => return self.slice_of_time(now, end, passing),
+            Goal::Words { limit } => limit.saturating_sub(self.passed),
+            Goal::Rest { .. } => u64::MAX,
+        };
+        let before = self.calculator().words_run();
+        let activity = match goal {
+            Goal::Words { .. } => self.run(STEPS, |history, _| history.run_words(left.min(WORDS))),
+            _ => self.run(STEPS, Timeline::run),
+        };
+        self.passed = self.passed.saturating_add_signed(self.calculator().words_run() - before);
+        self.look(false);
+        if let Some(pause) = self.paused(activity) {
+            return pause;
+        }
+        if self.exhausted.is_some() {
+            return Pause { reason: self.left(), wake: None };
+        }
+        if let Activity::Waiting(until) = activity {
+            return self.wait(until, goal);
+        }
+        if left == 0 {
+            return self.out_of_words(goal, now);
+        }
+        Pause { reason: Reason::Busy, wake: Some(now) }
+    }
+
+    /// Lets the calculator work for a slice of the time up to `end`.
+    fn slice_of_time(&mut self, now: u64, end: u64, passing: bool) -> Pause {
+        if now >= end || self.exhausted.is_some() {
+            let activity = self.history.run_words(0);
+            self.look(passing);
+            return self.paused(activity).unwrap_or(Pause { reason: self.left(), wake: Some(now) });
+        }
+        let next = match self.run(STEPS, |history, _| history.run_words(words(STRIDE))) {
+            Activity::Busy => now + STRIDE,
+            other => other.wakes_at().map_or(end, |next| next.max(now + 1)),
+        };
+        self.look(passing);
+        self.history.tick(next.min(end));
+        Pause { reason: Reason::Busy, wake: Some(now) }
+    }
+
+    /// Lets the calculator's clock jump to the end of a wait, but not beyond the goal.
+    fn wait(&mut self, until: u64, goal: Goal) -> Pause {
+        let now = self.calculator().now();
+        let wait = until.saturating_sub(now);
+        let last = match goal {
+            Goal::Words { limit } => {
+                let left = limit.saturating_sub(self.passed);
+                (words(wait) > left).then(|| now + milliseconds(left))
+            }
+            Goal::Rest { deadline } => (until > deadline).then_some(deadline.max(now)),
+            Goal::Time { .. } => None,
+        };
+        if let Some(last) = last {
+            self.history.tick(last);
+            self.look(false);
+            return self.out_of_words(goal, until);
+        }
+        self.history.tick(until.max(now));
+        self.passed += words(wait);
+        self.look(false);
+        Pause { reason: Reason::Busy, wake: Some(until) }
+    }
+
+    /// Leaves the calculator at work, and remembers by how much it has run ahead.
+    fn out_of_words(&mut self, goal: Goal, wake: u64) -> Pause {
+        if let Goal::Words { limit } = goal {
+            self.ahead = self.passed.saturating_sub(limit);
+        }
+        Pause { reason: Reason::Deadline, wake: Some(wake) }
+    }
+
+    /// Lets the calculator work for a slice on the owner's clock.
+    fn follow(&mut self, now: u64, factor: Option<u32>) -> Pause {
+        let late = now.saturating_sub(mem::replace(&mut self.ran_until, now)).min(LATE);
+        self.history.tick(now);
+        if let Some(pause) = self.interrupted() {
+            return pause;
+        }
+        if self.calculator().machine().hit().is_some() {
+            return Pause { reason: Reason::Held, wake: None };
+        }
+        self.exhausted = None;
+        let activity = match factor {
+            None => self.run(STEPS_BY_CLOCK, Timeline::run),
+            Some(factor) => {
+                let microseconds = 1_000 * u64::from(factor) * late;
+                self.run(STEPS_BY_CLOCK, |history, _| history.run_for(microseconds))
+            }
+        };
+        self.look(false);
+        if let Some(pause) = self.paused(activity) {
+            return pause;
+        }
+        if self.exhausted.is_some() {
+            return Pause { reason: self.left(), wake: None };
+        }
+        let wake = match (activity, factor) {
+            (Activity::Waiting(until), _) if until > now => {
+                return Pause { reason: Reason::Waiting, wake: Some(until) };
+            }
+            (_, Some(_)) => now + STRIDE,
+            _ => now,
+        };
+        Pause { reason: Reason::Busy, wake: Some(wake) }
+    }
+
+    /// Stops the program that runs, as R/S does, if the owner's interrupt was raised.
+    fn interrupted(&mut self) -> Option<Pause> {
+        if !self.interrupt.take() || !self.calculator().machine().running() {
+            return None;
+        }
+        self.history.press(Key::RunStop);
+        self.history.release();
+        self.collect();
+        self.look(false);
+        Some(Pause { reason: Reason::Interrupted, wake: None })
+    }
+
+    /// Returns the pause of a calculator that does nothing more by itself.
+    fn paused(&self, activity: Activity) -> Option<Pause> {
+        let reason = match activity {
+            _ if self.calculator().machine().hit().is_some() => Reason::Held,
+            Activity::Idle(_) => Reason::Idle,
+            Activity::Off(_) => Reason::Off,
+            Activity::Busy | Activity::Waiting(_) => return None,
+        };
+        Some(Pause { reason, wake: activity.wakes_at() })
+    }
+
+    /// Returns why the calculator is left at work.
+    fn left(&self) -> Reason {
+        self.exhausted.map_or(Reason::Deadline, Reason::Exhausted)
+    }
+
+    /// Lets the calculator execute the number of instructions that the budget allows, and takes
+    /// them from the budget. Without any left it executes one, which shows what it does.
+    fn run(
+        &mut self,
+        most: u64,
+        run: impl FnOnce(&mut Timeline, u64) -> Activity,
+    ) -> Activity {
+        let before = self.history.moment();
+        let traced = self.traced || self.calculator().machine().tracing();
+        let most = if traced { 1 } else { most };
+        let steps = self.budget.left(Resource::Steps).clamp(1, most);
+        let activity = run(&mut self.history, steps);
+        self.take(Resource::Steps, self.history.moment().saturating_sub(before));
+        if activity == Activity::Busy && self.budget.left(Resource::Steps) == 0 {
+            self.take(Resource::Steps, 1);
+        }
+        if matches!(activity, Activity::Waiting(_)) {
+            self.take(Resource::Waits, 1);
+        }
+        self.collect();
+        activity
+    }
+
+    fn take(&mut self, resource: Resource, amount: u64) {
+        if let Err(exhausted) = self.budget.take(resource, amount) {
+            self.exhausted = Some(exhausted);
+        }
+    }
+
+    /// Takes what the calculator has put out.
+    fn collect(&mut self) {
+        let wanted = self.traced || self.calculator().machine().tracing();
+        let wanted = wanted && !self.history.is_past();
+        for record in Probe::records(self.history.probe_mut(), wanted) {
+            self.add(Event::Executed(Box::new(record)));
+        }
+        let output = self.history.take_events();
+        self.take(Resource::Lines, output.len() as u64);
+        for output in output {
+            let event = match output {
+                Output::Tone(tone) => Event::Tone(tone),
+                Output::Printed(line) => Event::Printed(line),
+                Output::Microcode(module, number) => Event::Microcode(module, number),
+                Output::Trace(command) => Event::Trace(command),
+                Output::Failed { error, in_program } => {
+                    let machine = self.calculator().machine();
+                    Event::Failed(Failure::new(machine, error, in_program))
+                }
+            };
+            self.add(event);
+        }
+    }
+
+    /// Adds an event after the display before it.
+    fn add(&mut self, event: Event) {
+        self.complete_display();
+        self.events.push_back(event);
+    }
+
+    /// Adds the display that was kept back because it might have moved.
+    pub(super) fn complete_display(&mut self) {
+        let Some((shown, reported)) = &mut self.shown else { return };
+        if !std::mem::replace(reported, true) {
+            self.events.push_back(Event::Display(shown.clone()));
+            self.displays += 1;
+        }
+        if self.displays > MOST_DISPLAYS {
+            self.drop_displays();
+        }
+    }
+
+    /// Drops the older half of the displays, as a clock that runs for days shows more than anybody
+    /// needs.
+    #[cold]
+    fn drop_displays(&mut self) {
+        let mut surplus = self.displays / 2;
+        self.displays -= surplus;
+        self.events.retain(|event| match event {
+            Event::Display(_) if surplus > 0 => {
+                surplus -= 1;
+                false
+            }
+            _ => true,
+        });
+    }
+
+    /// Adds the display to the events if it is on, shows the result of the last key, and is a new
+    /// one.
+    pub(super) fn look(&mut self, passing: bool) {
+        let calculator = self.history.calculator();
+        let lcd = calculator.lcd();
+        if let Some(frames) = &mut self.frames {
+            frames.add(lcd, calculator.now());
+        }
+        if mem::replace(&mut self.was_on, lcd.on) && !lcd.on {
+            self.add(Event::Off);
+        }
+        if !lcd.on || self.calculator().is_at_work() {
+            return;
+        }
+        if let Some((shown, reported)) = &mut self.shown {
+            let before = (shown.cells.len(), shown.lcd, shown.passing);
+            if shown.continues_with(lcd, passing) {
+                *reported &= before == (shown.cells.len(), shown.lcd, shown.passing);
+                return;
+            }
+        }
+        self.complete_display();
+        let before = self.shown.take().map(|(shown, _)| shown);
+        self.shown = Some((Shown::next(before, lcd, passing), false));
+    }
+}

@@ -1,0 +1,180 @@
+//! Each rule of a session, with the policies that front ends use.
+
+use super::*;
+use crate::program::listing::{self, Listing};
+use crate::memory::ports::NOTHING_PLUGGED;
+use crate::register::Register;
+
+/// The policies of a session with a clock of its own, and of two screens.
+const POLICIES: [Policy; 4] =
+    [Policy::person(), Policy::at_once(), Policy::clock(), Policy::factor(1)];
+
+/// Returns a session whose program memory has this listing.
+fn session(program: &str, policy: Policy) -> Session {
+    let mut calculator = Calculator::clean();
+    let listing = Listing::read(program, &NOTHING_PLUGGED).unwrap();
+    calculator.load_raw(&listing::assemble(&listing.steps())).unwrap();
+    Session::new(calculator, policy)
+}
+
+/// Presses R/S and lets the calculator work for as long as it has something to do, which is at most
+/// `time` milliseconds. Returns the events as text, and the reason of the last pause.
+fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
+    session.press(Key::RunStop).unwrap();
+    let mut events = Vec::new();
+    let mut now = session.calculator().now();
+    let end = now + time;
+    let reason = loop {
+        let own = session.policy.time == Time::AtOnce;
+        let pause = session.advance(if own { end } else { now });
+        events.extend(session.events().iter().filter_map(text));
+        // An annunciator that changes leaves the text as it was.
+        events.dedup();
+        match (pause.reason, pause.wake) {
+            (Reason::Busy | Reason::Waiting, Some(wake)) if now <= end => now = now.max(wake),
+            (reason, _) => break reason,
+        }
+    };
+    (events, reason)
+}
+
+/// Returns an event as text, without the goose and displays that pass while a key is down.
+fn text(event: &Event) -> Option<String> {
+    let text = match event {
+        Event::Display(shown) if shown.is_goose() || shown.passing => return None,
+        Event::Display(shown) => shown.text(),
+        Event::Printed(line) => format!("prints {}", line),
+        Event::Tone(tone) => format!("tone {tone}"),
+        Event::Failed(failure) => failure.to_string(),
+        Event::Off => "off".into(),
+        _ => return None,
+    };
+    Some(text.trim().to_string())
+}
+
+#[test]
+fn messages_pauses_tones_and_paper_come_in_order() {
+    let program = "CF 21\n1\nVIEW X\nTONE 5\n\"AB\"\nAVIEW\nSF 21\nPRX\nCLD\n2\nPSE\nTONE 7\n3\nSTOP";
+    for policy in POLICIES {
+        let mut session = session(program, policy);
+        session.history_mut().alter(|calculator| calculator.plug_printer(Switch::Man));
+        let (events, reason) = run(&mut session, 60_000);
+        let wanted =
+            ["1.0000", "tone 5", "AB", "prints", "prints 1.0000    ***", "2.0000", "tone 7", "3.0000"];
+        assert_eq!(events, wanted, "{policy:?}");
+        assert_eq!(reason, Reason::Idle, "{policy:?}");
+    }
+}
+
+#[test]
+fn prompt_and_stop_pause_and_off_switches_off() {
+    for policy in POLICIES {
+        let mut session = session("\"NAME?\"\nPROMPT\n\"DONE\"\nAVIEW\nSTOP\nOFF", policy);
+        assert_eq!(run(&mut session, 9_000), (vec!["NAME?".into()], Reason::Idle), "{policy:?}");
+        assert_eq!(run(&mut session, 9_000), (vec!["DONE".into()], Reason::Idle), "{policy:?}");
+        let (events, reason) = run(&mut session, 9_000);
+        assert_eq!((events.last().map(String::as_str), reason), (Some("off"), Reason::Off));
+    }
+}
+
+#[test]
+fn an_error_names_its_line() {
+    for policy in POLICIES {
+        let (events, reason) = run(&mut session("LBL \"A\"\n0\n1/X\nSTOP", policy), 9_000);
+        let failed = "the program stopped with DATA ERROR in line 03 after LBL A: 1/X";
+        assert!(events.contains(&failed.to_string()), "{policy:?}: {events:?}");
+        assert_eq!(reason, Reason::Idle);
+    }
+}
+
+#[test]
+fn an_endless_program_uses_up_its_budget() {
+    for policy in POLICIES {
+        let mut session = session("LBL 01\nGTO 01", policy);
+        let budget = Arc::new(Budget::new(20_000, "--steps allows more"));
+        session.set_budget(&budget);
+        let (_, reason) = run(&mut session, u64::from(u32::MAX));
+        let Reason::Exhausted(exhausted) = reason else { panic!("{policy:?}: {reason:?}") };
+        assert_eq!(exhausted.to_string(), "after 20000 steps; --steps allows more");
+        assert_eq!((exhausted.resource, budget.left(Resource::Steps)), (Resource::Steps, 0));
+        assert!((20_000..20_010).contains(&session.history.moment()));
+    }
+}
+
+#[test]
+fn paper_without_end_uses_up_the_budget() {
+    let mut session = session("LBL 01\nPRX\nGTO 01", Policy::at_once());
+    session.history_mut().alter(|calculator| calculator.plug_printer(Switch::Man));
+    session.press(Key::RunStop).unwrap();
+    let mut lines = 0;
+    let pause = session.settle(|_, event| lines += usize::from(matches!(event, Event::Printed(_))));
+    assert!(matches!(pause.reason, Reason::Exhausted(e) if e.resource == Resource::Lines));
+    assert!((100_000..120_000).contains(&lines), "{lines}");
+}
+
+#[test]
+fn an_interrupt_stops_the_program_and_keeps_the_calculator() {
+    for policy in POLICIES {
+        let mut session = session("LBL 01\nISG X\nLBL 02\nGTO 01", policy);
+        let interrupt = session.interrupt();
+        session.press(Key::RunStop).unwrap();
+        (0..20).for_each(|n| _ = session.advance(n * 10));
+        interrupt.raise();
+        let now = session.calculator().now();
+        assert_eq!(session.advance(now + 10).reason, Reason::Interrupted, "{policy:?}");
+        assert!(!session.calculator().machine().running());
+        assert_eq!(session.advance(now + 20).reason, Reason::Idle, "{policy:?}");
+        assert!(session.undo().is_some());
+    }
+}
+
+#[test]
+fn the_deadline_ends_a_wait() {
+    let mut session = session("LBL 01\nPSE\nGTO 01", Policy::person());
+    assert_eq!(run(&mut session, 10_000).1, Reason::Deadline);
+    assert_eq!(session.settle(|_, _| {}).reason, Reason::Deadline);
+}
+
+#[test]
+fn a_whole_run_is_undone_and_redone() {
+    for policy in POLICIES {
+        let mut session = session("1\nSTO 05\nPSE\n2\nSTO 05\nSTOP", policy);
+        run(&mut session, 9_000);
+        let register = |session: &Session| {
+            let data = session.calculator().memory().data(5).unwrap();
+            session.calculator().memory().get(data)
+        };
+        let after = register(&session);
+        let end = session.history.moment();
+        assert!(session.undo().is_some());
+        assert_eq!(register(&session), Register::ZERO, "{policy:?}");
+        assert!(session.redo().is_some());
+        assert_eq!(register(&session), after, "{policy:?}");
+        assert!(session.seek(end - 3));
+        assert_ne!(register(&session), after, "{policy:?}");
+    }
+}
+
+#[test]
+fn a_scrolled_message_is_one_display() {
+    let (events, _) = run(&mut session("\"A LONG MESSAGE HERE\"\nAVIEW\nSTOP", Policy::person()), 9_000);
+    assert_eq!(events, ["A LONG MESSAGE HERE"]);
+}
+
+#[test]
+fn an_alarm_that_falls_due_rings() {
+    let program = "\"TEA\"\n0\nENTER\nENTER\n.0005\nXYZALM\nSTOP";
+    for policy in POLICIES {
+        let mut session = session(program, policy);
+        run(&mut session, 1_000);
+        let start = session.calculator().now();
+        if policy.time == Time::AtOnce {
+            session.press(Input::Wait(Duration::from_secs(10))).unwrap();
+        } else {
+            (0..100).for_each(|n| _ = session.advance(start + n * 100));
+        }
+        let events: Vec<String> = session.events().iter().filter_map(text).collect();
+        assert!(events.contains(&"TEA".to_string()), "{policy:?}: {events:?}");
+        assert!(events.iter().any(|event| event.starts_with("tone")), "{policy:?}: {events:?}");
+    }
+}

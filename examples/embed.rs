@@ -2,7 +2,8 @@
 //!
 //! `cargo run --example embed`
 
-use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::Input;
+use sim41_session::keystrokes::tokens;
 use sim41_session::{Calculator, program::listing};
 
 /// Euclid's algorithm for the numbers in X and Y.
@@ -12,8 +13,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut calculator = Calculator::clean();
     calculator.load_raw(&listing::read(GCD.as_bytes())?)?;
     for token in tokens::parse("FIX 0  CF 29  1071 ENTER 462  xeq:GCD")? {
-        for action in &token.actions {
-            if let Action::Press(key) = action {
+        for action in &token.inputs {
+            if let Input::Press(key) = action {
                 calculator.press(*key);
                 calculator.release();
                 calculator.settle(1_000_000);

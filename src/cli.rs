@@ -58,7 +58,7 @@ use std::process::ExitCode;
     version,
     about = "An HP-41CX calculator for the terminal",
     disable_help_subcommand = true,
-    after_help = crate::operator::budget::HELP,
+    after_help = crate::operator::LIMITS,
     args_conflicts_with_subcommands = true
 )]
 struct Arguments {

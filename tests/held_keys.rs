@@ -1,14 +1,15 @@
 //! What a key shows while it is held down, and what becomes of it: measured.
 
-use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::Input;
+use sim41_session::keystrokes::tokens;
 use sim41_session::{Calculator, Key};
 
 /// The calculator after these keys.
 fn after(keys: &str) -> Calculator {
     let mut calculator = Calculator::clean();
     for token in tokens::parse(keys).unwrap() {
-        for action in token.actions {
-            let Action::Press(key) = action else { panic!("{keys}: only keys are pressed here") };
+        for action in token.inputs {
+            let Input::Press(key) = action else { panic!("{keys}: only keys are pressed here") };
             calculator.press(key);
             calculator.release();
             calculator.run(1000);

@@ -4,9 +4,10 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use sim41_session::Input;
 use sim41_session::Pace;
 use sim41_session::history::{self, Step, Timeline};
-use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::keystrokes::tokens;
 use sim41_session::program::library::Shelf;
 use sim41_session::program::{Library, listing};
 use sim41_session::{Activity, Calculator, Key, state};
@@ -288,8 +289,8 @@ fn a_step_is_an_action() {
     let keys = "1 2 . 5 CHS EEX 3 STO 0 1 XEQ 0 BKSP ALPHA 'AREA' ALPHA ALPHA 'HELLO' ALPHA \
                 SHIFT SIN 7 BKSP";
     for token in sim41_session::keystrokes::tokens::parse(keys).unwrap() {
-        for action in token.actions {
-            if let sim41_session::keystrokes::tokens::Action::Press(key) = action {
+        for action in token.inputs {
+            if let sim41_session::Input::Press(key) = action {
                 timeline.press(key);
                 timeline.release();
                 timeline.run(100);
@@ -435,8 +436,8 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
     let mut timeline = Timeline::new(calculator);
     timeline.together(|timeline| {
         let tokens = tokens::parse("xeq:CHANGES").unwrap();
-        for action in tokens.iter().flat_map(|token| &token.actions) {
-            let Action::Press(key) = action else { panic!("{action:?}") };
+        for action in tokens.iter().flat_map(|token| &token.inputs) {
+            let Input::Press(key) = action else { panic!("{action:?}") };
             timeline.press(*key);
             timeline.release();
             timeline.run(1_000);

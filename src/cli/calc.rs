@@ -7,9 +7,9 @@ use crate::cli::options::CalculatorOptions;
 use crate::files::local_clock::Clock;
 use crate::files::registers_csv::plain;
 use crate::files::{message, output};
-use crate::operator::budget::Budget;
 use crate::operator::calculation::{self, Mistake};
 use anyhow::{Error, Result, anyhow};
+use sim41_session::Budget;
 use sim41_session::instruction::INSTRUCTIONS;
 use sim41_session::memory::Address;
 use sim41_session::number::{self, register_text};
@@ -63,8 +63,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut clock = Clock::new();
     machine.set_now(clock.now());
     machine.set_zone(clock.zone());
-    let (printed, means, before) = Default::default();
-    let mut session = Session { arguments, machine, library, printed, means, before };
+    let (printed, budget, before) = Default::default();
+    let mut session = Session { arguments, machine, library, printed, budget, before };
     let done = match arguments.words.join(" ") {
         words if !words.is_empty() && words != "-" => session.answer(&words, &Place::Words),
         _ => session.answer_lines(),
@@ -102,7 +102,7 @@ struct Session<'a> {
     /// What the printer has printed.
     printed: Vec<PrintedLine>,
     /// What the command may still use.
-    means: Budget,
+    budget: Budget,
     /// The calculator before each of the last lines of a dialogue.
     before: VecDeque<Machine>,
 }
@@ -179,7 +179,7 @@ impl Session<'_> {
         let wrong = |mistake: Mistake| place.error(mistake.column, anyhow!("{mistake}"));
         let steps = calculation::steps(line, self.machine.memory().ports()).map_err(wrong)?;
         let (machine, printed) = (&mut self.machine, &mut self.printed);
-        let done = calculation::carry_out(machine, steps, &self.library, printed, &self.means);
+        let done = calculation::carry_out(machine, steps, &self.library, printed, &self.budget);
         done.map_err(|error| place.error(None, error))
     }
 

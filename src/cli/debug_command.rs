@@ -9,17 +9,16 @@ use crate::cli::line_input::Lines;
 use crate::cli::options::CalculatorOptions;
 use crate::files::file_lines::FileLines;
 use crate::files::{message, output, programs};
-use crate::operator::budget::STEPS;
-use crate::operator::waiting::PATIENCE;
 use anyhow::{Result, anyhow, bail};
 use command_words::{help, takes_nothing, words};
 use sim41_session::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
 use sim41_session::debugger::verb::{Takes, Verb};
 use sim41_session::debugger::{Back, Debugger, Reached, program_lines as lines};
 use sim41_session::history::Timeline;
-use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::keystrokes::tokens;
 use sim41_session::printer::PrintedLine;
-use sim41_session::{Activity, Event, number};
+use sim41_session::{Activity, Output, number};
+use sim41_session::{Input, PATIENCE, STEPS};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -210,17 +209,17 @@ impl Session {
     /// Presses keys, each after the calculator has finished the one before.
     fn keys(&mut self, words: &str, out: &mut impl Write) -> Result<()> {
         let tokens = tokens::parse(words).map_err(|error| anyhow!(error.at("TOKENS")))?;
-        let actions = tokens.iter().flat_map(|token| token.actions.iter().map(|a| (token.text, a)));
+        let actions = tokens.iter().flat_map(|token| token.inputs.iter().map(|a| (token.text, a)));
         for (text, action) in actions {
             if self.debugger.reached(self.timeline.calculator()).is_some() {
                 self.debugger.go_on(&mut self.timeline);
             }
             match action {
-                Action::Press(key) => {
+                Input::Press(key) => {
                     self.timeline.press(*key);
                     self.timeline.release();
                 }
-                Action::Wait(time) => {
+                Input::Wait(time) => {
                     self.timeline.tick(self.timeline.calculator().now() + time.as_millis() as u64);
                 }
                 _ => bail!("{text}: only keys and wait: can be used here"),
@@ -240,11 +239,11 @@ impl Session {
             let activity = self.timeline.run(LOOK);
             for event in self.timeline.take_events() {
                 match event {
-                    Event::Printed(line) => {
+                    Output::Printed(line) => {
                         writeln!(out, "{line}")?;
                         self.printed.push(line);
                     }
-                    Event::Trace(_) => writeln!(out, "{UNTRACED}")?,
+                    Output::Trace(_) => writeln!(out, "{UNTRACED}")?,
                     _ => {}
                 }
             }

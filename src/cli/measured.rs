@@ -1,14 +1,13 @@
 //! Runs a program and counts the passes of its lines, for `sim41 profile` and `sim41 cover`.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::report;
-use crate::files::programs;
-use crate::operator::budget::Budget;
-use crate::operator::{Operator, program_tests, steps};
+use crate::files::{message, module_files, programs};
+use crate::operator::{self, Author, MORE_STEPS, program_tests, steps};
 use anyhow::{Result, anyhow};
 use sim41_session::Calculator;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::{Passes, Probe};
+use sim41_session::{Budget, Event};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -54,8 +53,8 @@ impl Measured {
             false => vec![arguments.tokens.join(" ")],
         };
         let words = if words.is_empty() { vec!["R/S".into()] } else { words };
-        let means = Arc::new(Budget::of_steps(arguments.steps));
-        let once = |words: &String| Measured::once(words, calculator.clone(), &means);
+        let budget = Arc::new(Budget::new(arguments.steps, MORE_STEPS));
+        let once = |words: &String| Measured::once(words, calculator.clone(), &budget);
         let runs: Vec<Measured> = words.iter().map(once).collect::<Result<_>>()?;
         options.paper.write(runs.iter().flat_map(|run| &run.printed))?;
         Ok(runs)
@@ -71,14 +70,24 @@ impl Measured {
         given_up.map_or(Ok(()), |sentence| Err(anyhow!("{sentence}")))
     }
 
-    fn once(words: &str, mut calculator: Calculator, means: &Arc<Budget>) -> Result<Measured> {
+    fn once(words: &str, mut calculator: Calculator, budget: &Arc<Budget>) -> Result<Measured> {
         *calculator.probe_mut() = Some(Probe::counting());
-        let mut operator = Operator::new(calculator);
-        operator.spend(means);
-        operator.press_words(words, "TOKENS")?;
-        let (printed, failure, _) = report::events(&mut operator);
-        let given_up = operator.still_at_work().or(failure);
-        let mut calculator = operator.calculator;
+        let mut session = operator::session(calculator);
+        session.set_budget(budget);
+        let (mut printed, mut failure) = (Vec::new(), None);
+        let mut report = |calculator: &Calculator, event| match event {
+            Event::Printed(line) => printed.push(line),
+            Event::Failed(failed) => failure = Some(failed.to_string()),
+            Event::Microcode(module, number) => message::say(&module_files::needs_microcode(
+                calculator.memory().ports(),
+                module,
+                number,
+            )),
+            _ => {}
+        };
+        operator::press_words(&mut session, words, "TOKENS", Author::User, &mut report)?;
+        let given_up = session.pause().complaint().or(failure);
+        let mut calculator = session.into_calculator();
         let probe = calculator.probe_mut().take();
         let passes = probe.and_then(|probe| probe.passes).map(|passes| *passes);
         Ok(Measured { calculator, passes: passes.unwrap_or_default(), printed, given_up })

@@ -5,7 +5,7 @@ use crate::files::{output, paper_file, programs};
 use anyhow::{Result, anyhow};
 use sim41_session::memory::flags::DOUBLE_WIDTH;
 use sim41_session::printer::{PrintedLine, Switch};
-use sim41_session::{Calculator, Event, Machine};
+use sim41_session::{Calculator, Machine, Output};
 use std::path::PathBuf;
 
 // The arguments of `sim41 print`.
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         .map_err(|error| anyhow!("{}: {error}", arguments.program.display()))?;
     let events = calculator.take_events().into_iter();
     let lines: Vec<PrintedLine> = events
-        .filter_map(Event::printed)
+        .filter_map(Output::printed)
         // The blank line before the first program is left out.
         .skip_while(|line| line.dots().is_empty())
         .collect();

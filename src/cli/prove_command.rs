@@ -10,13 +10,14 @@ use crate::cli::conform::cases::{self, Draw};
 use crate::cli::conform::keys::{self, SCRATCH};
 use crate::cli::options::CaseOptions;
 use crate::files::{input, message, output, programs};
-use crate::operator::{Operator, State};
+use crate::operator::{self, Author};
 use anyhow::{Result, bail};
 use sim41_session::instruction::{Op, bytes};
 use sim41_session::key::KEYS;
 use sim41_session::keystrokes::tokens;
 use sim41_session::memory::Memory;
 use sim41_session::{Calculator, charset};
+use sim41_session::{Policy, Session};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -325,15 +326,16 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
     let tokens = tokens::parse(&words)?;
     let mut answers = Vec::new();
     for calculator in engines {
-        let mut operator = Operator::new(calculator.clone());
-        operator.allow(PATIENCE);
+        let policy = Policy { words: Some(PATIENCE), ..Policy::person() };
+        let mut session = Session::without_history(calculator.clone(), policy);
         for token in &tokens {
-            // A word that cannot be carried out is none for either.
-            if operator.perform_all(&token.actions).is_err() || operator.state() == State::Busy {
+            // A word that has no effect has none on either.
+            let done = operator::perform(&mut session, &token.inputs, Author::User, &mut |_, _| {});
+            if done.is_err() || !session.pause().is_at_rest() {
                 return Ok(None);
             }
         }
-        answers.push(answer(&operator.calculator));
+        answers.push(answer(session.calculator()));
     }
     let pairs = answers[0].iter().zip(&answers[1]).filter(|(ours, its)| ours != its);
     Ok(Some(

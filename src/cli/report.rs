@@ -1,112 +1,94 @@
 //! Prints the displays that a person sees after pressing keys, one per line, and the lines of the
-//! printer.
+//! printer, in their order and while a program runs.
 
+use crate::cli::trace_file::Tracer;
 use crate::files::lasting_trace::{self, LastingTrace};
 use crate::files::paper_file::PaperOption;
 use crate::files::{message, module_files, output};
-use crate::operator::Operator;
-use crate::operator::displays_seen::Seen;
+use crate::operator::{self, Author};
 use anyhow::{Result, anyhow};
-use sim41_session::charset::Glyph;
-use sim41_session::debugger::program_lines::call_stack;
 use sim41_session::lcd::Lcd;
 use sim41_session::printer::PrintedLine;
-use sim41_session::{Error, Event, Machine, TraceCommand};
+use sim41_session::{Calculator, TraceCommand};
+use sim41_session::{Event, Input, Session, Shown};
 use std::io::Write;
 
-/// An operator whose displays are printed on standard output.
-pub(super) struct Report<'a> {
-    operator: Operator,
+/// A session whose displays are printed on standard output.
+pub struct Report<'a> {
+    session: Session,
+    printer: Printer<'a>,
+}
+
+/// Prints events.
+struct Printer<'a> {
     /// Whether displays of entries in progress are shown too.
     all: bool,
     /// The last display, whether it was printed or not.
     before: Lcd,
     /// The last display, if it belongs to an entry in progress and was not printed.
-    unfinished: Option<Seen>,
+    unfinished: Option<Shown>,
     out: output::Standard,
     /// The option for the paper's file, and the lines printed so far.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
+    /// The trace file of TRACEON.
+    trace: LastingTrace,
+    /// The file that takes all instructions, in place of that one.
+    tracer: Option<Tracer>,
     /// The error with which the last keys ended.
     failure: Option<String>,
 }
 
 impl<'a> Report<'a> {
-    /// Returns a report of this operator's displays from now on.
-    pub(super) fn new(mut operator: Operator, all: bool, paper: &'a PaperOption) -> Report<'a> {
-        operator.keep_trace(LastingTrace::usual());
-        operator.take_seen();
-        let before = operator.calculator.lcd();
-        let (out, printed) = (output::standard(), Vec::new());
-        Report { operator, all, before, unfinished: None, out, paper, printed, failure: None }
+    /// Returns a report of this session's displays from now on.
+    pub fn new(mut session: Session, all: bool, paper: &'a PaperOption) -> Report<'a> {
+        session.events();
+        let printer = Printer {
+            all,
+            before: session.calculator().lcd(),
+            unfinished: None,
+            out: output::standard(),
+            paper,
+            printed: Vec::new(),
+            trace: LastingTrace::usual(),
+            tracer: None,
+            failure: None,
+        };
+        Report { session, printer }
     }
 
-    /// Lets the operator do something, and prints the displays.
+    /// Writes each instruction to this file, too.
+    pub fn trace(&mut self, tracer: Tracer) {
+        self.session.set_traced(true);
+        self.printer.tracer = Some(tracer);
+    }
+
+    /// Returns the calculator.
+    pub fn calculator(&self) -> &Calculator {
+        self.session.calculator()
+    }
+
+    /// Presses these inputs, and prints what happens. At their end the display is printed even if
+    /// they did not change it.
     ///
     /// # Errors
-    /// Returns the errors of `something`, or an error if the output cannot be written.
-    pub(super) fn after(
-        &mut self,
-        something: impl FnOnce(&mut Operator) -> Result<()>,
-    ) -> Result<()> {
-        let done = something(&mut self.operator);
-        // What was shown and printed before an error is told all the same.
-        done.and(self.tell())
-    }
-
-    /// Prints the displays and the lines of the printer since the last call.
-    fn tell(&mut self) -> Result<()> {
-        let (printed, failure, commands) = events(&mut self.operator);
-        self.failure = failure;
-        self.print(printed)?;
-        commands.into_iter().try_for_each(|command| self.carry_out(command))?;
-        let seen = self.operator.take_seen();
-        let last = seen.len().saturating_sub(1);
-        for (place, display) in seen.into_iter().enumerate() {
-            self.unfinished = None;
-            // SHIFT, USER and similar keys change an annunciator but no cell.
-            let only_annunciators =
-                display.lcd.cells == self.before.cells && display.lcd != self.before;
-            self.before = display.lcd;
-            // The goose only shows that a program runs.
-            let arrow = display.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE);
-            if display.passing && place != last || only_annunciators || arrow {
-                continue;
+    /// Returns an error if an input has no effect, or the output cannot be written.
+    pub fn press(&mut self, inputs: &[Input]) -> Result<()> {
+        let Report { session, printer } = self;
+        session.repeat_display();
+        printer.failure = None;
+        let mut written = Ok(());
+        let mut print = |calculator: &Calculator, event| {
+            if written.is_ok() {
+                written = printer.print(calculator, event);
             }
-            if display.entering() && !self.all {
-                self.unfinished = Some(display);
-            } else {
-                writeln!(self.out, "{}", display.text())?;
-            }
+        };
+        let pressed = operator::perform(session, inputs, Author::User, &mut print);
+        // What was shown and printed before an error is reported all the same.
+        for event in session.events() {
+            print(session.calculator(), event);
         }
-        Ok(())
-    }
-
-    /// Prints the lines of the printer.
-    fn print(&mut self, lines: Vec<PrintedLine>) -> Result<()> {
-        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
-        self.printed.extend(lines);
-        Ok(())
-    }
-
-    /// Carries out a command about the trace file. TRACEON and TRACEOFF are the calculator's.
-    fn carry_out(&mut self, command: TraceCommand) -> Result<()> {
-        let Some(trace) = self.operator.trace() else { return Ok(()) };
-        match command {
-            TraceCommand::On | TraceCommand::Off => {}
-            TraceCommand::Clear => trace.clear()?,
-            TraceCommand::View | TraceCommand::Print if trace.lines()?.is_empty() => {
-                message::say(lasting_trace::EMPTY);
-            }
-            TraceCommand::View => {
-                trace.lines()?.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
-            }
-            TraceCommand::Print => {
-                let lines = trace.paper()?;
-                self.print(lines)?;
-            }
-        }
-        Ok(())
+        pressed.and(written)
     }
 
     /// Prints an unfinished entry and writes the paper's file, also after an error in `done`.
@@ -114,49 +96,84 @@ impl<'a> Report<'a> {
     /// # Errors
     /// Returns the first of these: the error in `done`, an error in writing, that the calculator is
     /// still at work, that it answered the last keys with an error.
-    pub(super) fn finish(mut self, done: Result<()>) -> Result<()> {
-        let shown = match self.unfinished.take() {
-            Some(display) => writeln!(self.out, "{}", display.text()),
+    pub fn finish(self, done: Result<()>) -> Result<()> {
+        let Report { session, mut printer } = self;
+        let shown = match printer.unfinished.take() {
+            Some(display) => writeln!(printer.out, "{}", display.text()),
             None => Ok(()),
         };
-        let shown = shown.and_then(|()| self.out.flush()).map_err(Into::into);
-        let written = self.paper.write_after_showing(&self.printed);
-        let left = self.operator.still_at_work().or(self.failure);
-        done.and(shown).and(written).and(left.map_or(Ok(()), |sentence| Err(anyhow!(sentence))))
+        let shown = shown.and_then(|()| printer.out.flush()).map_err(Into::into);
+        let written = printer.paper.write_after_showing(&printer.printed);
+        let left = session.pause().complaint().or(printer.failure);
+        let finished =
+            done.and(shown).and(written).and(left.map_or(Ok(()), |text| Err(anyhow!(text))));
+        // The instructions that were executed before an error are written all the same.
+        finished.and(printer.tracer.map_or(Ok(()), Tracer::finish))
     }
 }
 
-/// Takes the operator's events: the lines that it has printed, the sentence for the last error,
-/// and the commands about the trace file.
-pub(super) fn events(
-    operator: &mut Operator,
-) -> (Vec<PrintedLine>, Option<String>, Vec<TraceCommand>) {
-    let (mut printed, mut last, mut commands) = (Vec::new(), None, Vec::new());
-    for event in operator.take_events() {
+impl Printer<'_> {
+    fn print(&mut self, calculator: &Calculator, event: Event) -> Result<()> {
         match event {
-            Event::Printed(line) => printed.push(line),
-            Event::Failed { error, in_program } => {
-                last = Some(failure(operator.calculator.machine(), error, in_program));
-            }
-            Event::Trace(command) => commands.push(command),
+            Event::Display(display) => self.show(display)?,
+            Event::Printed(line) => self.print_line(line)?,
+            Event::Failed(failure) => self.failure = Some(failure.to_string()),
+            Event::Trace(command) => self.obey(command)?,
             Event::Microcode(module, number) => message::say(&module_files::needs_microcode(
-                operator.calculator.memory().ports(),
+                calculator.memory().ports(),
                 module,
                 number,
             )),
-            Event::Tone(_) => {}
+            Event::Executed(record) => match &mut self.tracer {
+                Some(tracer) => tracer.write(&record, calculator.machine()),
+                None => {
+                    let trouble = self.trace.write(&[*record], calculator.machine());
+                    trouble.iter().for_each(|trouble| message::say(trouble));
+                }
+            },
+            _ => {}
         }
+        Ok(())
     }
-    (printed, last, commands)
-}
 
-/// Returns the sentence for an error that a program or a key has ended with.
-fn failure(machine: &Machine, error: Error, in_program: bool) -> String {
-    if !in_program {
-        return format!("the calculator answered the last key with {error}");
+    fn show(&mut self, display: Shown) -> Result<()> {
+        self.unfinished = None;
+        // SHIFT, USER and similar keys change an annunciator but no cell.
+        let only_annunciators =
+            display.lcd.cells == self.before.cells && display.lcd != self.before;
+        self.before = display.lcd;
+        if display.passing || only_annunciators || display.is_goose() {
+            return Ok(());
+        }
+        if display.is_entry() && !self.all {
+            self.unfinished = Some(display);
+        } else {
+            writeln!(self.out, "{}", display.text())?;
+        }
+        Ok(())
     }
-    let frame = call_stack(machine).swap_remove(0);
-    let label = frame.label.map(|label| format!(" after {label}")).unwrap_or_default();
-    let (number, line) = (frame.line.number, frame.line.text());
-    format!("the program stopped with {error} in line {number:02}{label}: {line}")
+
+    fn print_line(&mut self, line: PrintedLine) -> Result<()> {
+        writeln!(self.out, "{line}")?;
+        self.printed.push(line);
+        Ok(())
+    }
+
+    /// Obeys a command about the trace file. TRACEON and TRACEOFF are the calculator's.
+    fn obey(&mut self, command: TraceCommand) -> Result<()> {
+        match command {
+            TraceCommand::On | TraceCommand::Off => {}
+            TraceCommand::Clear => self.trace.clear()?,
+            TraceCommand::View | TraceCommand::Print if self.trace.lines()?.is_empty() => {
+                message::say(lasting_trace::EMPTY);
+            }
+            TraceCommand::View => {
+                self.trace.lines()?.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+            }
+            TraceCommand::Print => {
+                self.trace.paper()?.into_iter().try_for_each(|line| self.print_line(line))?;
+            }
+        }
+        Ok(())
+    }
 }

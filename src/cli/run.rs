@@ -1,16 +1,16 @@
 //! `sim41 run PROGRAM [TOKENS...]`: loads a program file, presses keys, and prints the displays.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::report;
+use crate::cli::report::Report;
 use crate::cli::trace_file::Tracer;
 use crate::files::{programs, source};
-use crate::operator::budget::{Budget, STEPS};
-use crate::operator::{self, Operator};
+use crate::operator::{self, MORE_STEPS};
 use anyhow::{Result, anyhow};
 use sim41_session::Calculator;
 use sim41_session::keystrokes::tokens;
+use sim41_session::{Budget, STEPS};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// The number of steps after which a program is given up whose steps are written to a trace: its
 /// lines have 200 MB.
@@ -83,23 +83,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let tracer = match &arguments.trace {
         None => None,
         Some(file) => {
-            let tracer =
-                Tracer::new(file, arguments.trace_label.clone(), program, &mut calculator)?;
-            Some(Arc::new(Mutex::new(tracer)))
+            Some(Tracer::new(file, arguments.trace_label.clone(), program, &mut calculator)?)
         }
     };
-    let mut operator = Operator::new(calculator);
+    let mut session = operator::session(calculator);
     let usual = if tracer.is_some() { TRACED_STEPS } else { STEPS };
-    operator.spend(&Arc::new(Budget::of_steps(arguments.steps.unwrap_or(usual))));
-    tracer.iter().for_each(|tracer| operator.watch(Tracer::watcher(tracer)));
-    let mut report = report::Report::new(operator, arguments.all, &arguments.calculator.paper);
-    let pressed = tokens
-        .into_iter()
-        .try_for_each(|token| report.after(|operator| operator.perform_all(&token.actions)));
-    let finished = report.finish(pressed);
-    // The steps that were executed before an error are written all the same.
-    let traced = tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish());
-    finished.and(traced)
+    let steps = arguments.steps.unwrap_or(usual);
+    session.set_budget(&Arc::new(Budget::new(steps, MORE_STEPS)));
+    let mut report = Report::new(session, arguments.all, &arguments.calculator.paper);
+    tracer.into_iter().for_each(|tracer| report.trace(tracer));
+    let pressed = tokens.iter().try_for_each(|token| report.press(&token.inputs));
+    report.finish(pressed)
 }
 
 /// Returns the program file and the words after it. With modules plugged in the program file is

@@ -4,7 +4,7 @@ use crate::cli::options::CalculatorOptions;
 use crate::files::conversion::{self, Naming, Target};
 use crate::files::source::{self, Content};
 use crate::files::{assignments_text, continuous, message, output, programs, record_text};
-use crate::operator::Operator;
+use crate::operator::{self, Author};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use sim41_session::module::ports::NOTHING_PLUGGED;
@@ -178,12 +178,12 @@ fn machine(arguments: &Arguments) -> Result<Machine> {
         None => (kept(arguments)?, arguments.keys.as_deref()),
     };
     let Some(keys) = keys else { return Ok(calculator.machine().clone()) };
-    let mut operator = Operator::new(calculator);
-    operator.press_words(keys, "--keys")?;
-    if let Some(sentence) = operator.still_at_work() {
-        bail!("{sentence}");
+    let mut session = operator::session(calculator);
+    operator::press_words(&mut session, keys, "--keys", Author::User, &mut |_, _| {})?;
+    if let Some(complaint) = session.pause().complaint() {
+        bail!("{complaint}");
     }
-    Ok(operator.calculator.machine().clone())
+    Ok(session.calculator().machine().clone())
 }
 
 /// Returns the calculator in the saved memory.

@@ -10,8 +10,7 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};
-use crate::operator::Operator;
-use crate::operator::displays_seen::Seen;
+use crate::operator::{self, Author};
 use anyhow::{Context, Result, anyhow, bail};
 use nom::Parser;
 use nom::bytes::complete::take_until;
@@ -19,9 +18,10 @@ use nom::character::complete::char;
 use nom::combinator::{opt, rest};
 use nom::sequence::{preceded, separated_pair};
 use sim41_session::Calculator;
-use sim41_session::keystrokes::pc::typed::{self, Typed};
-use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::keystrokes::pc::typed;
+use sim41_session::keystrokes::tokens;
 use sim41_session::printer::PrintedLine;
+use sim41_session::{Event, Input, Policy, Session, Shown};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -39,13 +39,6 @@ pub struct Arguments {
     calculator: CalculatorOptions,
 }
 
-/// The left side of a line.
-#[derive(Debug, PartialEq)]
-enum Keys {
-    Pc(Vec<Typed>),
-    Keypad(Vec<Action>),
-}
-
 /// A line of a transcript.
 #[derive(Debug, PartialEq)]
 enum Line<'a> {
@@ -54,7 +47,7 @@ enum Line<'a> {
     /// `@fresh`, which takes a new calculator.
     Fresh,
     /// Keys, if any, and the display.
-    Step { keys: Option<Keys>, left: &'a str, expected: Expected<'a> },
+    Step { keys: Option<Vec<Input>>, left: &'a str, expected: Expected<'a> },
 }
 
 /// The right side of a line.
@@ -125,12 +118,12 @@ fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (
         text if keypad => {
             let tokens = tokens::parse(text)
                 .map_err(|error| (indent + error.column, error.kind.to_string()))?;
-            Some(Keys::Keypad(tokens.into_iter().flat_map(|token| token.actions).collect()))
+            Some(tokens.into_iter().flat_map(|token| token.inputs).collect())
         }
         text => {
             let typed = typed::parse(text)
                 .map_err(|error| (indent + error.column, error.kind.to_string()))?;
-            Some(Keys::Pc(typed))
+            Some(typed.into_iter().flat_map(|typed| typed.inputs).collect())
         }
     };
     *begun = true;
@@ -149,13 +142,13 @@ fn expected(right: &str) -> Expected<'_> {
 }
 
 impl Expected<'_> {
-    fn is(&self, seen: &Seen) -> bool {
+    fn is(&self, seen: &Shown) -> bool {
         self.text == seen.text()
             && self.annunciators.is_none_or(|lit| lit == seen.lcd.annunciators_text())
     }
 
     /// Returns the display in the form of the transcript.
-    fn form(&self, seen: &Seen) -> String {
+    fn form(&self, seen: &Shown) -> String {
         match self.annunciators {
             Some(_) => format!("{} {{{}}}", seen.text(), seen.lcd.annunciators_text()),
             None => seen.text(),
@@ -213,14 +206,13 @@ pub fn replay(
     printed: &mut Vec<PrintedLine>,
 ) -> Result<()> {
     let lines = parse(text).map_err(|unreadable| anyhow!("{file}:{unreadable}"))?;
-    let mut operator = Operator::new(calculator.clone());
-    operator.press_keys_of_a_file();
-    let mut displays: Vec<Seen> = Vec::new();
+    let mut session = Session::without_history(calculator.clone(), Policy::person());
+    let mut displays: Vec<Shown> = Vec::new();
     for (place, (number, line, parsed)) in lines.iter().enumerate() {
         let (keys, left, expected) = match parsed {
             Line::Step { keys, left, expected } => (keys, left, expected),
             Line::Fresh => {
-                operator.take_calculator(calculator.clone());
+                session.replace_calculator(calculator.clone());
                 writeln!(out, "{line}")?;
                 continue;
             }
@@ -230,11 +222,16 @@ pub fn replay(
             }
         };
         if let Some(keys) = keys {
-            operator.take_seen();
-            let pressed = press(&mut operator, keys);
-            printed.extend(operator.take_printed());
-            pressed.with_context(|| format!("{file}:{number}"))?;
-            displays = operator.take_seen();
+            displays.clear();
+            session.repeat_display();
+            let mut report = |_: &Calculator, event| match event {
+                Event::Display(display) => displays.push(display),
+                Event::Printed(line) => printed.push(line),
+                _ => {}
+            };
+            operator::perform(&mut session, keys, Author::File, &mut report)
+                .with_context(|| format!("{file}:{number}"))?;
+            session.events().into_iter().for_each(|event| report(calculator, event));
         }
         let goes_on = lines[place + 1..].iter().find(|(_, _, line)| !matches!(line, Line::Remark));
         let at_rest = !matches!(goes_on, Some((_, _, Line::Step { keys: None, .. })));
@@ -267,13 +264,6 @@ pub fn replay(
     Ok(())
 }
 
-fn press(operator: &mut Operator, keys: &Keys) -> Result<()> {
-    match keys {
-        Keys::Pc(typed) => typed.iter().try_for_each(|typed| operator.type_one(typed)),
-        Keys::Keypad(actions) => operator.perform_all(actions),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -295,8 +285,8 @@ mod tests {
             (keys, expected.text, expected.annunciators),
             (&None, "PUBLISH?", Some("ALPHA"))
         );
-        let Line::Step { keys: Some(Keys::Keypad(actions)), .. } = &lines[5].2 else { panic!() };
-        assert_eq!(actions.len(), 2);
+        let Line::Step { keys: Some(inputs), .. } = &lines[5].2 else { panic!() };
+        assert_eq!(inputs.len(), 2);
     }
 
     #[test]

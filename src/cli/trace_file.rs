@@ -5,13 +5,11 @@ use crate::files::file_lines::FileLines;
 use crate::files::output::NewFile;
 use crate::files::trace_lines::TraceLines;
 use crate::files::{message, output};
-use crate::operator::Watcher;
 use anyhow::{Context, Result};
 use sim41_session::probe::{Probe, Record};
 use sim41_session::{Calculator, Machine};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 
 /// A trace that is written to a file, or to standard output for `-`.
 pub(super) struct Tracer {
@@ -48,32 +46,17 @@ impl Tracer {
         Ok(Tracer { out, json, labels, lines, failure: None })
     }
 
-    /// Returns a watcher that writes the trace while an operator runs the calculator.
-    pub(super) fn watcher(tracer: &Arc<Mutex<Tracer>>) -> Watcher {
-        let tracer = tracer.clone();
-        Watcher::new(move |calculator| {
-            if let Ok(mut tracer) = tracer.lock() {
-                tracer.look(calculator);
-            }
-        })
-    }
-
-    /// Writes the instructions that were executed since the last call.
-    fn look(&mut self, calculator: &mut Calculator) {
-        let records = Probe::records(calculator.probe_mut(), true);
-        let machine = calculator.machine();
-        for record in records {
-            if let Err(error) = self.write(&record, machine) {
-                self.failure.get_or_insert(error);
-            }
-        }
+    /// Writes an instruction that was executed. An error is kept for [`Tracer::finish`].
+    pub fn write(&mut self, record: &Record, machine: &Machine) {
+        let written = self.try_write(record, machine);
         // On standard output the lines stand before what is printed next.
-        if let Some(Err(error)) = self.out.as_mut().map(Write::flush) {
+        let flushed = written.and_then(|()| self.out.as_mut().map_or(Ok(()), Write::flush));
+        if let Err(error) = flushed {
             self.failure.get_or_insert(error);
         }
     }
 
-    fn write(&mut self, record: &Record, machine: &Machine) -> io::Result<()> {
+    fn try_write(&mut self, record: &Record, machine: &Machine) -> io::Result<()> {
         let (label, _) = self.lines.place(record, machine);
         if !self.labels.is_empty() {
             let wanted = self.labels.iter_mut().find(|(wanted, _)| *wanted == label);
@@ -92,7 +75,7 @@ impl Tracer {
     ///
     /// # Errors
     /// Returns the first error in writing the file.
-    pub(super) fn finish(&mut self) -> Result<()> {
+    pub fn finish(mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
             message::say(&format!("--trace-label {label}: nothing was executed after this label"));
         }

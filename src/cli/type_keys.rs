@@ -3,9 +3,10 @@
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::Report;
 use crate::files::input;
-use crate::operator::Operator;
+use crate::operator;
 use anyhow::{Result, bail};
 use sim41_session::Expects;
+use sim41_session::Input;
 use sim41_session::instruction::spelling;
 use sim41_session::keystrokes::pc::{PcKey, typed};
 use std::path::Path;
@@ -47,22 +48,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         Ok(typed) => typed,
         Err(error) => bail!("{name}:{}:{}: {}", error.line, error.column, error.kind),
     };
-    let mut report =
-        Report::new(Operator::new(calculator), arguments.all, &arguments.calculator.paper);
+    let session = operator::session(calculator);
+    let mut report = Report::new(session, arguments.all, &arguments.calculator.paper);
     let mut name_is_open = false;
-    let typing = typed.iter().try_for_each(|key| {
-        report.after(|operator| {
-            let done = operator.type_one(key);
-            name_is_open = matches!(operator.calculator.expects(), Expects::Operand { .. });
-            done
-        })
+    let typing = typed.iter().try_for_each(|typed| {
+        let done = report.press(&typed.inputs);
+        name_is_open = matches!(report.calculator().expects(), Expects::Operand { .. });
+        done
     });
     // The end of the last line ends the name that it leaves open, and does nothing else.
     let ended = typing.and_then(|()| match is_line && name_is_open {
-        true => report.after(|operator| {
-            operator.press_pc(PcKey::Enter);
-            Ok(())
-        }),
+        true => report.press(&[Input::Typed(PcKey::Enter)]),
         false => Ok(()),
     });
     report.finish(ended)

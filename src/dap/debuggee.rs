@@ -4,12 +4,13 @@ use crate::files::file_lines::FileLines;
 use crate::files::programs;
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
+use sim41_session::Input;
 use sim41_session::debugger::program_lines::{self, NumberedLine};
 use sim41_session::debugger::{Back, Debugger, Reached};
 use sim41_session::history::Timeline;
 use sim41_session::key::Key;
-use sim41_session::keystrokes::tokens::{self, Action};
-use sim41_session::{Activity, Calculator, Event, Machine};
+use sim41_session::keystrokes::tokens;
+use sim41_session::{Activity, Calculator, Machine, Output};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
@@ -70,7 +71,7 @@ pub(super) struct Debuggee {
     /// The program file.
     pub path: PathBuf,
     /// The keys that were not pressed yet.
-    keys: VecDeque<Action>,
+    keys: VecDeque<Input>,
     /// Whether the program is held before its first instruction.
     hold_at_entry: bool,
     /// The moment before the first instruction.
@@ -91,8 +92,8 @@ impl Debuggee {
         let words = launch.keys.as_deref().map(str::trim).filter(|keys| !keys.is_empty());
         let tokens =
             tokens::parse(words.unwrap_or("R/S")).map_err(|error| anyhow!(error.at("keys")))?;
-        let keys: VecDeque<Action> =
-            tokens.into_iter().flat_map(|token| token.actions.to_vec()).collect();
+        let keys: VecDeque<Input> =
+            tokens.into_iter().flat_map(|token| token.inputs.to_vec()).collect();
         let timeline = Timeline::new(calculator);
         Ok(Debuggee {
             entry: timeline.moment(),
@@ -146,8 +147,8 @@ impl Debuggee {
         let mut failed = None;
         for event in self.timeline.take_events() {
             match event {
-                Event::Printed(line) => printed.push(line.to_string()),
-                Event::Failed { error, .. } => failed = Some(error.to_string()),
+                Output::Printed(line) => printed.push(line.to_string()),
+                Output::Failed { error, .. } => failed = Some(error.to_string()),
                 _ => {}
             }
         }
@@ -175,8 +176,8 @@ impl Debuggee {
     /// Presses the next of the keys, or tells why the program does not run.
     fn next_key(&mut self) -> Result<Outcome> {
         match self.keys.pop_front() {
-            Some(Action::Press(key)) => self.press(key),
-            Some(Action::Wait(time)) => {
+            Some(Input::Press(key)) => self.press(key),
+            Some(Input::Wait(time)) => {
                 self.timeline.tick(self.timeline.calculator().now() + time.as_millis() as u64);
             }
             Some(_) => bail!("only keys and wait: can start a program that is debugged"),

@@ -3,10 +3,10 @@
 
 use super::debuggee::Debuggee;
 use crate::files::registers_csv::plain;
-use crate::operator::budget::Budget;
 use crate::operator::calculation;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
+use sim41_session::Budget;
 use sim41_session::debugger::breakpoint::{self, exists, source};
 use sim41_session::number::register_text;
 use sim41_session::probe::Source;
@@ -127,10 +127,10 @@ pub(super) fn evaluate(arguments: &Value, debuggee: &mut Debuggee) -> Result<Val
 fn calculated(words: &str, library: &Library, machine: &mut Machine) -> Result<String> {
     *machine.probe_mut() = None;
     let mut printed = Vec::new();
-    let means = Budget::of_steps(STEPS);
+    let budget = Budget::new(STEPS, "");
     let steps = calculation::steps(words, machine.memory().ports());
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;
-    calculation::carry_out(machine, steps, library, &mut printed, &means)?;
+    calculation::carry_out(machine, steps, library, &mut printed, &budget)?;
     let printed: String = printed.iter().map(|line| format!("{line}\n")).collect();
     let shown = match machine.shown_message() {
         Some(message) => charset::text(&message).trim().to_string(),

@@ -2,11 +2,11 @@
 
 use super::document::Document;
 use crate::files::locked;
-use crate::operator::budget::Budget;
 use crate::operator::program_tests::{self, Tested};
 use anyhow::{Result, anyhow};
 use lsp_types::{CodeLens, Command};
 use serde_json::json;
+use sim41_session::Budget;
 use sim41_session::Calculator;
 use std::sync::Arc;
 
@@ -41,8 +41,8 @@ pub(super) fn run(
 ) -> Result<Vec<(usize, String)>> {
     let mut loaded = calculator.clone();
     loaded.load_raw(programs).map_err(|error| anyhow!("{error}"))?;
-    let means = Arc::new(Budget::of_steps(STEPS));
-    let outcome = program_tests::run_loaded(text, &loaded, &means)?;
+    let budget = Arc::new(Budget::new(STEPS, ""));
+    let outcome = program_tests::run_loaded(text, &loaded, &budget)?;
     Ok(outcome.tested.iter().map(|test| (test.line, told(test))).collect())
 }
 

@@ -3,12 +3,12 @@
 
 mod words;
 
-use crate::operator::budget::{Budget, Means};
 use anyhow::{Result, anyhow, bail};
 use sim41_session::instruction::{Op, Step, spelling, text};
 use sim41_session::printer::PrintedLine;
 use sim41_session::program::{Library, listing};
-use sim41_session::{Event, Halt, Machine, charset};
+use sim41_session::{Budget, Resource};
+use sim41_session::{Halt, Machine, Output, charset};
 pub use words::{Mistake, steps};
 
 /// The number of instructions between two looks at what is left of the budget.
@@ -24,7 +24,7 @@ pub fn carry_out(
     mut steps: Vec<Step>,
     library: &Library,
     printed: &mut Vec<PrintedLine>,
-    means: &Budget,
+    budget: &Budget,
 ) -> Result<bool> {
     machine.clear_message();
     let formatted = steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng));
@@ -59,12 +59,12 @@ pub fn carry_out(
             steps.get(line).map_or(String::new(), |step| format!(" at {}", text::listed(step)))
         };
         let before = machine.executed();
-        let halt = machine.run(means.left(Means::Steps).clamp(1, LOOK));
+        let halt = machine.run(budget.left(Resource::Steps).clamp(1, LOOK));
         let events = machine.take_events();
-        let spent = means
-            .take(Means::Steps, machine.executed().saturating_sub(before))
-            .and(means.take(Means::Printed, events.len() as u64));
-        printed.extend(events.into_iter().filter_map(Event::printed));
+        let spent = budget
+            .take(Resource::Steps, machine.executed().saturating_sub(before))
+            .and(budget.take(Resource::Lines, events.len() as u64));
+        printed.extend(events.into_iter().filter_map(Output::printed));
         match halt {
             Halt::Stopped => {
                 // A program that the line calls may stop in itself.
@@ -100,8 +100,8 @@ mod tests {
         let mut line = |words: &str| -> Result<String> {
             let steps = steps(words, machine.memory().ports());
             let steps = steps.map_err(|wrong| anyhow!("{}: {wrong}", wrong.column.unwrap_or(0)))?;
-            let (library, means) = (Library::default(), Budget::default());
-            carry_out(&mut machine, steps, &library, &mut Vec::new(), &means)?;
+            let (library, budget) = (Library::default(), Budget::default());
+            carry_out(&mut machine, steps, &library, &mut Vec::new(), &budget)?;
             Ok(register_text::show(machine.memory().x()))
         };
         for (words, wanted) in [

@@ -6,14 +6,14 @@
 //! marks is taken literally. A line `; then: R/S -> …` continues the test before it.
 
 use crate::files::{input, message, programs};
-use crate::operator::Operator;
-use crate::operator::budget::Budget;
+use crate::operator::{self, Author};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::keystrokes::tokens;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
 use sim41_session::program::listing;
+use sim41_session::{Budget, Event, Policy, Session};
 use sim41_session::{Calculator, Machine};
 use std::fmt::Write;
 use std::path::Path;
@@ -108,10 +108,10 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
 /// # Errors
 /// Returns an error if the file cannot be read or is not a program. A test that cannot be read is a
 /// failure of its own.
-pub fn run(path: &Path, calculator: &Calculator, means: &Arc<Budget>) -> Result<Outcome> {
+pub fn run(path: &Path, calculator: &Calculator, budget: &Arc<Budget>) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
-    run_loaded(&listing::decode(&input::bytes(path)?), &loaded, means)
+    run_loaded(&listing::decode(&input::bytes(path)?), &loaded, budget)
 }
 
 /// Returns the lines of the tests in this text, from 1.
@@ -123,13 +123,12 @@ pub fn lines(text: &str) -> Vec<usize> {
 ///
 /// # Errors
 /// Returns an error if keys of a test load a program that cannot be loaded.
-pub fn run_loaded(text: &str, loaded: &Calculator, means: &Arc<Budget>) -> Result<Outcome> {
+pub fn run_loaded(text: &str, loaded: &Calculator, budget: &Arc<Budget>) -> Result<Outcome> {
     let cases = cases(text);
     let count = cases.len();
     let (mut tested, mut printed) = (Vec::new(), Vec::new());
-    let mut operator = Operator::new(loaded.clone());
-    operator.spend(means);
-    operator.press_keys_of_a_file();
+    let mut session = Session::without_history(loaded.clone(), Policy::person());
+    session.set_budget(budget);
     // A test that could not be read is lost, and no test can continue it.
     let mut lost = false;
     for (line, case) in cases {
@@ -146,9 +145,9 @@ pub fn run_loaded(text: &str, loaded: &Calculator, means: &Arc<Budget>) -> Resul
             continue;
         }
         if !case.continues {
-            operator.take_calculator(loaded.clone());
+            session.replace_calculator(loaded.clone());
         }
-        let differences = Some(case.differences(&mut operator, &mut printed)?);
+        let differences = Some(case.differences(&mut session, &mut printed)?);
         tested.push(Tested { line, keys: case.keys, differences });
     }
     Ok(Outcome { count, tested, printed })
@@ -168,27 +167,33 @@ impl Case {
     /// Presses the keys and returns the differences. Lines that are printed are added to `paper`.
     fn differences(
         &self,
-        operator: &mut Operator,
+        session: &mut Session,
         paper: &mut Vec<PrintedLine>,
     ) -> Result<Vec<String>> {
-        operator.take_events();
-        operator.take_seen();
-        operator.press_words(&self.keys, "test")?;
+        session.repeat_display();
         let before = paper.len();
-        paper.extend(operator.take_printed());
+        let mut display = String::new();
+        let mut report = |_: &Calculator, event| match event {
+            Event::Display(shown) => display = shown.text(),
+            Event::Printed(line) => paper.push(line),
+            _ => {}
+        };
+        operator::press_words(session, &self.keys, "test", Author::File, &mut report)?;
+        session.events().into_iter().for_each(|event| report(&Calculator::clean(), event));
         let mut printed = paper[before..].iter().map(|line| line.to_string());
-        let seen = operator.take_seen();
-        let display = seen.last().map(|seen| seen.text()).unwrap_or_default();
-        if let Some(told) = operator.still_at_work() {
+        if !session.calculator().lcd().on {
+            display.clear();
+        }
+        if let Some(complaint) = session.pause().complaint() {
             let expected = |wanted: &Wanted| match wanted {
                 Wanted::Display(text, _) | Wanted::Holds(text, _) => text.trim().to_string(),
                 Wanted::Prints(text) => format!("prints {text}"),
             };
-            let differs = |wanted| format!("expected {}\n       got {told}", expected(wanted));
+            let differs = |wanted| format!("expected {}\n       got {complaint}", expected(wanted));
             return Ok(self.wanted.iter().map(differs).collect());
         }
         let told = display.trim();
-        let machine = operator.calculator.machine();
+        let machine = session.calculator().machine();
         let mut differences = Vec::new();
         for wanted in &self.wanted {
             match wanted {
@@ -316,13 +321,13 @@ mod tests {
         let file = folder.path().join("x.prg");
         let tests = "; test: XEQ A -> 1\n".repeat(20);
         std::fs::write(&file, format!("LBL \"A\"\n{tests}LBL 01\nGTO 01\nEND\n")).unwrap();
-        let means = Arc::new(Budget::of_steps(100_000));
-        let outcome = run(&file, &Calculator::clean(), &means).unwrap();
+        let budget = Arc::new(Budget::new(100_000, ""));
+        let outcome = run(&file, &Calculator::clean(), &budget).unwrap();
         let failures = outcome.failures("x.prg");
         assert_eq!((outcome.count, failures.len()), (20, 20));
         assert!(failures[19].contains("after 100000 steps"), "{}", failures[19]);
         // Each key lets the program run for a moment at the calculator's own speed.
-        assert_eq!(means.left(crate::operator::budget::Means::Steps), 0);
+        assert_eq!(budget.left(sim41_session::Resource::Steps), 0);
     }
 
     #[test]

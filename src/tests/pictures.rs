@@ -6,8 +6,9 @@ use crate::tui::{config::Config, screen::Screen};
 use ratatui::backend::{CrosstermBackend, TestBackend};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{Terminal, TerminalOptions, Viewport, layout::Rect};
+use sim41_session::Input;
 use sim41_session::history::Timeline;
-use sim41_session::keystrokes::pc::typed::{self, What};
+use sim41_session::keystrokes::pc::typed;
 use sim41_session::program::Library;
 use sim41_session::{Activity, Calculator};
 use std::path::Path;
@@ -20,7 +21,7 @@ fn screen() {
     let mut timeline = Timeline::new(calculator);
     let mut screen = Screen::new(&mut timeline, Config::default());
     for typed in typed::parse("K8QUEENS{Enter}YES!158RR").unwrap() {
-        let What::Key(key) = typed.what else { unreachable!("{}", typed.text) };
+        let [Input::Typed(key)] = typed.inputs[..] else { unreachable!("{}", typed.text) };
         screen.tick(screen.calculator().now() + 1_000);
         screen.press_pc(key);
         while screen.run() == Activity::Busy {}

@@ -1,11 +1,11 @@
 //! The programs of `programs/` with fixed keys: the displays, annunciators and memory of
 //! `tests/recorded`, which the firmware gave.
 
-use crate::operator::Operator;
 use sim41_session::Calculator;
 use sim41_session::keystrokes::tokens;
 use sim41_session::memory::Memory;
 use sim41_session::program::listing;
+use sim41_session::{Policy, Session};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -50,14 +50,14 @@ fn replay(file: &Path) -> Result<(), String> {
     calculator
         .load_raw(&program.map_err(|error| error.to_string())?)
         .map_err(|error| error.to_string())?;
-    let mut operator = Operator::new(calculator);
+    let mut session = Session::without_history(calculator, Policy::person());
     let recording = fs::read_to_string(file).unwrap();
     for (number, line) in recording.lines().enumerate() {
         let fields: Vec<&str> = line.split('\t').collect();
         let at = format!("{name}, line {}", number + 1);
         match fields[..] {
             ["ram", expected] => {
-                let found = registers(operator.calculator.memory());
+                let found = registers(session.calculator().memory());
                 if found != expected {
                     return Err(format!("{at}: {}", differences(expected, &found)));
                 }
@@ -65,9 +65,11 @@ fn replay(file: &Path) -> Result<(), String> {
             }
             [keys, display, annunciators] => {
                 for token in tokens::parse(keys).map_err(|error| format!("{at}: {error}"))? {
-                    token.actions.iter().try_for_each(|action| operator.perform(action)).unwrap();
+                    for input in token.inputs {
+                        session.perform(input, |_, _| {}).unwrap();
+                    }
                 }
-                let lcd = operator.calculator.lcd();
+                let lcd = session.calculator().lcd();
                 let found = (lcd.text(), lcd.annunciators_text());
                 if display != "*" && found != (display.to_string(), annunciators.to_string()) {
                     return Err(format!(

@@ -35,7 +35,7 @@ use sim41_session::debugger::Debugger;
 use sim41_session::history::Timeline;
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
-use sim41_session::{Activity, Event as Happened};
+use sim41_session::{Activity, Output as Happened};
 use std::path::PathBuf;
 
 /// The time in milliseconds for which a key of the keypad looks pressed after a keystroke.

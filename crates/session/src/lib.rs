@@ -25,7 +25,12 @@
 pub mod debugger;
 pub mod history;
 pub mod keystrokes;
+mod session;
 
+pub use session::{
+    Budget, BudgetExhausted, Event, FailedLine, Failure, Input, InputError, Interrupt, PATIENCE,
+    Pause, Policy, Reason, Resource, STEPS, Session, Shown, Time,
+};
 pub use sim41_calculator::calculator::{Calculator, Snapshot};
 pub use sim41_calculator::keyboard::expects::Expects;
 pub use sim41_calculator::keyboard::{Activity, Pace, expects};
@@ -33,7 +38,7 @@ pub use sim41_calculator::machine::firmware;
 pub use sim41_calculator::machine::saving::SavedFile;
 pub use sim41_calculator::machine::time::Clock;
 pub use sim41_calculator::machine::{
-    Error, Event, Flow, Halt, Interactive, Machine, TraceCommand, probe, tone,
+    Error, Event as Output, Flow, Halt, Interactive, Machine, TraceCommand, probe, tone,
 };
 pub use sim41_calculator::memory::{Address, Memory, Model};
 pub use sim41_calculator::printer::{NoPrinter, Paper, PrintedLine, Printer, PrinterKey, Switch};

@@ -3,7 +3,6 @@
 //! The function is put into program memory before STOP, and the program is started. Formats pass
 //! through the keyboard and the display.
 
-use crate::operator::Operator;
 use anyhow::{Context, Result, bail, ensure};
 use sim41_session::instruction::{bytes, spelling};
 use sim41_session::key::Key;
@@ -11,6 +10,7 @@ use sim41_session::lcd::Line;
 use sim41_session::memory::{Address, Memory, Position};
 use sim41_session::number::{Angle, Notation, register_text};
 use sim41_session::{Calculator, Halt, Machine, Register, charset};
+use sim41_session::{Policy, Session};
 
 /// The operands of a function.
 #[derive(Default)]
@@ -190,9 +190,10 @@ pub(super) fn function_case(calculator: &Calculator, case: &str) -> Result<Strin
 pub(super) fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     let memory = prepare(calculator.memory(), &[], &mode, &operands)?;
-    let mut operator = Operator::new(with_engine_of(calculator, Calculator::of_memory(memory)));
-    operator.press(Key::RunStop);
-    Ok(operator.calculator.lcd().text())
+    let calculator = with_engine_of(calculator, Calculator::of_memory(memory));
+    let mut session = Session::without_history(calculator, Policy::person());
+    session.perform(Key::RunStop.into(), |_, _| {})?;
+    Ok(session.calculator().lcd().text())
 }
 
 /// Answers a case of `conform fmt` with the characters that ARCL X appends to ALPHA.

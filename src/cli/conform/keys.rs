@@ -1,13 +1,14 @@
 //! Answers `conform keys`: presses keys on a cleared calculator, and writes its display and memory.
 
 use super::batch;
-use crate::operator::Operator;
+use crate::operator::{self, Author};
 use anyhow::{Context, Result, ensure};
 use jiff::civil::{DateTime, date};
 use sim41_session::keystrokes::tokens;
 use sim41_session::memory::{Address, Memory};
 use sim41_session::printer::Switch;
 use sim41_session::{Calculator, Machine, charset};
+use sim41_session::{Event, Policy, Reason, Session};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -68,24 +69,29 @@ pub fn started(calculator: &Calculator, clock: u64) -> Calculator {
 
 fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
     let tokens = tokens::parse(case)?;
-    let mut operator = Operator::new(calculator.clone());
-    if let Some(words) = arguments.budget {
-        operator.allow(words);
-    }
+    let policy = Policy { words: arguments.budget, ..Policy::person() };
+    let mut session = Session::without_history(calculator.clone(), policy);
     if arguments.frames {
-        operator.keep_frames();
+        session.keep_frames();
     }
+    let mut lines = Vec::new();
     let mut each = String::new();
     for token in &tokens {
-        operator.perform_all(&token.actions)?;
+        let mut report = |_: &Calculator, event| lines.extend(printed(event));
+        operator::perform(&mut session, &token.inputs, Author::User, &mut report)?;
         if arguments.each {
-            write!(each, "\t{}={}", token.text, operator.calculator.lcd())?;
+            write!(each, "\t{}={}", token.text, session.calculator().lcd())?;
         }
     }
-    let lcd = operator.calculator.lcd();
-    let mut line =
-        format!("{}\t{}\t{}", lcd.text(), lcd.annunciators_text(), operator.state().name());
-    let memory = operator.calculator.memory();
+    lines.extend(session.events().into_iter().filter_map(printed));
+    let lcd = session.calculator().lcd();
+    let state = match session.pause().reason {
+        Reason::Idle => "idle",
+        Reason::Off => "off",
+        _ => "busy",
+    };
+    let mut line = format!("{}\t{}\t{state}", lcd.text(), lcd.annunciators_text());
+    let memory = session.calculator().memory();
     if arguments.stack {
         stack(memory).iter().try_for_each(|register| write!(line, "\t{register}"))?;
     }
@@ -96,10 +102,10 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
         write!(line, "\t{}", registers(memory, |_| true))?;
     }
     if arguments.paper {
-        write!(line, "\t{}", paper(&mut operator))?;
+        write!(line, "\t{}", lines.join("|"))?;
     }
     if arguments.frames {
-        let frames: Vec<String> = operator.frames().iter().map(|lcd| lcd.to_string()).collect();
+        let frames: Vec<String> = session.frames().iter().map(|lcd| lcd.to_string()).collect();
         write!(line, "\t{}", frames.join("|"))?;
     }
     Ok(line + &each)
@@ -120,17 +126,20 @@ pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<V
     if prints {
         calculator.plug_printer(Switch::Man);
     }
-    let mut operator = Operator::new(calculator);
+    let mut session = Session::without_history(calculator, Policy::person());
+    let mut lines = Vec::new();
+    let mut report = |_: &Calculator, event| lines.extend(printed(event));
     for token in tokens::parse(case)? {
-        operator.perform_all(&token.actions)?;
+        operator::perform(&mut session, &token.inputs, Author::User, &mut report)?;
     }
-    let lcd = operator.calculator.lcd();
-    let memory = operator.calculator.memory();
+    lines.extend(session.events().into_iter().filter_map(printed));
+    let lcd = session.calculator().lcd();
+    let memory = session.calculator().memory();
     let mut columns = vec![lcd.text(), lcd.annunciators_text()];
     columns.extend(stack(memory));
     columns.push(charset::escaped(memory.alpha()));
     if prints {
-        columns.push(paper(&mut operator));
+        columns.push(lines.join("|"));
         return Ok(columns);
     }
     let is_scratch = |address| SCRATCH.contains(&address);
@@ -139,10 +148,12 @@ pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<V
     Ok(columns)
 }
 
-/// Returns the printed lines in the notation of the measured cases.
-fn paper(operator: &mut Operator) -> String {
-    let lines = operator.take_printed().map(|line| line.notation());
-    lines.collect::<Vec<_>>().join("|")
+/// Returns the line that an event printed, in the notation of the measured cases.
+fn printed(event: Event) -> Option<String> {
+    match event {
+        Event::Printed(line) => Some(line.notation()),
+        _ => None,
+    }
 }
 
 pub fn stack(memory: &Memory) -> [String; 5] {

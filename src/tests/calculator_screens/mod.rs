@@ -24,10 +24,11 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use sim41_session::Expects;
+use sim41_session::Input;
 use sim41_session::history::Timeline;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::PcKey;
-use sim41_session::keystrokes::pc::typed::{self, What};
+use sim41_session::keystrokes::pc::typed;
 use sim41_session::memory::Address;
 use sim41_session::{Activity, Calculator};
 
@@ -53,7 +54,9 @@ fn new_screen(config: Config) -> Screen<'static> {
 /// Press the keys, and let time pass for as long as the calculator does anything.
 fn type_keys(screen: &mut Screen, keys: &str) {
     for typed in typed::parse(keys).unwrap() {
-        let What::Key(key) = typed.what else { panic!("{} is no key of the computer", typed.text) };
+        let [Input::Typed(key)] = typed.inputs[..] else {
+            panic!("{} is no key of the computer", typed.text)
+        };
         // Nobody types faster than this; only the last key still looks pressed.
         pass(screen, 150);
         press(screen, key);
@@ -64,7 +67,9 @@ fn type_keys(screen: &mut Screen, keys: &str) {
 /// Press a key each second, without waiting for the end of what it begins.
 fn type_slowly(screen: &mut Screen, keys: &str) {
     for typed in typed::parse(keys).unwrap() {
-        let What::Key(key) = typed.what else { panic!("{} is no key of the computer", typed.text) };
+        let [Input::Typed(key)] = typed.inputs[..] else {
+            panic!("{} is no key of the computer", typed.text)
+        };
         pass(screen, 1_000);
         press(screen, key);
         screen.run();

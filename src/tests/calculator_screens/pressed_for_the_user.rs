@@ -6,7 +6,8 @@ use super::debugging::factorials_module;
 use super::edited_panels::edit;
 use super::*;
 use sim41_session::Expects;
-use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::Input;
+use sim41_session::keystrokes::tokens;
 use sim41_session::memory::flags;
 use sim41_session::number::register_text;
 use sim41_session::program::listing;
@@ -53,8 +54,8 @@ fn at(words: &str) -> Timeline {
         });
     });
     for token in tokens::parse(words).unwrap() {
-        for action in token.actions {
-            let Action::Press(key) = action else { panic!("{} is no key", token.text) };
+        for action in token.inputs {
+            let Input::Press(key) = action else { panic!("{} is no key", token.text) };
             timeline.press_own(key);
             timeline.release();
             timeline.run(1_000);

@@ -31,7 +31,7 @@ fn texts_are_no_messages() {
 fn keys_take_their_time() {
     let type_at_once = |screen: &mut Screen| {
         for key in typed::parse("30KSIN{Enter}").unwrap() {
-            let What::Key(key) = key.what else { panic!("{} is no key", key.text) };
+            let [Input::Typed(key)] = key.inputs[..] else { panic!("{} is no key", key.text) };
             press(screen, key);
         }
         screen.calculator().lcd().text().trim_end().to_string()
@@ -66,7 +66,7 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
     screen.tick(START + 1_000);
     type_keys(&mut screen, "1NNN");
     for typed in typed::parse(":XEQ UP{Enter}").unwrap() {
-        let What::Key(key) = typed.what else { panic!("{} is no key", typed.text) };
+        let [Input::Typed(key)] = typed.inputs[..] else { panic!("{} is no key", typed.text) };
         press(&mut screen, key);
     }
     assert!(screen.calculator().machine().executed() < 10);
@@ -99,7 +99,9 @@ fn at_the_speed_of_the_real_machine() {
 /// Press the keys with little time between them.
 fn type_keys_for_a_moment(screen: &mut Screen, keys: &str) {
     for typed in typed::parse(keys).unwrap() {
-        let What::Key(key) = typed.what else { panic!("{} is no key of the computer", typed.text) };
+        let [Input::Typed(key)] = typed.inputs[..] else {
+            panic!("{} is no key of the computer", typed.text)
+        };
         pass(screen, 10);
         press(screen, key);
     }

@@ -6,12 +6,13 @@
 
 use crate::wand;
 use sim41_session::Calculator;
+use sim41_session::Input;
 use sim41_session::Key;
 use sim41_session::Machine;
 use sim41_session::Register;
-use sim41_session::keystrokes::pc::typed::{self, What};
+use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::pc::{Context, PcKey, PcKeyboard};
-use sim41_session::keystrokes::tokens::{self, Action};
+use sim41_session::keystrokes::tokens;
 use sim41_session::lcd::Lcd;
 use sim41_session::module::ports::PAGE;
 use sim41_session::module::{Module, Page, Place, build, image_formats};
@@ -281,10 +282,7 @@ pub fn typed_text(data: &[u8]) -> u64 {
     let mut keyboard = PcKeyboard::default();
     let mut pressed = 0;
     for keystroke in typed {
-        match keystroke.what {
-            What::Key(key) => pressed += press_pc(&mut calculator, &mut keyboard, key),
-            What::Actions(actions) => pressed += perform(&mut calculator, &actions),
-        }
+        pressed += perform(&mut calculator, &mut keyboard, &keystroke.inputs);
     }
     pressed
 }
@@ -294,7 +292,8 @@ pub fn token_line(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     let Ok(tokens) = tokens::parse(&text) else { return 0 };
     let mut calculator = library(Calculator::clean());
-    tokens.iter().map(|token| perform(&mut calculator, &token.actions)).sum()
+    let mut keyboard = PcKeyboard::default();
+    tokens.iter().map(|token| perform(&mut calculator, &mut keyboard, &token.inputs)).sum()
 }
 
 /// A file and keys, in one: the keys stand after the last byte FF.
@@ -310,37 +309,38 @@ fn library(mut calculator: Calculator) -> Calculator {
     calculator
 }
 
-fn perform(calculator: &mut Calculator, actions: &[Action]) -> u64 {
-    for action in actions {
-        match action {
-            Action::Press(key) | Action::Brief(key, _) => {
+fn perform(calculator: &mut Calculator, keyboard: &mut PcKeyboard, inputs: &[Input]) -> u64 {
+    for input in inputs {
+        match input {
+            Input::Typed(key) => _ = press_pc(calculator, keyboard, *key),
+            Input::Press(key) | Input::Brief(key, _) => {
                 calculator.press(*key);
                 calculator.release();
             }
-            Action::Hold(key) => {
+            Input::Hold(key) => {
                 calculator.press(*key);
                 calculator.tick(calculator.now() + 2_000);
                 calculator.run(1);
                 calculator.release();
             }
-            Action::Wait(time) => {
+            Input::Wait(time) => {
                 let time = (time.as_millis() as u64).min(1 << 40);
                 calculator.tick(calculator.now() + time);
             }
-            Action::Poke(address, value) => {
+            Input::Poke(address, value) => {
                 let address = Address::new(*address);
                 if calculator.memory().exists(address) {
                     calculator.poke(address, *value);
                 }
             }
-            Action::Load(_) => {}
-            Action::Printer(key) => calculator.press_printer(*key),
-            Action::Switch(switch) => calculator.plug_printer(*switch),
-            Action::Cold => calculator.lose_power(),
+            Input::Printer(key) => calculator.press_printer(*key),
+            Input::Switch(switch) => calculator.plug_printer(*switch),
+            Input::Cold => calculator.lose_power(),
+            _ => {}
         }
         settle(calculator);
     }
-    actions.len() as u64
+    inputs.len() as u64
 }
 
 fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {

@@ -245,7 +245,8 @@ fn normal(key: PcKey) -> Vec<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keystrokes::tokens::{self, Action};
+    use crate::keystrokes::tokens;
+    use crate::session::Input;
     use sim41_calculator::keyboard::Keyboard;
     use sim41_calculator::machine::Machine;
 
@@ -264,8 +265,8 @@ mod tests {
     fn context(keys: &str) -> Context {
         let (mut keyboard, mut machine) = (Keyboard::default(), Machine::default());
         for token in tokens::parse(keys).unwrap() {
-            for action in token.actions {
-                let Action::Press(key) = action else { panic!("{keys}: only keys") };
+            for action in token.inputs {
+                let Input::Press(key) = action else { panic!("{keys}: only keys") };
                 keyboard.press(&mut machine, key);
                 keyboard.release(&mut machine);
                 keyboard.run(&mut machine, 1);

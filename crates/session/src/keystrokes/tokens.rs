@@ -2,11 +2,12 @@
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
 //! `XEQ HYP` is `xeq:HYP` if HYP is not a token of the language.
-//! [`parse`] gives each token with the actions it stands for; who carries them out is not decided
-//! here. `sim41_number::register_text` is the notation of register contents. All tokens are in the table
+//! [`parse`] gives each token with the inputs that it stands for; who presses them is not decided
+//! here. `number::register_text` is the notation of register contents. All tokens are in the table
 //! of `docs/keyboard.md`.
 
 pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
+use crate::session::Input;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_till1};
 use nom::character::complete::{char, satisfy};
@@ -14,39 +15,15 @@ use nom::combinator::{all_consuming, cond, eof, peek, recognize, rest};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, separated_pair, terminated};
 use nom::{IResult, Parser};
-use sim41_calculator::printer::{PrinterKey, Switch};
+use sim41_calculator::printer::PrinterKey;
 use sim41_language::instruction::operand::STATUS;
 use sim41_language::key::{Key, Stroke};
-use sim41_number::register::Register;
 use sim41_number::register_text;
 use std::time::Duration;
 
 /// The longest time that is let pass, in seconds: a leap year. A running clock changes the display
 /// every second of it.
 const LONGEST_WAIT: f64 = 366.0 * 86_400.0;
-
-/// One thing to do.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Action {
-    /// Press a key shortly, and go on when the calculator is done with it.
-    Press(Key),
-    /// Hold a key for two seconds, so that its function is nullified.
-    Hold(Key),
-    /// Press a key shortly, and go on after this time, done or not.
-    Brief(Key, Duration),
-    /// Let time pass.
-    Wait(Duration),
-    /// Add the program of this file to program memory.
-    Load(String),
-    /// Put a value into the register at an absolute address below 400 (hexadecimal).
-    Poke(u16, Register),
-    /// Take out the batteries: MEMORY LOST.
-    Cold,
-    /// Press a key on the printer.
-    Printer(PrinterKey),
-    /// Set the printer's switch.
-    Switch(Switch),
-}
 
 /// A token of the language with what it means.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,8 +32,8 @@ pub struct Token<'a> {
     pub text: &'a str,
     /// The column where it begins, from 1.
     pub column: usize,
-    /// What to do, in order.
-    pub actions: Vec<Action>,
+    /// The inputs, in order.
+    pub inputs: Vec<Input>,
 }
 
 /// Parses a line of tokens.
@@ -80,18 +57,18 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
                 input.split_whitespace().next().unwrap_or_default().to_string(),
             ),
         })?;
-        let mut actions = expand(text);
+        let mut inputs = expand(text);
         if let Some(prompt) = prompt(text)
             && let Ok((end, name)) = token(after.trim_start())
             && !name.is_empty()
             && expand(name).is_err()
         {
             text = &input[..input.len() - end.len()];
-            actions = entry(Some(prompt), name);
+            inputs = entry(Some(prompt), name);
             after = end;
         }
-        let actions = actions.map_err(|kind| TokenError { column, kind })?;
-        tokens.push(Token { text, column, actions });
+        let inputs = inputs.map_err(|kind| TokenError { column, kind })?;
+        tokens.push(Token { text, column, inputs });
         input = after;
     }
 }
@@ -120,26 +97,26 @@ fn token(input: &str) -> IResult<&str, &str> {
 }
 
 /// Returns what one token means, with the time at its end if it has one.
-fn expand(token: &str) -> Result<Vec<Action>, TokenErrorKind> {
+fn expand(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let Some((main, seconds)) = token.rsplit_once('@').filter(|(main, _)| !main.is_empty()) else {
         return untimed(token);
     };
     let Ok(time) = duration(seconds) else { return untimed(token) };
     let mut actions = untimed(main)?;
-    let Some(Action::Press(key)) = actions.pop() else {
+    let Some(Input::Press(key)) = actions.pop() else {
         return Err(TokenErrorKind::NothingToCutShort(token.to_string()));
     };
-    actions.push(Action::Brief(key, time));
+    actions.push(Input::Brief(key, time));
     Ok(actions)
 }
 
 /// Returns what a token without a time means.
-fn untimed(token: &str) -> Result<Vec<Action>, TokenErrorKind> {
+fn untimed(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
     if let Some(stroke) = Stroke::named(token) {
         return Ok(press(stroke).collect());
     }
     if let Some(keys) = number(token) {
-        return Ok(keys.into_iter().map(Action::Press).collect());
+        return Ok(keys.into_iter().map(Input::Press).collect());
     }
     if let Ok((_, text)) = quoted(token, '"') {
         return entry(None, text);
@@ -148,10 +125,10 @@ fn untimed(token: &str) -> Result<Vec<Action>, TokenErrorKind> {
         return letters(text);
     }
     if token == "cold" {
-        return Ok(vec![Action::Cold]);
+        return Ok(vec![Input::Cold]);
     }
     if let Some(key) = PrinterKey::named(token) {
-        return Ok(vec![Action::Printer(key)]);
+        return Ok(vec![Input::Printer(key)]);
     }
     let Ok((_, (verb, argument))) = verb_and_argument(token) else {
         return Err(TokenErrorKind::UnknownKey(token.to_string()));
@@ -159,14 +136,14 @@ fn untimed(token: &str) -> Result<Vec<Action>, TokenErrorKind> {
     match verb {
         "xeq" | "gto" | "lbl" => entry(prompt(verb), argument.trim_matches('"')),
         "hold" => hold(argument),
-        "wait" => Ok(vec![Action::Wait(duration(argument)?)]),
+        "wait" => Ok(vec![Input::Wait(duration(argument)?)]),
         "load" => match argument.trim_matches('"') {
             "" => Err(TokenErrorKind::NoFile),
-            file => Ok(vec![Action::Load(file.to_string())]),
+            file => Ok(vec![Input::Load(file.to_string())]),
         },
         "poke" => poke(argument),
         "printer" => match argument.parse() {
-            Ok(switch) => Ok(vec![Action::Switch(switch)]),
+            Ok(switch) => Ok(vec![Input::Switch(switch)]),
             Err(error) => Err(TokenErrorKind::NoSwitch(error)),
         },
         _ => Err(TokenErrorKind::UnknownKey(token.to_string())),
@@ -210,12 +187,12 @@ fn verb_and_argument(token: &str) -> IResult<&str, (&str, &str)> {
     separated_pair(take_till1(|c| c == ':'), tag(":"), rest).parse(token)
 }
 
-fn press(stroke: Stroke) -> impl Iterator<Item = Action> {
-    stroke.keys().map(Action::Press)
+fn press(stroke: Stroke) -> impl Iterator<Item = Input> {
+    stroke.keys().map(Input::Press)
 }
 
 /// Returns the keys that type a text in ALPHA mode.
-fn letters(text: &str) -> Result<Vec<Action>, TokenErrorKind> {
+fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let stroke = |c| Stroke::typing_char(c).ok_or(TokenErrorKind::UnknownCharacter(c));
     let strokes: Vec<Stroke> = text.chars().map(stroke).collect::<Result<_, _>>()?;
     Ok(strokes.into_iter().flat_map(press).collect())
@@ -223,16 +200,16 @@ fn letters(text: &str) -> Result<Vec<Action>, TokenErrorKind> {
 
 /// Returns the keys of a text with ALPHA before and after it, after those of the function that
 /// asks for a name.
-fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Action>, TokenErrorKind> {
-    let alpha = [Action::Press(Key::Alpha)];
-    let function: Vec<Action> = function.into_iter().flat_map(press).collect();
+fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
+    let alpha = [Input::Press(Key::Alpha)];
+    let function: Vec<Input> = function.into_iter().flat_map(press).collect();
     Ok([&function[..], &alpha, &letters(text)?, &alpha].concat())
 }
 
-fn hold(name: &str) -> Result<Vec<Action>, TokenErrorKind> {
+fn hold(name: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let stroke = Stroke::named(name).ok_or_else(|| TokenErrorKind::UnknownKey(name.to_string()))?;
-    let shift = stroke.shifted.then_some(Action::Press(Key::Shift));
-    Ok(shift.into_iter().chain([Action::Hold(stroke.key)]).collect())
+    let shift = stroke.shifted.then_some(Input::Press(Key::Shift));
+    Ok(shift.into_iter().chain([Input::Hold(stroke.key)]).collect())
 }
 
 fn duration(seconds: &str) -> Result<Duration, TokenErrorKind> {
@@ -245,7 +222,7 @@ fn duration(seconds: &str) -> Result<Duration, TokenErrorKind> {
     }
 }
 
-fn poke(argument: &str) -> Result<Vec<Action>, TokenErrorKind> {
+fn poke(argument: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let (address, value) = argument.split_once('=').ok_or(TokenErrorKind::NotAPoke)?;
     let stack = STATUS[..5].iter().position(|name| *name == address).map(|place| place as u16);
     let place = stack.or_else(|| {
@@ -253,20 +230,21 @@ fn poke(argument: &str) -> Result<Vec<Action>, TokenErrorKind> {
         digits.filter(|&place| place < 0x400 && !address.starts_with('+'))
     });
     let place = place.ok_or_else(|| TokenErrorKind::NoRegister(address.to_string()))?;
-    Ok(vec![Action::Poke(place, register_text::parse(value).map_err(TokenErrorKind::NotAValue)?)])
+    Ok(vec![Input::Poke(place, register_text::parse(value).map_err(TokenErrorKind::NotAValue)?)])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use sim41_number::register::Register;
 
     fn words(line: &str) -> Vec<&str> {
         parse(line).unwrap().into_iter().map(|token| token.text).collect()
     }
 
-    fn actions(word: &str) -> Vec<Action> {
-        parse(word).unwrap().into_iter().flat_map(|token| token.actions).collect()
+    fn actions(word: &str) -> Vec<Input> {
+        parse(word).unwrap().into_iter().flat_map(|token| token.inputs).collect()
     }
 
     fn refusal(line: &str) -> String {
@@ -284,7 +262,7 @@ mod tests {
 
     #[test]
     fn what_words_mean() {
-        use Action::*;
+        use Input::*;
         assert_eq!(actions("12.5"), [Key::One, Key::Two, Key::Point, Key::Five].map(Press));
         for (number, keys) in
             [("-5", "5 CHS"), ("1e3", "1 EEX 3"), ("-1.5E-12", "1 . 5 CHS EEX 1 2 CHS")]

@@ -5,7 +5,8 @@
 //! The end of a line is Enter.
 
 use super::PcKey;
-use crate::keystrokes::tokens::{self, Action, TokenErrorKind};
+use crate::keystrokes::tokens::{self, TokenErrorKind};
+use crate::session::Input;
 use nom::Parser;
 use nom::bytes::complete::take_till;
 use nom::character::complete::char;
@@ -16,17 +17,8 @@ use nom::sequence::delimited;
 pub struct Typed {
     /// The character, or the name with its braces, as it was written.
     pub text: String,
-    /// The key to press or the word to carry out.
-    pub what: What,
-}
-
-/// The two kinds of keystrokes in a typed text.
-#[derive(Clone, PartialEq, Debug)]
-pub enum What {
-    /// A key of the computer.
-    Key(PcKey),
-    /// A word of the token language.
-    Actions(Vec<Action>),
+    /// The key of the computer, or the inputs of the word.
+    pub inputs: Vec<Input>,
 }
 
 /// A keystroke that means nothing.
@@ -95,7 +87,7 @@ fn single(character: char) -> Result<Option<Typed>, TypedErrorKind> {
         c if !super::is_key(c) => return Err(TypedErrorKind::UnknownCharacter(c)),
         c => PcKey::Char(c),
     };
-    Ok(Some(Typed { text: character.to_string(), what: What::Key(key) }))
+    Ok(Some(Typed { text: character.to_string(), inputs: vec![Input::Typed(key)] }))
 }
 
 fn braces(input: &str) -> Result<(&str, Option<Typed>), TypedErrorKind> {
@@ -103,12 +95,12 @@ fn braces(input: &str) -> Result<(&str, Option<Typed>), TypedErrorKind> {
     let (after, name) = delimited(char('{'), inner, char('}'))
         .parse(input)
         .map_err(|_: nom::Err<nom::error::Error<&str>>| TypedErrorKind::Unclosed)?;
-    let what = match key(name.trim()) {
-        Some(key) => What::Key(key),
+    let inputs = match key(name.trim()) {
+        Some(key) => vec![Input::Typed(key)],
         None if name.trim().is_empty() => return Err(TypedErrorKind::Empty),
-        None => What::Actions(words(name.trim())?),
+        None => words(name.trim())?,
     };
-    Ok((after, Some(Typed { text: format!("{{{name}}}"), what })))
+    Ok((after, Some(Typed { text: format!("{{{name}}}"), inputs })))
 }
 
 /// Returns a key of the computer by its name, in capitals or small letters.
@@ -130,12 +122,12 @@ fn key(name: &str) -> Option<PcKey> {
     })
 }
 
-fn words(text: &str) -> Result<Vec<Action>, TypedErrorKind> {
+fn words(text: &str) -> Result<Vec<Input>, TypedErrorKind> {
     let parsed = tokens::parse(text).map_err(|error| match error.kind {
         TokenErrorKind::UnknownKey(name) => TypedErrorKind::UnknownKey(name),
         kind => TypedErrorKind::Token(kind),
     })?;
-    Ok(parsed.into_iter().flat_map(|token| token.actions).collect())
+    Ok(parsed.into_iter().flat_map(|token| token.inputs).collect())
 }
 
 #[cfg(test)]
@@ -149,9 +141,9 @@ mod tests {
         let typed = parse("K8{Enter}!{wait:2}{f3}{SIN}").unwrap();
         let texts: Vec<&str> = typed.iter().map(|typed| typed.text.as_str()).collect();
         assert_eq!(texts, ["K", "8", "{Enter}", "!", "{wait:2}", "{f3}", "{SIN}"]);
-        assert_eq!(typed[2].what, What::Key(PcKey::Enter));
-        assert_eq!(typed[5].what, What::Key(PcKey::F(3)));
-        assert_eq!(typed[6].what, What::Actions(vec![Action::Press(Key::Sin)]));
+        assert_eq!(typed[2].inputs, [Input::Typed(PcKey::Enter)]);
+        assert_eq!(typed[5].inputs, [Input::Typed(PcKey::F(3))]);
+        assert_eq!(typed[6].inputs, [Input::Press(Key::Sin)]);
     }
 
     #[test]

@@ -1,12 +1,10 @@
 //! What a front end passes to a session.
 
 use super::BudgetExhausted;
-use crate::key::Key;
 use crate::keystrokes::pc::PcKey;
-use crate::memory::Ports;
-use crate::printer::{NoPrinter, PrinterKey, Switch};
-use crate::register::Register;
-use std::sync::Arc;
+use sim41_calculator::printer::{NoPrinter, PrinterKey, Switch};
+use sim41_language::key::Key;
+use sim41_number::register::Register;
 use std::time::Duration;
 
 /// An input of any front end.
@@ -27,7 +25,7 @@ pub enum Input {
     Brief(Key, Duration),
     /// Let time pass.
     Wait(Duration),
-    /// Add the programs of this file to program memory.
+    /// Add the programs of this file to program memory, which the front end reads.
     Load(String),
     /// Store a value into the register at an absolute address below 400 (hexadecimal).
     Poke(u16, Register),
@@ -51,10 +49,6 @@ impl From<PcKey> for Input {
     }
 }
 
-/// Reads the programs in a file that [`Input::Load`] names, as raw bytes. The listing may name
-/// functions of these modules.
-pub type Loader = Arc<dyn Fn(&str, &Ports) -> Result<Vec<u8>, String> + Send + Sync>;
-
 /// The reason why an input has no effect.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -65,9 +59,10 @@ pub enum InputError {
     /// No printer is plugged in.
     #[error("{0}")]
     NoPrinter(#[from] NoPrinter),
-    /// The programs of a file cannot be loaded.
-    #[error("{0}")]
-    Load(String),
+    /// The front end must read this file, and load its programs with
+    /// [`Session::change`](super::Session::change).
+    #[error("{0}: files cannot be loaded here")]
+    NeedsFile(String),
     /// A wait exceeds the budget.
     #[error("the calculator was left alone at the end of the keys, {0}")]
     Exhausted(#[from] BudgetExhausted),

@@ -2,9 +2,9 @@
 
 use super::display::Shown;
 use crate::debugger::program_lines::call_stack;
-use crate::machine::probe::Record;
-use crate::machine::{Error, Machine, TraceCommand};
-use crate::printer::PrintedLine;
+use sim41_calculator::machine::probe::Record;
+use sim41_calculator::machine::{Error, Machine, TraceCommand};
+use sim41_calculator::printer::PrintedLine;
 use std::fmt;
 
 /// An event of a session. Events come in the order in which they happened.

@@ -1,7 +1,7 @@
 //! How time passes in a session, and when it pauses.
 
 use super::BudgetExhausted;
-use crate::keyboard::Pace;
+use sim41_calculator::keyboard::Pace;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -114,11 +114,6 @@ impl Interrupt {
     /// Stops the program that runs.
     pub fn raise(&self) {
         self.0.store(true, Ordering::SeqCst);
-    }
-
-    /// Forgets an interrupt that has not stopped a program.
-    pub fn clear(&self) {
-        self.0.store(false, Ordering::SeqCst);
     }
 
     /// Returns the flag itself, for a handler of signals.

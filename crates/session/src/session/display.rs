@@ -2,8 +2,8 @@
 //!
 //! A message longer than the display scrolls by one cell at a time and is one display.
 
-use crate::charset::Glyph;
-use crate::lcd::{self, Cell, Lcd, Mark};
+use sim41_calculator::lcd::{self, Cell, Lcd, Mark};
+use sim41_number::charset::Glyph;
 
 /// The time in milliseconds for which a display must stay to be a frame.
 const SETTLED: u64 = 32;

@@ -1,9 +1,9 @@
 //! Each rule of a session, with the policies that front ends use.
 
 use super::*;
-use crate::program::listing::{self, Listing};
-use crate::memory::ports::NOTHING_PLUGGED;
-use crate::register::Register;
+use sim41_language::module::ports::NOTHING_PLUGGED;
+use sim41_language::program::listing::{self, Listing};
+use sim41_number::register::Register;
 
 /// The policies of a session with a clock of its own, and of two screens.
 const POLICIES: [Policy; 4] =
@@ -54,13 +54,22 @@ fn text(event: &Event) -> Option<String> {
 
 #[test]
 fn messages_pauses_tones_and_paper_come_in_order() {
-    let program = "CF 21\n1\nVIEW X\nTONE 5\n\"AB\"\nAVIEW\nSF 21\nPRX\nCLD\n2\nPSE\nTONE 7\n3\nSTOP";
+    let program =
+        "CF 21\n1\nVIEW X\nTONE 5\n\"AB\"\nAVIEW\nSF 21\nPRX\nCLD\n2\nPSE\nTONE 7\n3\nSTOP";
     for policy in POLICIES {
         let mut session = session(program, policy);
         session.history_mut().alter(|calculator| calculator.plug_printer(Switch::Man));
         let (events, reason) = run(&mut session, 60_000);
-        let wanted =
-            ["1.0000", "tone 5", "AB", "prints", "prints 1.0000    ***", "2.0000", "tone 7", "3.0000"];
+        let wanted = [
+            "1.0000",
+            "tone 5",
+            "AB",
+            "prints",
+            "prints            1.0000    ***",
+            "2.0000",
+            "tone 7",
+            "3.0000",
+        ];
         assert_eq!(events, wanted, "{policy:?}");
         assert_eq!(reason, Reason::Idle, "{policy:?}");
     }
@@ -116,7 +125,8 @@ fn paper_without_end_uses_up_the_budget() {
 fn an_interrupt_stops_the_program_and_keeps_the_calculator() {
     for policy in POLICIES {
         let mut session = session("LBL 01\nISG X\nLBL 02\nGTO 01", policy);
-        let interrupt = session.interrupt();
+        let interrupt = Interrupt::default();
+        session.set_interrupt(&interrupt);
         session.press(Key::RunStop).unwrap();
         (0..20).for_each(|n| _ = session.advance(n * 10));
         interrupt.raise();
@@ -157,7 +167,8 @@ fn a_whole_run_is_undone_and_redone() {
 
 #[test]
 fn a_scrolled_message_is_one_display() {
-    let (events, _) = run(&mut session("\"A LONG MESSAGE HERE\"\nAVIEW\nSTOP", Policy::person()), 9_000);
+    let (events, _) =
+        run(&mut session("\"A LONG MESSAGE HERE\"\nAVIEW\nSTOP", Policy::person()), 9_000);
     assert_eq!(events, ["A LONG MESSAGE HERE"]);
 }
 

@@ -86,9 +86,7 @@ impl Budget {
         let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);
         match before.unwrap_or_default() >= amount {
             true => Ok(()),
-            false => {
-                Err(BudgetExhausted { resource, steps: self.steps, remedy: self.remedy })
-            }
+            false => Err(BudgetExhausted { resource, steps: self.steps, remedy: self.remedy }),
         }
     }
 }

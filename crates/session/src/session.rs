@@ -6,8 +6,7 @@
 //! what happened. [`Session::settle`] is the loop around them for front ends that wait for results.
 //!
 //! ```
-//! use sim41::session::{Event, Policy, Session};
-//! use sim41::{Calculator, Key};
+//! use sim41_session::{Calculator, Event, Key, Policy, Session};
 //!
 //! let mut session = Session::new(Calculator::clean(), Policy::at_once());
 //! let mut shown = String::new();
@@ -36,18 +35,18 @@ mod tests;
 pub use budget::{Budget, BudgetExhausted, Resource, STEPS};
 pub use display::Shown;
 pub use event::{Event, FailedLine, Failure};
-pub use input::{Input, InputError, Loader};
+pub use input::{Input, InputError};
 pub use policy::{Interrupt, Pause, Policy, Reason, Time};
 
-use crate::calculator::Calculator;
 use crate::history::{Step, Timeline};
-use crate::keyboard::Pace;
 use crate::keystrokes::pc::{Context, PcKeyboard};
-use crate::key::Key;
-use crate::lcd::Lcd;
-use crate::memory::Address;
-use crate::printer::Switch;
 use display::Frames;
+use sim41_calculator::calculator::Calculator;
+use sim41_calculator::keyboard::Pace;
+use sim41_calculator::lcd::Lcd;
+use sim41_calculator::memory::Address;
+use sim41_calculator::printer::Switch;
+use sim41_language::key::Key;
 use slice::Goal;
 use std::collections::VecDeque;
 use std::mem;
@@ -74,7 +73,6 @@ pub struct Session {
     /// The resource that was used up since the last input.
     exhausted: Option<BudgetExhausted>,
     interrupt: Interrupt,
-    loader: Option<Loader>,
     keyboard: PcKeyboard,
     events: VecDeque<Event>,
     /// The last display, and whether it is one of the events already.
@@ -118,7 +116,6 @@ impl Session {
             budget: Arc::default(),
             exhausted: None,
             interrupt: Interrupt::default(),
-            loader: None,
             keyboard: PcKeyboard::default(),
             events: VecDeque::new(),
             shown: None,
@@ -147,19 +144,14 @@ impl Session {
         self.budget = Arc::clone(budget);
     }
 
-    /// Sets the reader of the files that [`Input::Load`] names. Without one they are rejected.
-    pub fn set_loader(&mut self, loader: Loader) {
-        self.loader = Some(loader);
-    }
-
     /// Reports each executed instruction as an event from now on, or no longer.
     pub fn set_traced(&mut self, traced: bool) {
         self.traced = traced;
     }
 
-    /// Returns the switch that stops a running program from elsewhere.
-    pub fn interrupt(&self) -> Interrupt {
-        self.interrupt.clone()
+    /// Lets this switch stop programs from elsewhere, from now on.
+    pub fn set_interrupt(&mut self, interrupt: &Interrupt) {
+        self.interrupt = interrupt.clone();
     }
 
     /// Returns the calculator.
@@ -181,8 +173,7 @@ impl Session {
     pub fn replace_calculator(&mut self, calculator: Calculator) {
         let mut next = Session::without_history(calculator, self.policy);
         mem::swap(self, &mut next);
-        (self.budget, self.loader, self.interrupt) = (next.budget, next.loader, next.interrupt);
-        (self.traced, self.frames) = (next.traced, next.frames.map(|_| Frames::default()));
+        (self.budget, self.interrupt, self.traced) = (next.budget, next.interrupt, next.traced);
     }
 
     /// Returns why the session paused last.
@@ -195,10 +186,13 @@ impl Session {
     /// finish what the key began.
     ///
     /// # Errors
-    /// Returns an error if the input has no effect: a file that cannot be loaded, a register that
-    /// does not exist, a missing printer, an exhausted budget.
+    /// Returns an error if the input has no effect: a register that does not exist, a
+    /// missing printer, an exhausted budget, a file that the front end must read.
     pub fn press(&mut self, input: impl Into<Input>) -> Result<(), InputError> {
         self.exhausted = None;
+        if self.pause.reason == Reason::Interrupted {
+            self.pause.reason = Reason::Idle;
+        }
         match input.into() {
             Input::Press(key) => self.stroke(key),
             Input::Down(key) => self.down(key),
@@ -231,26 +225,24 @@ impl Session {
                 self.budget.take(Resource::Time, milliseconds(time))?;
                 self.let_pass(milliseconds(time), false);
             }
-            Input::Load(file) => self.load(&file)?,
+            Input::Load(file) => return Err(InputError::NeedsFile(file)),
             Input::Poke(address, value) => {
                 let at = Address::new(address);
                 if !self.calculator().memory().exists(at) {
                     return Err(InputError::NoRegister(address));
                 }
-                self.history.alter(|calculator| calculator.poke(at, value));
-                self.look(false);
+                self.alter(|calculator| calculator.poke(at, value));
             }
             Input::Cold => {
                 let switch = self.switch;
-                self.history.alter(|calculator| {
+                self.alter(|calculator| {
                     calculator.lose_power();
                     calculator.turn_printer(switch);
                 });
-                self.look(false);
             }
-            Input::Printer(key) => self.history.alter(|calculator| calculator.press_printer(key)),
+            Input::Printer(key) => self.alter(|calculator| calculator.press_printer(key)),
             Input::Switch(switch) => {
-                self.history.try_alter(|calculator| calculator.set_printer_switch(switch))?;
+                self.change(|calculator| calculator.set_printer_switch(switch))?;
             }
         }
         self.passed = mem::take(&mut self.ahead);
@@ -272,7 +264,7 @@ impl Session {
             Input::Brief(..) | Input::Load(_) | Input::Poke(..) | Input::Cold | Input::Switch(_)
         );
         self.press(input)?;
-        if settles {
+        if settles && self.pause.reason != Reason::Interrupted {
             return Ok(self.settle(report));
         }
         self.report(report);
@@ -318,21 +310,22 @@ impl Session {
         self.drive(Goal::Words { limit }, &mut None);
     }
 
-    fn load(&mut self, file: &str) -> Result<(), InputError> {
-        let ports = self.calculator().memory().ports();
-        let Some(loader) = &self.loader else {
-            return Err(InputError::Load(format!("{file}: files cannot be loaded here")));
-        };
-        let programs = loader(file, ports).map_err(InputError::Load)?;
-        let lack = self.calculator().machine().lack(&programs);
-        let loaded = self.history.try_alter(|calculator| calculator.load_raw(&programs));
+    /// Changes the calculator other than by an input, as a step that can be undone.
+    ///
+    /// # Errors
+    /// Returns the error of `change`; nothing has changed then.
+    pub fn change<R, E>(
+        &mut self,
+        change: impl FnOnce(&mut Calculator) -> Result<R, E>,
+    ) -> Result<R, E> {
+        let changed = self.history.try_alter(change);
         self.look(false);
-        loaded.map_err(|error| {
-            InputError::Load(match lack {
-                Some(lack) => format!("{file}: {lack}"),
-                None => format!("{file}: {error}: program memory is damaged"),
-            })
-        })
+        changed
+    }
+
+    fn alter(&mut self, change: impl FnOnce(&mut Calculator)) {
+        self.history.alter(change);
+        self.look(false);
     }
 
     /// Returns the events since the last call, in order. While the calculator works, a display that

@@ -1,11 +1,11 @@
 //! The loop that lets the calculator work, slice by slice, and collects what happens.
 
 use super::{Event, Failure, PATIENCE, Pause, Reason, Resource, Session, Shown, Time};
-use crate::calculator::{Activity, Calculator, Event as Output};
-use crate::duration::{milliseconds, words};
 use crate::history::Timeline;
-use crate::key::Key;
-use crate::machine::probe::Probe;
+use sim41_calculator::calculator::{Activity, Calculator, Event as Output};
+use sim41_calculator::duration::{milliseconds, words};
+use sim41_calculator::machine::probe::Probe;
+use sim41_language::key::Key;
 use std::mem;
 
 /// The instructions of a slice in which time does not count.
@@ -208,14 +208,16 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(wake) }
     }
 
-    /// Stops the program that runs, as R/S does, if the owner's interrupt was raised.
+    /// Stops what the calculator does, a program as R/S does, if the owner's interrupt was raised.
     fn interrupted(&mut self) -> Option<Pause> {
-        if !self.interrupt.take() || !self.calculator().machine().running() {
+        if !self.interrupt.take() {
             return None;
         }
-        self.history.press(Key::RunStop);
-        self.history.release();
-        self.collect();
+        if self.calculator().machine().running() {
+            self.history.press(Key::RunStop);
+            self.history.release();
+            self.collect();
+        }
         self.look(false);
         Some(Pause { reason: Reason::Interrupted, wake: None })
     }
@@ -238,11 +240,7 @@ impl Session {
 
     /// Lets the calculator execute the number of instructions that the budget allows, and takes
     /// them from the budget. Without any left it executes one, which shows what it does.
-    fn run(
-        &mut self,
-        most: u64,
-        run: impl FnOnce(&mut Timeline, u64) -> Activity,
-    ) -> Activity {
+    fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().machine().tracing();
         let most = if traced { 1 } else { most };

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sim41_session::Calculator;
 use sim41_session::Key;
-use sim41_session::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
 use sim41_session::lcd::Lcd;
 use sim41_session::state;
 
@@ -59,8 +59,8 @@ proptest! {
         let mut calculator = Calculator::clean();
         let mut keyboard = PcKeyboard::default();
         for key in keys {
-            let context = Context::of(calculator.expects());
-            for key in keyboard.press(key, context) {
+            let expectation = calculator.expectation();
+            for key in keyboard.press(key, expectation) {
                 calculator.press(key);
                 calculator.release();
                 calculator.settle(STEPS);

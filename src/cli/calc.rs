@@ -7,7 +7,7 @@ use crate::cli::options::CalculatorOptions;
 use crate::files::local_clock::Clock;
 use crate::files::registers_csv::plain;
 use crate::files::{message, output};
-use crate::operator::calculation::{self, Mistake};
+use crate::operator::calculation;
 use anyhow::{Error, Result, anyhow};
 use sim41_session::Budget;
 use sim41_session::instruction::INSTRUCTIONS;
@@ -15,6 +15,7 @@ use sim41_session::memory::Address;
 use sim41_session::number::{self, register_text};
 use sim41_session::printer::PrintedLine;
 use sim41_session::program::{Library, plugged_names};
+use sim41_session::words::Mistake;
 use sim41_session::{Machine, charset};
 use std::collections::VecDeque;
 

@@ -2,15 +2,11 @@
 
 use crate::cli::options::Modules;
 use crate::files::output;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow};
 use clap::CommandFactory;
-use sim41_session::instruction::help::page;
-use sim41_session::instruction::{INSTRUCTIONS, Spec, spelling};
 use sim41_session::memory::Ports;
-use sim41_session::module::ports::ModuleFunction;
 use sim41_session::program::library::BuiltIn;
-use sim41_session::program::plugged_names;
-use sim41_session::program::plugged_names::is_known;
+use sim41_session::words::{self, NoHelp, rows};
 
 // The arguments of `sim41 help`.
 #[derive(clap::Args)]
@@ -32,13 +28,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         Some(name) => instruction(name.trim(), &arguments.modules.ports()?)?,
     };
     output::print(|out| out.write_all(text.as_bytes()))
-}
-
-/// Returns the rows that have help: the instructions that a person can call by name, and the lines
-/// of numbers and texts.
-fn rows() -> impl Iterator<Item = &'static Spec> {
-    let line = |spec: &Spec| spec.op.is_number() || spec.op.is_text();
-    INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))
 }
 
 /// Returns the names of all instructions, with a hint about the help for one of them.
@@ -68,71 +57,21 @@ fn overview() -> String {
 /// Returns the help of all rows and module functions with this name.
 ///
 /// # Errors
-/// Returns an error that names the nearest instruction if there is none of this name.
+/// Returns an error that names what was perhaps meant if there is none of this name.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
-    let plain = |name: &str| name.to_uppercase().replace(' ', "");
-    let is = |spec: &&Spec| spec.names.iter().any(|other| plain(other) == plain(name));
-    let mut pages: Vec<String> = rows().filter(is).map(page).collect();
-    let called = |f: &ModuleFunction| plugged_names::name(f).to_uppercase() == name.to_uppercase();
-    let plugged = ports.functions().filter(|f| called(f) && !is_known(f));
-    pages.extend(plugged.map(|function| plugged_page(&function, ports)));
-    if pages.is_empty() {
+    words::help(name, ports).map_err(|error| {
         if super::Arguments::command().find_subcommand(name).is_some() {
-            bail!("{name} is a command of sim41 and no instruction: sim41 {name} --help");
+            return anyhow!("{name} is a command of sim41 and no instruction: sim41 {name} --help");
         }
         if let Some(program) = BuiltIn::find(name) {
-            bail!("{name} is a program, and no instruction: sim41 library {}", program.name);
+            let listed = program.name;
+            return anyhow!("{name} is a program, and no instruction: sim41 library {listed}");
         }
-        let about = about(name);
-        match spelling::nearest(name) {
-            _ if !about.is_empty() => {
-                let names = about.join(", ");
-                bail!("there is no instruction {name}; these have it in their help: {names}")
-            }
-            Some(near) => bail!("there is no instruction {name}; the nearest is {near}"),
-            None => bail!("there is no instruction {name}; sim41 help lists them all"),
+        match error {
+            NoHelp::Unknown(_) => anyhow!("{error}; sim41 help lists them all"),
+            error => error.into(),
         }
-    }
-    Ok(pages.join("\n"))
-}
-
-/// The largest number of instructions that a search for words names.
-const MOST: usize = 12;
-
-/// Returns the instructions whose help has all of these words, of which there must be two or one
-/// that is long.
-fn about(words: &str) -> Vec<&'static str> {
-    let words = words.to_lowercase();
-    if !words.contains(' ') && words.len() < 5 {
-        return Vec::new();
-    }
-    let has = |spec: &&Spec| {
-        let page = page(spec).to_lowercase();
-        words.split_whitespace().all(|word| page.contains(word))
-    };
-    rows().filter(has).map(Spec::name).take(MOST).collect()
-}
-
-/// Returns the help of a module's function.
-fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
-    let module = ports
-        .function(function.module, 0)
-        .map_or(String::new(), |header| format!(" of {}", plugged_names::name(&header).trim()));
-    let what = match function.program {
-        Some(_) if ports.is_private(function) => {
-            "A private program in the module: it runs from there."
-        }
-        Some(_) => "A program in the module: it runs from there, and COPY brings it into memory.",
-        None => "Microcode: it needs the calculator's own ROM, which --rom FILE names.",
-    };
-    let [first, second] = function.bytes();
-    format!(
-        "{}, XROM {:02},{:02}{module}\n\n  {what}\n\n  {:<10} {first:02X} {second:02X}\n",
-        plugged_names::name(function),
-        function.module,
-        function.number,
-        "bytes",
-    )
+    })
 }
 
 #[cfg(test)]

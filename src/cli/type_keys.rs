@@ -5,7 +5,7 @@ use crate::cli::report::Report;
 use crate::files::input;
 use crate::operator;
 use anyhow::{Result, bail};
-use sim41_session::Expects;
+use sim41_session::Expectation;
 use sim41_session::Input;
 use sim41_session::instruction::spelling;
 use sim41_session::keystrokes::pc::{PcKey, typed};
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut name_is_open = false;
     let typing = typed.iter().try_for_each(|typed| {
         let done = report.press(&typed.inputs);
-        name_is_open = matches!(report.calculator().expects(), Expects::Operand { .. });
+        name_is_open = matches!(report.calculator().expectation(), Expectation::Operand { .. });
         done
     });
     // The end of the last line ends the name that it leaves open, and does nothing else.

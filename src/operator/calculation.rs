@@ -1,18 +1,28 @@
 //! A line of words such as `2 ENTER 3 +`: its instructions, carried out as a program that stands in
 //! memory while it runs.
 
-mod words;
-
+use crate::files::message;
 use anyhow::{Result, anyhow, bail};
+use sim41_session::Ports;
 use sim41_session::instruction::{Op, Step, spelling, text};
 use sim41_session::printer::PrintedLine;
 use sim41_session::program::{Library, listing};
+use sim41_session::words::{Line, Mistake};
 use sim41_session::{Budget, Resource};
 use sim41_session::{Halt, Machine, Output, charset};
-pub use words::{Mistake, steps};
 
 /// The number of instructions between two looks at what is left of the budget.
 const LOOK: u64 = 10_000;
+
+/// Returns the instructions in a line of words. Remarks about synthetic ones go to standard error.
+///
+/// # Errors
+/// Returns the first word that is not an instruction.
+pub fn steps(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
+    let line = Line::parse(words, ports)?;
+    line.remarks.iter().for_each(|remark| message::say(remark));
+    Ok(line.steps)
+}
 
 /// Carries out the instructions of a line, and returns whether they set a format with FIX, SCI or
 /// ENG. A program that they call by name comes from memory or from the library.

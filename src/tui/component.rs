@@ -3,8 +3,6 @@
 
 use super::config::Config;
 use super::screen_command::Command;
-use super::situation::Situation;
-use super::tape::Tape;
 use super::terminal_picture::Picture;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -16,7 +14,8 @@ use sim41_session::memory::Address;
 use sim41_session::memory::alarm_records::Alarm;
 use sim41_session::printer::Paper;
 use sim41_session::probe::Source;
-use sim41_session::{Calculator, Register};
+use sim41_session::tape::Tape;
+use sim41_session::{Calculator, Expectation, Register};
 use std::path::PathBuf;
 
 /// The things that a component may look at.
@@ -34,8 +33,8 @@ pub struct Scene<'a> {
     pub tape: &'a Tape,
     /// The number of the tutorial's present step, from 0, while the tutorial goes on.
     pub lesson: Option<usize>,
-    /// The situation of the calculator, which decides what keys mean.
-    pub mode: Situation,
+    /// What the next key means.
+    pub mode: Expectation,
 }
 
 impl Scene<'_> {
@@ -43,7 +42,7 @@ impl Scene<'_> {
     /// program last went on.
     pub fn changed(&self, address: Address) -> bool {
         let now = self.calculator.memory().get(address);
-        self.mode == Situation::Held && self.debugger.was(address).is_some_and(|was| was != now)
+        self.mode == Expectation::Held && self.debugger.was(address).is_some_and(|was| was != now)
     }
 }
 

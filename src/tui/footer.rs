@@ -29,7 +29,9 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
         return hints.into_iter().map(plain).chain([help]).collect();
     }
     let mut words = vec![command(Command::Help, "help"), command(Command::ByName, "command")];
-    let keys = scene.mode.keys().iter().map(|(key, meaning)| plain(hint(*key, *meaning)));
+    let keys = sim41_session::hints::keys(scene.mode)
+        .iter()
+        .map(|(key, meaning)| plain(hint(*key, *meaning)));
     words.extend(keys);
     words.push(command(Command::Undo, "undo"));
     words.push(command(Command::Panels, "panels"));

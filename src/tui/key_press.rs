@@ -2,7 +2,8 @@
 //! `alt-left`, `F1`, `?`.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use sim41_session::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41_session::Expectation;
+use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
 use std::fmt;
 use std::str::FromStr;
 
@@ -64,7 +65,7 @@ impl KeyPress {
     /// Returns whether the key gives a function of the calculator.
     pub fn is_calculators(self) -> bool {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
-        let pressed = |key| PcKeyboard::default().press(key, Context::Normal);
+        let pressed = |key| PcKeyboard::default().press(key, Expectation::Function);
         !self.modifiers.intersects(held)
             && pc_key(self.code).is_some_and(|key| !pressed(key).is_empty())
     }

@@ -1,19 +1,17 @@
 //! A list from which the user chooses by typing. The best fuzzy match is chosen first.
 
-mod item;
-
 use super::component::{Answer, Hint, hint};
 use super::frame::{frame, inside};
 use super::text_field::TextField;
 use super::theme::{Part, Theme};
 use crate::files::message::wrapped;
-pub(super) use item::Item;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
+use sim41_session::words::Item;
 use std::cell::Cell;
 
 /// The least number of columns of a note that stands before a key.

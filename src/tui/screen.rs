@@ -21,12 +21,9 @@ use super::component::{Overlay, Scene};
 use super::config::Config;
 use super::panel::Panel;
 use super::panels::{Panels, Shape};
-use super::situation::Situation;
 use super::sound::Sound;
 use super::states::States;
-use super::tape::Tape;
 use super::terminal_picture::{Graphics, Picture};
-use super::typing::Typing;
 use crate::files::lasting_trace::LastingTrace;
 use crate::files::{module_files, programs};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
@@ -35,6 +32,8 @@ use sim41_session::debugger::Debugger;
 use sim41_session::history::Timeline;
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
+use sim41_session::tape::Tape;
+use sim41_session::words::Typing;
 use sim41_session::{Activity, Output as Happened};
 use std::path::PathBuf;
 
@@ -192,7 +191,7 @@ impl<'a> Screen<'a> {
             config: &self.config,
             tape: &self.tape,
             lesson: self.lesson,
-            mode: Situation::of(self.calculator()),
+            mode: self.calculator().expectation(),
         }
     }
 

@@ -7,7 +7,7 @@ mod configuration;
 mod first_minutes;
 
 use sim41_session::lcd::Cell;
-use sim41_session::{Activity, Calculator, Expects, Key};
+use sim41_session::{Activity, Calculator, Expectation, Key};
 use sim41_test_support::terminal::Terminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -445,8 +445,8 @@ fn the_mouse_presses_each_key_and_each_after_shift() {
                 terminal.press(&format!("\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"));
                 agrees(&terminal, &calculator, &format!("{} by button {button}", key.name()));
                 let partial = |calculator: &Calculator| {
-                    let expects = calculator.expects();
-                    matches!(expects, Expects::Operand { .. } | Expects::Alpha { .. })
+                    let expects = calculator.expectation();
+                    matches!(expects, Expectation::Operand { .. } | Expectation::Alpha { .. })
                 };
                 while partial(&calculator) && !switch {
                     press(&mut calculator, Key::Back);

@@ -5,7 +5,7 @@
 
 use crate::duration::WORD_MICROSECONDS;
 use crate::keyboard::Keyboard;
-pub use crate::keyboard::{Activity, Expects, Key, Pace};
+pub use crate::keyboard::{Activity, Expectation, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
 use crate::machine::probe::Probe;
@@ -313,9 +313,12 @@ impl Calculator {
         self.keyboard.scrolls(&self.machine)
     }
 
-    /// Returns which keys are expected, so that a front end can interpret keys or offer functions.
-    pub fn expects(&self) -> Expects {
-        self.keyboard.expects(&self.machine)
+    /// Returns what the next key means.
+    pub fn expectation(&self) -> Expectation {
+        match self.machine.hit() {
+            Some(_) => Expectation::Held,
+            None => self.keyboard.expectation(&self.machine),
+        }
     }
 
     /// Returns the tones, prints and other events since the last call.

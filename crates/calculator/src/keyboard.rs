@@ -10,7 +10,7 @@ mod alarm_catalog;
 mod alpha_entry;
 mod catalog_mode;
 mod clock_mode;
-pub mod expects;
+pub mod expectation;
 mod firmware_mode;
 mod flag_annunciators;
 mod getkey_wait;
@@ -36,8 +36,9 @@ mod xeq_by_name;
 
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
+use crate::memory::flags;
 use clock_mode::RunningClock;
-pub use expects::{ExpectedOperand, Expects};
+pub use expectation::{Expectation, ExpectedOperand};
 use mode::{Mode, Next, Picture};
 use null::{Held, Stage};
 use ringing::Ringing;
@@ -242,12 +243,18 @@ impl Keyboard {
         self.held.is_some_and(seeks) || self.work.is_some_and(|work| work.shown(now).is_some())
     }
 
-    /// Returns what keys are expected, for a front end.
-    pub fn expects(&self, machine: &Machine) -> Expects {
+    /// Returns what the next key means.
+    pub fn expectation(&self, machine: &Machine) -> Expectation {
         match (&self.ringing, self.pause) {
-            (Some(_), _) => Expects::Alarm,
-            (None, Some(_)) if matches!(self.mode, Mode::Ready) => Expects::Pause,
-            _ => self.mode.expects(machine),
+            (Some(_), _) => Expectation::Alarm,
+            (None, Some(_)) if matches!(self.mode, Mode::Ready) => Expectation::Pause,
+            _ => match self.mode.expectation(machine) {
+                Expectation::Function if machine.in_program_mode() => Expectation::Program,
+                Expectation::Function if machine.memory().flag(flags::MESSAGE) => {
+                    Expectation::Message
+                }
+                expectation => expectation,
+            },
         }
     }
 

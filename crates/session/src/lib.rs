@@ -23,17 +23,19 @@
 #![warn(missing_docs)]
 
 pub mod debugger;
+pub mod hints;
 pub mod history;
 pub mod keystrokes;
 mod session;
+pub mod tape;
+pub mod words;
 
 pub use session::{
     Budget, BudgetExhausted, Event, FailedLine, Failure, Input, InputError, Interrupt, PATIENCE,
     Pause, Policy, Reason, Resource, STEPS, Session, Shown, Time,
 };
 pub use sim41_calculator::calculator::{Calculator, Snapshot};
-pub use sim41_calculator::keyboard::expects::Expects;
-pub use sim41_calculator::keyboard::{Activity, Pace, expects};
+pub use sim41_calculator::keyboard::{Activity, Expectation, ExpectedOperand, Pace};
 pub use sim41_calculator::machine::firmware;
 pub use sim41_calculator::machine::saving::SavedFile;
 pub use sim41_calculator::machine::time::Clock;

@@ -39,7 +39,7 @@ pub use input::{Input, InputError};
 pub use policy::{Interrupt, Pause, Policy, Reason, Time};
 
 use crate::history::{Step, Timeline};
-use crate::keystrokes::pc::{Context, PcKeyboard};
+use crate::keystrokes::pc::PcKeyboard;
 use display::Frames;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Pace;
@@ -198,8 +198,8 @@ impl Session {
             Input::Down(key) => self.down(key),
             Input::Up => self.up(),
             Input::Typed(key) => {
-                let context = Context::of(self.calculator().expects());
-                let keys = self.keyboard.press(key, context);
+                let expectation = self.calculator().expectation();
+                let keys = self.keyboard.press(key, expectation);
                 let last = keys.len().saturating_sub(1);
                 for (n, key) in keys.into_iter().enumerate() {
                     self.stroke(key);

@@ -121,7 +121,7 @@ fn an_edited_alarm_is_followed() {
         let rings = screen.calculator().machine().next_alarm().unwrap();
         pass(screen, rings - screen.calculator().now() + 500);
         screen.run();
-        assert_eq!(screen.calculator().expects(), Expects::Alarm);
+        assert_eq!(screen.calculator().expectation(), Expectation::Alarm);
         // Until the message blinks, a key has no effect.
         pass(screen, 3_000);
         screen.press_pc(PcKey::Backspace);

@@ -23,7 +23,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use sim41_session::Expects;
+use sim41_session::Expectation;
 use sim41_session::Input;
 use sim41_session::history::Timeline;
 use sim41_session::key::Key;
@@ -376,7 +376,7 @@ fn running_catalogs_are_left() {
                 true => command_line(&mut screen, "sin"),
                 false => key(&mut screen, KeyCode::Esc, KeyModifiers::NONE),
             }
-            assert_eq!(screen.calculator().expects(), Expects::Function, "{keys}");
+            assert_eq!(screen.calculator().expectation(), Expectation::Function, "{keys}");
             let last = screen.calculator().memory().get(Address::L);
             assert_eq!(last == x, by_function, "{keys}");
         }

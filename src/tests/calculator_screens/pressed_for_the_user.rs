@@ -5,7 +5,7 @@
 use super::debugging::factorials_module;
 use super::edited_panels::edit;
 use super::*;
-use sim41_session::Expects;
+use sim41_session::Expectation;
 use sim41_session::Input;
 use sim41_session::keystrokes::tokens;
 use sim41_session::memory::flags;
@@ -222,7 +222,7 @@ fn numbers_are_pasted() {
         let mut timeline = at(words);
         let mut screen = Screen::new(&mut timeline, Config::default());
         let free = !screen.calculator().memory().flag(flags::PRGM);
-        let asked = matches!(screen.calculator().expects(), Expects::Operand { .. })
+        let asked = matches!(screen.calculator().expectation(), Expectation::Operand { .. })
             || screen.calculator().memory().flag(flags::ALPHA);
         if !taken || !free || asked {
             continue;

@@ -1,17 +1,16 @@
 //! The command line, which offers every function, program and command by its name.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
-use crate::tui::picker::{Item, Picker};
+use crate::tui::modules;
+use crate::tui::picker::Picker;
 use crate::tui::screen_command::{COMMANDS, Command};
-use crate::tui::{instruction_keys, modules};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41_session::charset;
-use sim41_session::instruction::{INSTRUCTIONS, Op, Spec, help};
-use sim41_session::key::{Key, Stroke};
+use sim41_session::instruction::Spec;
+use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::keys_for;
-use sim41_session::program::library::{BUILT_IN, BuiltIn};
+use sim41_session::words::{self, Item, page};
 
 /// The meaning of an item of the list.
 #[derive(Clone, Debug)]
@@ -47,7 +46,7 @@ impl CommandLine {
         let line = self.line();
         let line = line.as_str();
         let written = (!self.picker.by_hand() && !line.is_empty())
-            .then(|| instruction_keys::keys(scene, &[line]));
+            .then(|| words::keys(scene.calculator, &[line]));
         if let Some(Ok(_)) = written {
             return Answer::Close(Some(Action::CarryOut(line.into())));
         }
@@ -57,8 +56,8 @@ impl CommandLine {
             let action = Action::CommandWith(command, argument.into());
             return Answer::Close(Some(action));
         }
-        if let (Some(_), Some(step)) = (&written, instruction_keys::synthetic(line)) {
-            return match instruction_keys::keys(scene, &[]) {
+        if let (Some(_), Some(step)) = (&written, words::synthetic(line)) {
+            return match words::keys(scene.calculator, &[]) {
                 Ok(_) => Answer::Close(Some(Action::Perform(step))),
                 Err(sentence) => Answer::Do(Action::Say(sentence)),
             };
@@ -75,9 +74,7 @@ impl CommandLine {
         }
         match (chosen.map(|item| &item.value), written) {
             // A text with an operand is written in full and is not a name to look for.
-            (_, Some(Err(sentence)))
-                if line.contains(' ') && instruction_keys::names_function(line) =>
-            {
+            (_, Some(Err(sentence))) if line.contains(' ') && words::names_function(line) => {
                 Answer::Do(Action::Say(sentence))
             }
             (Some(Entry::Command(command)), _) => Answer::Close(Some(Action::Command(*command))),
@@ -162,89 +159,27 @@ impl Overlay for CommandLine {
 
 /// Returns the items of the list: everything that can be done by name.
 fn items(scene: &Scene) -> Vec<Item<Entry>> {
-    let mut items: Vec<Item<Entry>> = Vec::new();
-    let memory = scene.calculator.memory();
-    for label in memory.chain().filter(|global| global.is_label()) {
-        let name: Option<String> = memory.label_name(&label).map(charset::to_char).collect();
-        items.extend(name.map(|name| program(name, "a program in memory")));
-    }
-    for function in memory.ports().functions() {
-        let name: Option<String> =
-            function.name.as_slice().iter().map(|&byte| charset::to_char(byte)).collect();
-        let header = function.number == 0 && function.program.is_none();
-        if let Some(name) = name.filter(|_| !header) {
-            items.push(program(name, modules::kind(&function)));
-        }
-    }
-    for (name, code) in scene.calculator.machine().assigned_keys() {
-        let name = name.trim_start_matches('ᵀ').to_string();
-        if !items.iter().any(|item| item.name == name) {
-            let note = format!("on the key {code} in USER mode");
-            items.push(Item::new(&name, note, Entry::Line(name.clone())));
-        }
-    }
-    let built_in = |name: &str| BUILT_IN.iter().find(|program| program.name == name);
-    let (library, own): (Vec<_>, Vec<_>) =
-        scene.calculator.library().names().into_iter().partition(|name| built_in(name).is_some());
-    items.extend(own.into_iter().map(|name| program(name, "a program of your folder")));
+    let mut items: Vec<Item<Entry>> =
+        words::own_names(scene.calculator, modules::kind).into_iter().map(named).collect();
     for row in COMMANDS {
         let key = scene.config.keys.short(row.command);
         let item = Item::new(row.name, row.help, Entry::Command(row.command));
         items.push(Item { key, called: row.called, ..item });
     }
-    items.extend(MODES.map(|(name, key, what)| Item {
-        key: pc_keys(key.plain()),
-        ..Item::new(name, what, Entry::Key(key, what))
+    items.extend(MODES.map(|(name, key, what)| {
+        let keys: Vec<String> = keys_for(key.plain()).iter().map(ToString::to_string).collect();
+        Item { key: keys.join(" "), ..Item::new(name, what, Entry::Key(key, what)) }
     }));
-    items.extend(functions().map(|spec| function(spec, Entry::Function(spec))));
-    items.extend(library.into_iter().map(|name| {
-        let what = built_in(&name).map_or("", BuiltIn::what);
-        program(name, what)
-    }));
+    items.extend(words::functions().map(|spec| words::function(spec, Entry::Function(spec))));
+    items.extend(words::library_programs(scene.calculator).into_iter().map(named));
     items
 }
 
-fn program(name: String, note: &str) -> Item<Entry> {
-    let line = Entry::Line(format!("XEQ \"{name}\""));
-    Item::new(name, note, line)
-}
-
-/// Returns the rows of the functions that a person can call by name.
-pub fn functions() -> impl Iterator<Item = &'static Spec> {
-    INSTRUCTIONS.iter().filter(|spec| {
-        let header = spec.name().len() > 1 && spec.name().starts_with('-');
-        let inner = matches!(
-            spec.op,
-            Op::Shift | Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha | Op::GtoInd | Op::XeqInd
-        );
-        spec.can_be_named() && !header && !inner
-    })
-}
-
-/// Returns the item of a function: the first sentence of its help, its other spellings and its key.
-pub fn function<T>(spec: &'static Spec, value: T) -> Item<T> {
-    let help = spec.doc.lines().next().unwrap_or_default().trim();
-    let others = spec.names[1..].join(" ");
-    let gap = if others.is_empty() { "" } else { "  " };
-    let item = Item::new(spec.name(), format!("{help}{gap}{others}"), value);
-    Item { key: key_of(spec), called: spec.called, ..item }
-}
-
-/// Returns the help page of a function, with its key on this computer.
-pub fn page(spec: &Spec) -> String {
-    let page = help::page(spec);
-    match key_of(spec) {
-        key if key.is_empty() => page,
-        key => page.replacen("\n  bytes ", &format!("\n  {:<10} {key}\n  bytes ", "here"), 1),
-    }
-}
-
-/// Returns the keys of the computer that press a function's key; empty if it is on no key.
-pub fn key_of(spec: &Spec) -> String {
-    let stroke = Stroke::named(spec.name()).filter(|stroke| stroke.function() == Some(spec.name()));
-    stroke.map_or(String::new(), pc_keys)
-}
-
-fn pc_keys(stroke: Stroke) -> String {
-    keys_for(stroke).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+/// Returns an item of a name as one of this list.
+fn named(item: Item<words::Entry>) -> Item<Entry> {
+    let value = match item.value {
+        words::Entry::Function(spec) => Entry::Function(spec),
+        words::Entry::Line(line) => Entry::Line(line),
+    };
+    Item { value, name: item.name, note: item.note, key: item.key, called: item.called }
 }

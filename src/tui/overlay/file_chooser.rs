@@ -4,13 +4,14 @@
 use crate::files::message::reason;
 use crate::files::{module_description, module_files, programs, user_folders};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
-use crate::tui::picker::{Item, Picker};
+use crate::tui::picker::Picker;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::memory::Ports;
 use sim41_session::program::library::{BUILT_IN, BuiltIn};
 use sim41_session::program::{listing, plugged_names};
+use sim41_session::words::Item;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 

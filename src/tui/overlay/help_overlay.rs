@@ -1,14 +1,15 @@
 //! The help, with a search: the keys that work here, the computer's keys, the commands and all
 //! functions.
 
-use super::command_line::{function, functions, page};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
-use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::picker::{Picked, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
+use sim41_session::hints;
 use sim41_session::instruction::Spec;
+use sim41_session::words::{Item, function, functions, page};
 
 /// The computer's keys that are the same in every mode, with their meanings.
 const KEYS: [(&str, &str); 16] = [
@@ -51,8 +52,8 @@ impl HelpOverlay {
     /// name with its keys, or else the calculator in the present mode.
     pub fn new(scene: &Scene, about: Option<(&str, Vec<Hint>)>) -> HelpOverlay {
         let (here, hints) = about.unwrap_or_else(|| {
-            let keys = scene.mode.keys().iter();
-            (scene.mode.name(), keys.map(|(key, meaning)| hint(*key, *meaning)).collect())
+            let keys = hints::keys(scene.mode).iter();
+            (hints::word(scene.mode), keys.map(|(key, meaning)| hint(*key, *meaning)).collect())
         });
         let own = hints
             .into_iter()

@@ -1,7 +1,6 @@
 //! The card of a key, which is shown while the mouse holds the key down: its functions with code,
 //! bytes and help text, and its assignments.
 
-use super::command_line::page;
 use crate::tui::component::Scene;
 use crate::tui::frame::frame;
 use crate::tui::key_legend;
@@ -9,6 +8,7 @@ use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sim41_session::key::Key;
+use sim41_session::words::page;
 
 /// The time in milliseconds for which a key is held before its card is shown. The calculator has
 /// shown the name of the function by then.

@@ -2,12 +2,13 @@
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::modules;
-use crate::tui::picker::{Item, Picker};
+use crate::tui::picker::Picker;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::memory::Memory;
 use sim41_session::module::ports::PluggedFile;
+use sim41_session::words::Item;
 
 /// The open list of modules.
 pub struct ModuleList {

@@ -3,11 +3,12 @@
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::panel::Panel;
 use crate::tui::panels::Panels;
-use crate::tui::picker::{Item, Picker};
+use crate::tui::picker::Picker;
 use crate::tui::screen_command::Command;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
+use sim41_session::words::Item;
 
 /// The open list of panels.
 pub struct PanelMenu {

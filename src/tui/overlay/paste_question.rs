@@ -2,7 +2,7 @@
 
 use crate::files::message::counted;
 use crate::tui::component::{Action, Answer, Change, Hint, Overlay, Scene};
-use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::picker::{Picked, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -10,11 +10,11 @@ use sim41_session::Key;
 use sim41_session::memory::Ports;
 use sim41_session::number::register_text;
 use sim41_session::program::{listing, plugged_names};
+use sim41_session::words::Item;
+use sim41_session::words::STACK;
 
 /// The largest number of lines of the text in the preview.
 const PREVIEW: usize = 8;
-/// The largest number of numbers that fit on the stack.
-pub const STACK: usize = 4;
 
 /// The open question.
 pub struct PasteQuestion {

@@ -1,12 +1,13 @@
 //! The list of named states of the whole calculator, for switching, duplicating and deleting.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, StateAction, hint};
-use crate::tui::picker::{Item, Picker};
+use crate::tui::picker::Picker;
 use crate::tui::states::States;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::Calculator;
+use sim41_session::words::Item;
 
 /// The open list of states.
 pub struct StateChooser {

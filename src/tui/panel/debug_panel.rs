@@ -3,10 +3,10 @@
 
 use super::{Content, Edit, accented, changing, dim, named, plain};
 use crate::tui::component::{Action, DebugAction, Scene};
-use crate::tui::situation::Situation;
 use crate::tui::theme::Part;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::{Line, Span};
+use sim41_session::Expectation;
 use sim41_session::debugger::breakpoint::{name, value};
 use sim41_session::debugger::program_lines::{self as lines, Frame};
 use sim41_session::memory::{Address, flags};
@@ -34,7 +34,7 @@ enum Row {
 fn entries(scene: &Scene) -> Vec<Row> {
     let machine = scene.calculator.machine();
     let mut rows: Vec<Row> = Vec::new();
-    if scene.mode == Situation::Held || machine.memory().returns().next().is_some() {
+    if scene.mode == Expectation::Held || machine.memory().returns().next().is_some() {
         let frames = lines::call_stack(machine);
         let full = frames.len() > lines::RETURNS;
         rows.extend(frames.into_iter().enumerate().map(|(n, frame)| Row::Frame(frame, n == 0)));
@@ -63,7 +63,7 @@ fn has_changed(scene: &Scene, source: Source) -> bool {
             let differ = |was: sim41_session::Register| {
                 (was.bits() ^ memory.get(Address::D).bits()) & flags::bit(flag) != 0
             };
-            scene.mode == Situation::Held && scene.debugger.was(Address::D).is_some_and(differ)
+            scene.mode == Expectation::Held && scene.debugger.was(Address::D).is_some_and(differ)
         }
     }
 }
@@ -71,7 +71,7 @@ fn has_changed(scene: &Scene, source: Source) -> bool {
 impl Content for DebugPanel {
     fn title(&self, scene: &Scene) -> String {
         match scene.mode {
-            Situation::Held => "Debugger, held",
+            Expectation::Held => "Debugger, held",
             _ => "Debugger",
         }
         .into()
@@ -80,7 +80,7 @@ impl Content for DebugPanel {
     fn speaks(&self, scene: &Scene) -> bool {
         !scene.debugger.breakpoints().is_empty()
             || !scene.debugger.watches.is_empty()
-            || scene.mode == Situation::Held
+            || scene.mode == Expectation::Held
     }
 
     fn count(&self, scene: &Scene) -> usize {

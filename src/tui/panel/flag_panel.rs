@@ -3,9 +3,9 @@
 
 use super::{Content, Edit, WATCHED, changing, dim, plain};
 use crate::tui::component::{Action, Change, Scene};
-use crate::tui::situation::Situation;
 use ratatui::style::Modifier;
 use ratatui::text::Line;
+use sim41_session::Expectation;
 use sim41_session::memory::{Address, flags};
 use sim41_session::probe::Source;
 use std::ops::Range;
@@ -87,7 +87,7 @@ impl Content for FlagPanel {
                 true => plain(scene, text).patch_style(Modifier::BOLD),
                 false => dim(scene, text),
             };
-            let was = scene.debugger.was(Address::D).filter(|_| scene.mode == Situation::Held);
+            let was = scene.debugger.was(Address::D).filter(|_| scene.mode == Expectation::Held);
             let was = was.map(|was| was.bits() & flags::bit(flag) != 0);
             changing(scene, line, was.is_some_and(|was| was != set))
         };

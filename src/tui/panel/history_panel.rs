@@ -3,9 +3,9 @@
 
 use super::{Content, Edit, dim, whole};
 use crate::tui::component::{Action, Scene};
-use crate::tui::tape::TapeRow;
 use crate::tui::theme::Part;
 use ratatui::text::{Line, Span};
+use sim41_session::tape::TapeRow;
 use std::ops::Range;
 
 /// The panel of the tape.

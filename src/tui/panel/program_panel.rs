@@ -3,11 +3,11 @@
 
 use super::{Content, Edit, plain};
 use crate::tui::component::{Action, Change, DebugAction, Scene};
-use crate::tui::situation::Situation;
 use crate::tui::theme::Part;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
+use sim41_session::Expectation;
 use sim41_session::debugger::breakpoint::Breakpoint;
 use sim41_session::debugger::program_lines as lines;
 use sim41_session::instruction::{Operand, Step, spelling, text};
@@ -67,7 +67,7 @@ fn walker(scene: &Scene) -> Machine {
 impl Content for ProgramPanel {
     fn title(&self, scene: &Scene) -> String {
         match (scene.mode, scene.calculator.machine().running()) {
-            (Situation::Held, _) => "Program, held",
+            (Expectation::Held, _) => "Program, held",
             (_, true) => "Program, running",
             (_, false) => "Program",
         }

@@ -17,9 +17,10 @@ use crate::tui::screen_command::Command;
 use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
 use crate::tui::theme::Theme;
-use crate::tui::{copying, instruction_keys, modules};
+use crate::tui::{copying, modules};
 use sim41_session::instruction::{Step, text};
 use sim41_session::printer::{PrinterKey, Switch};
+use sim41_session::words;
 use std::path::{Path, PathBuf};
 
 /// The positions of the printer's switch; the last one is for no printer.
@@ -218,7 +219,7 @@ impl Screen<'_> {
     }
 
     fn carry_out(&mut self, line: &str) {
-        match instruction_keys::keys(&self.scene(), &[line]) {
+        match words::keys(self.calculator(), &[line]) {
             Ok(keys) => self.press_own_keys(&keys),
             Err(sentence) => self.say(sentence),
         }

@@ -7,7 +7,7 @@ use crate::files::programs;
 use crate::tui::component::Change;
 use crate::tui::panel::{assignment_panel, program_panel};
 use sim41_session::program::listing;
-use sim41_session::{Expects, Machine};
+use sim41_session::{Expectation, Machine};
 
 /// The message for a direct change while a program runs.
 const RUNNING: &str = "a program is running: R/S stops it";
@@ -33,7 +33,7 @@ impl Screen<'_> {
         }
         // What is put into ALPHA while it is being keyed can be gone on with.
         let goes_on = matches!(change, Change::Alpha(_))
-            && matches!(self.calculator().expects(), Expects::Alpha { entering: true, .. });
+            && matches!(self.calculator().expectation(), Expectation::Alpha { entering: true, .. });
         let said = self.change_machine(|machine| {
             let said = changed(machine, change)?;
             if goes_on {

@@ -4,11 +4,11 @@ use super::Screen;
 use crate::tui::component::DebugAction;
 use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
-use crate::tui::situation::Situation;
 use sim41_session::debugger::breakpoint::{Unclear, name, source};
 use sim41_session::debugger::{Back, Debugger, program_lines as lines};
 use sim41_session::history::Timeline;
 use sim41_session::probe::Source;
+use sim41_session::{Expectation, hints};
 
 /// The message when the history has no such moment before the present one.
 const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";
@@ -70,7 +70,9 @@ impl Screen<'_> {
             Verb::Out => self.forward(times, Debugger::step_out),
             Verb::Continue if !self.held() => self.say("no program is held; R/S starts one"),
             Verb::Continue => self.forward(1, |debugger, _, timeline| debugger.go_on(timeline)),
-            Verb::Hold if self.scene().mode != Situation::Running => self.say("no program runs"),
+            Verb::Hold if !self.calculator().expectation().is_running() => {
+                self.say("no program runs")
+            }
             Verb::Hold => self.debugger.hold(self.timeline),
             Verb::StopHere => {
                 self.debugger.stop_here(self.timeline);
@@ -152,13 +154,18 @@ impl Screen<'_> {
     /// Returns whether a program can go on or be started now; if not, says why.
     fn can_go_on(&mut self) -> bool {
         let sentence = match self.scene().mode {
-            Situation::Held | Situation::Ready | Situation::Number | Situation::Message => {
+            Expectation::Held
+            | Expectation::Function
+            | Expectation::Number { program: false }
+            | Expectation::Message => {
                 return true;
             }
-            Situation::Running => "the program runs: `hold` holds it where it is".into(),
-            Situation::Program => "leave PRGM mode first: F4".into(),
-            Situation::Off => "the calculator is off: F2 switches it on".into(),
-            mode => format!("leave the {} first: Esc", mode.name()),
+            Expectation::Running | Expectation::Pause | Expectation::GetKey => {
+                "the program runs: `hold` holds it where it is".into()
+            }
+            Expectation::Program | Expectation::Number { .. } => "leave PRGM mode first: F4".into(),
+            Expectation::Off => "the calculator is off: F2 switches it on".into(),
+            mode => format!("leave the {} first: Esc", hints::word(mode)),
         };
         self.say(sentence);
         false
@@ -180,7 +187,7 @@ impl Screen<'_> {
 
     /// Goes back `times` times, or to the beginning of the history.
     fn back(&mut self, times: u64, back: Back) {
-        if self.scene().mode == Situation::Running {
+        if self.calculator().expectation().is_running() {
             self.debugger.hold(self.timeline);
         }
         let found = |_: &u64| self.debugger.back(back, self.timeline).is_some();

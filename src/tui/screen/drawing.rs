@@ -10,8 +10,8 @@ use crate::tui::theme::Part;
 use crate::tui::{ascii, footer, frame, lcd_pane};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use sim41_session::Expects;
 use sim41_session::key::Key;
+use sim41_session::{Expectation, hints};
 
 /// The lines for newcomers, which are shown until the first key.
 const HINT: [&str; 3] = [
@@ -52,7 +52,7 @@ impl Screen<'_> {
     pub(super) fn last_line(&self) -> (&'static str, Vec<footer::Word>) {
         let scene = self.scene();
         let (name, hints) = self.focus().unzip();
-        (name.unwrap_or(scene.mode.name()), footer::words(&scene, hints))
+        (name.unwrap_or(hints::word(scene.mode)), footer::words(&scene, hints))
     }
 
     /// Draws the whole screen.
@@ -67,7 +67,7 @@ impl Screen<'_> {
         let scene = self.scene();
         let theme = &self.config.theme;
         // A display that blinks is dark, too, although the calculator is on.
-        let off = matches!(self.calculator().expects(), Expects::On);
+        let off = matches!(self.calculator().expectation(), Expectation::Off);
         let note = match self.states.current(self.calculator()) {
             _ if off => "off: F2 or the key ON switches on",
             _ if self.states.is_first(self.calculator()) => "",

@@ -4,19 +4,18 @@
 use super::{Flow, Screen};
 use crate::tui::component::Answer;
 use crate::tui::debugging::{self, Verb};
-use crate::tui::instruction_keys::leave_catalog;
 use crate::tui::key_press::{KeyPress, pc_key};
 use crate::tui::overlay::help_overlay::HelpOverlay;
 use crate::tui::paste_action::{Pasted, pasted};
 use crate::tui::screen_command::Command;
-use crate::tui::situation::Situation;
-use crate::tui::typing::{self, Typed};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use sim41_session::Expectation;
 use sim41_session::Pace;
 use sim41_session::history::Timeline;
 use sim41_session::key::Key;
-use sim41_session::keystrokes::pc::{Context, PcKey};
+use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::lcd::Annunciator;
+use sim41_session::words::{Typed, leave_catalog};
 
 /// The message for a key of the calculator while a program is held.
 pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";
@@ -55,7 +54,7 @@ impl Screen<'_> {
             }
         }
         let held = self.held();
-        let free = held || typing::context(self.calculator()).takes_functions();
+        let free = held || self.calculator().expectation().is_by_function();
         if let Some(command) = self.config.keys.command(press, free) {
             return self.command(command);
         }
@@ -76,8 +75,8 @@ impl Screen<'_> {
             KeyCode::Char(letter) if self.begins_a_name(letter) => self.begin(&letter.to_string()),
             code => match pc_key(code) {
                 Some(key) => {
-                    let ends_number = key == PcKey::Char('E')
-                        && typing::context(self.calculator()) == Context::Number;
+                    let ends_number =
+                        key == PcKey::Char('E') && self.calculator().expectation().is_number();
                     self.press_pc(key);
                     if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
                         self.say("capital E is the key LN; the small e of 1e3 is EEX");
@@ -92,13 +91,14 @@ impl Screen<'_> {
     /// Returns whether a letter begins a name in the command line: a small letter does where
     /// functions can be keyed, but not the `e` in a number.
     fn begins_a_name(&self, letter: char) -> bool {
-        let ready = matches!(
-            self.scene().mode,
-            Situation::Ready | Situation::Number | Situation::Message | Situation::Program
-        );
-        let exponent = letter == 'e' && typing::context(self.calculator()) == Context::Number;
+        let expectation = self.calculator().expectation();
+        let exponent = letter == 'e' && expectation.is_number();
         let shifted = self.calculator().lcd().annunciators.lit(Annunciator::Shift);
-        self.config.names && letter.is_ascii_lowercase() && ready && !exponent && !shifted
+        self.config.names
+            && letter.is_ascii_lowercase()
+            && expectation.is_ready()
+            && !exponent
+            && !shifted
     }
 
     /// Carries out the answer of a component.
@@ -119,34 +119,33 @@ impl Screen<'_> {
 
     /// Takes Esc, which is ← where something is asked or said, and leaves ALPHA mode.
     fn escape(&mut self) {
-        match self.scene().mode {
-            Situation::Label
-            | Situation::Name
-            | Situation::Line
-            | Situation::Operand
-            | Situation::AssignedKey
-            | Situation::Message
-            | Situation::Clock
-            | Situation::Ringing => self.press_pc(PcKey::Backspace),
-            Situation::Catalog
-            | Situation::StoppedCatalog
-            | Situation::Directory
-            | Situation::StoppedDirectory
-            | Situation::Alarms
-            | Situation::StoppedAlarms => {
+        match self.calculator().expectation() {
+            Expectation::Operand { .. }
+            | Expectation::Message
+            | Expectation::Clock
+            | Expectation::Alarm => self.press_pc(PcKey::Backspace),
+            Expectation::Catalog { .. }
+            | Expectation::Directory { .. }
+            | Expectation::AlarmCatalog { .. } => {
                 self.typing.forget();
                 self.press_keys(leave_catalog(self.calculator()));
             }
             // ← alone belongs to the stopwatch's registers.
-            Situation::Stopwatch => self.press_keys(&[Key::Shift, Key::Back]),
-            Situation::Alpha => self.press_keys(&[Key::Alpha]),
-            Situation::Held => self.debug(Verb::StopHere, ""),
-            Situation::Running => self.say("R stops the program"),
-            Situation::Number => self.say("Backspace takes the last digit away"),
-            Situation::Editor => self.say("F2 leaves the editor"),
-            Situation::Program => self.say("F4 leaves PRGM mode"),
-            Situation::Ready => self.say("nothing is open; Backspace is ←, F10 leaves"),
-            Situation::Off => self.say("the calculator is off: F2 switches it on"),
+            Expectation::Stopwatch => self.press_keys(&[Key::Shift, Key::Back]),
+            Expectation::Alpha { .. } => self.press_keys(&[Key::Alpha]),
+            Expectation::Held => self.debug(Verb::StopHere, ""),
+            Expectation::Running | Expectation::Pause | Expectation::GetKey => {
+                self.say("R stops the program");
+            }
+            Expectation::Number { program: false } => {
+                self.say("Backspace takes the last digit away");
+            }
+            Expectation::Editor { .. } => self.say("F2 leaves the editor"),
+            Expectation::Program | Expectation::Number { program: true } => {
+                self.say("F4 leaves PRGM mode");
+            }
+            Expectation::Function => self.say("nothing is open; Backspace is ←, F10 leaves"),
+            Expectation::Off => self.say("the calculator is off: F2 switches it on"),
         }
     }
 

@@ -11,7 +11,7 @@ use sim41_session::Key;
 use sim41_session::Machine;
 use sim41_session::Register;
 use sim41_session::keystrokes::pc::typed;
-use sim41_session::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
 use sim41_session::keystrokes::tokens;
 use sim41_session::lcd::Lcd;
 use sim41_session::module::ports::PAGE;
@@ -413,9 +413,9 @@ fn pc_key(number: usize) -> PcKey {
 }
 
 fn press_pc(calculator: &mut Calculator, keyboard: &mut PcKeyboard, key: PcKey) -> u64 {
-    let context = Context::of(calculator.expects());
+    let expectation = calculator.expectation();
     let mut pressed = 0;
-    for key in keyboard.press(key, context) {
+    for key in keyboard.press(key, expectation) {
         calculator.press(key);
         calculator.release();
         settle(calculator);

@@ -6,7 +6,7 @@
 //! catalog. CAT 1 leaves the program pointer at its entry, and the file that EMDIR shows is the
 //! current one meanwhile. Chapter: "The catalogs" (measured).
 
-use super::expects::Expects;
+use super::expectation::Expectation;
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::duration::{
@@ -143,10 +143,10 @@ impl Catalog {
     }
 
     /// Returns what keys the catalog expects.
-    pub(super) fn expects(&self) -> Expects {
+    pub(super) fn expectation(&self) -> Expectation {
         match self.number {
-            DIRECTORY => Expects::Directory { stopped: self.stopped },
-            _ => Expects::Catalog { stopped: self.stopped },
+            DIRECTORY => Expectation::Directory { stopped: self.stopped },
+            _ => Expectation::Catalog { stopped: self.stopped },
         }
     }
 

@@ -8,7 +8,7 @@ use super::flag_annunciators;
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::running::Running;
-use super::{Activity, Expects, Key, Keyboard, Pace, Stroke};
+use super::{Activity, Expectation, Key, Keyboard, Pace, Stroke};
 use crate::duration;
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
 use crate::machine::Machine;
@@ -61,14 +61,14 @@ fn chip_shows(lcd: &Lcd) -> Shown {
 }
 
 /// Returns what keys the firmware expects, as far as its display tells.
-pub(super) fn expects(machine: &Machine) -> Expects {
+pub(super) fn expectation(machine: &Machine) -> Expectation {
     let Lcd { on, annunciators, .. } = shown(machine);
     match on {
-        false => Expects::On,
+        false => Expectation::Off,
         true if annunciators.lit(Annunciator::Alpha) => {
-            Expects::Alpha { shift: annunciators.lit(Annunciator::Shift), entering: true }
+            Expectation::Alpha { shift: annunciators.lit(Annunciator::Shift), entering: true }
         }
-        true => Expects::Function,
+        true => Expectation::Function,
     }
 }
 

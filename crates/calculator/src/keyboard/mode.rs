@@ -11,7 +11,7 @@ use super::Key;
 use super::alarm_catalog::AlarmCatalog;
 use super::catalog_mode::Catalog;
 use super::clock_mode::RunningClock;
-use super::expects::Expects;
+use super::expectation::Expectation;
 use super::firmware_mode;
 use super::getkey_wait::GetKeyWait;
 use super::prompt::Prompt;
@@ -194,27 +194,30 @@ impl Mode {
         }
     }
 
-    /// Returns what keys the mode expects, for a front end.
-    pub(super) fn expects(&self, machine: &Machine) -> Expects {
+    /// Returns what the next key means in this mode; PRGM mode and messages are not considered.
+    pub(super) fn expectation(&self, machine: &Machine) -> Expectation {
         let flag = |number| machine.memory().flag(number);
         match self {
             Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => match flag(flags::ALPHA) {
-                true => {
-                    Expects::Alpha { shift: flag(flags::SHIFT), entering: flag(flags::DATA_ENTRY) }
-                }
-                false => Expects::Function,
+                true => Expectation::Alpha {
+                    shift: flag(flags::SHIFT),
+                    entering: flag(flags::DATA_ENTRY),
+                },
+                false => Expectation::Function,
             },
-            Mode::Number(_) => Expects::Number,
-            Mode::Prompt(prompt) => prompt.expects(machine),
-            Mode::Running(_) | Mode::Wait(_) => Expects::Nothing,
-            Mode::GetKey(_) => Expects::GetKey,
-            Mode::Catalog(catalog) => catalog.expects(),
-            Mode::Clock(_) => Expects::Clock,
-            Mode::Stopwatch(_) => Expects::Stopwatch,
-            Mode::Editor(editor) => editor.expects(),
-            Mode::AlarmCatalog(catalog) => Expects::AlarmCatalog { stopped: catalog.is_stopped() },
-            Mode::Firmware => firmware_mode::expects(machine),
-            Mode::Off => Expects::On,
+            Mode::Number(_) => Expectation::Number { program: flag(flags::PRGM) },
+            Mode::Prompt(prompt) => prompt.expectation(machine),
+            Mode::Running(_) | Mode::Wait(_) => Expectation::Running,
+            Mode::GetKey(_) => Expectation::GetKey,
+            Mode::Catalog(catalog) => catalog.expectation(),
+            Mode::Clock(_) => Expectation::Clock,
+            Mode::Stopwatch(_) => Expectation::Stopwatch,
+            Mode::Editor(editor) => editor.expectation(),
+            Mode::AlarmCatalog(catalog) => {
+                Expectation::AlarmCatalog { stopped: catalog.is_stopped() }
+            }
+            Mode::Firmware => firmware_mode::expectation(machine),
+            Mode::Off => Expectation::Off,
         }
     }
 

@@ -10,7 +10,7 @@
 
 mod progress;
 
-use super::expects::Expects;
+use super::expectation::Expectation;
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::duration::EDITOR_PATIENCE;
@@ -216,7 +216,7 @@ impl TextEditor {
     }
 
     /// Returns what keys the editor expects.
-    pub(super) fn expects(&self) -> Expects {
-        Expects::Editor { shift: self.shifted, letters: self.letters }
+    pub(super) fn expectation(&self) -> Expectation {
+        Expectation::Editor { shift: self.shifted, letters: self.letters }
     }
 }

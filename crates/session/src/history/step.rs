@@ -1,6 +1,6 @@
 //! A step of the history, which is undone as a whole: an action as a person sees it.
 
-use sim41_calculator::calculator::{Calculator, Expects, Key};
+use sim41_calculator::calculator::{Calculator, Expectation, Key};
 use sim41_language::key::Stroke;
 use sim41_number::charset;
 
@@ -67,12 +67,12 @@ impl Step {
 pub(super) fn goes_on(calculator: &Calculator, key: Key) -> bool {
     let corrects = key == Key::Back;
     calculator.machine().is_shifted()
-        || match calculator.expects() {
-            Expects::Operand { .. } => true,
-            Expects::Number => {
+        || match calculator.expectation() {
+            Expectation::Operand { .. } => true,
+            Expectation::Number { .. } => {
                 corrects || matches!(key, Key::Point | Key::Eex | Key::Chs) || key.digit().is_some()
             }
-            Expects::Alpha { entering: true, .. } => {
+            Expectation::Alpha { entering: true, .. } => {
                 corrects || key == Key::Shift || key.plain().character().is_some()
             }
             _ => false,

@@ -2,13 +2,12 @@
 //!
 //! [`PcKeyboard::press`] turns a keystroke into keypad keys. In ALPHA mode every character types
 //! itself; after `K` (XEQ), GTO, LBL and ASN a name is typed straight away and ended by Enter. What
-//! a keystroke means depends on what the calculator expects: [`Context::of`]. `typed` is the text
+//! a keystroke means depends on what the calculator expects: [`Expectation`]. `typed` is the text
 //! form, `K8QUEENS{Enter}`. `docs/keyboard.md` is written from the tables here.
 
-mod context;
 pub mod typed;
 
-pub use context::Context;
+use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
@@ -106,36 +105,43 @@ pub struct PcKeyboard {
 }
 
 impl PcKeyboard {
-    /// Returns the keypad keys that a keystroke presses in this context, in order; none if it
-    /// means nothing.
-    pub fn press(&mut self, key: PcKey, context: Context) -> Vec<Key> {
+    /// Returns the keypad keys that a keystroke presses where the calculator expects this, in order;
+    /// none if it means nothing.
+    pub fn press(&mut self, key: PcKey, expectation: Expectation) -> Vec<Key> {
         let key = match key {
             // `1e3`: the key with the letter E is LN, and stays so everywhere else.
-            PcKey::Char('e') if context == Context::Number => return vec![Key::Eex],
+            PcKey::Char('e') if expectation.is_number() => return vec![Key::Eex],
             PcKey::Char(character) => PcKey::Char(upper(character)),
             key => key,
         };
-        if context == Context::Label {
+        let operand = expectation.operand();
+        if operand == Some(ExpectedOperand::Label) {
             return self.label(key);
         }
         self.digits.clear();
         if let Some(stroke) = listed(ALWAYS, key) {
             return stroke.keys().collect();
         }
-        match (context, key) {
-            (Context::Alpha { .. }, PcKey::Enter) => vec![Key::Alpha],
-            (Context::Alpha { shift }, PcKey::Char(character)) => {
-                match Stroke::typing_char(character) {
+        match (expectation.characters(), key) {
+            (Some(_), PcKey::Enter) => return vec![Key::Alpha],
+            (Some(shift), PcKey::Char(character)) => {
+                return match Stroke::typing_char(character) {
                     Some(stroke) if shift => vec![stroke.key],
                     Some(stroke) => stroke.keys().collect(),
                     None => Vec::new(),
-                }
+                };
             }
-            (Context::Name, PcKey::Char(character)) => begin_name([character]),
-            (Context::Line, PcKey::Char(character)) if character.is_alphabetic() => {
+            _ => {}
+        }
+        match (operand, key) {
+            (Some(ExpectedOperand::NameBegin), PcKey::Char(character)) => begin_name([character]),
+            (Some(ExpectedOperand::Line), PcKey::Char(character)) if character.is_alphabetic() => {
                 begin_name([character])
             }
-            (Context::Prompt, PcKey::Char(character)) if character.is_ascii_alphabetic() => {
+            (
+                Some(ExpectedOperand::Digits | ExpectedOperand::Stack | ExpectedOperand::Line),
+                PcKey::Char(character),
+            ) if character.is_ascii_alphabetic() => {
                 Stroke::typing_char(character).map(|stroke| stroke.key).into_iter().collect()
             }
             _ => normal(key),
@@ -249,20 +255,29 @@ mod tests {
     use crate::session::Input;
     use sim41_calculator::keyboard::Keyboard;
     use sim41_calculator::machine::Machine;
+    use sim41_language::instruction::Op;
 
-    fn keys(context: Context, text: &str) -> Vec<Key> {
+    fn keys(expectation: Expectation, text: &str) -> Vec<Key> {
         let mut keyboard = PcKeyboard::default();
         let press =
-            |c| keyboard.press(if c == '\n' { PcKey::Enter } else { PcKey::Char(c) }, context);
+            |c| keyboard.press(if c == '\n' { PcKey::Enter } else { PcKey::Char(c) }, expectation);
         text.chars().flat_map(press).collect()
+    }
+
+    fn prompt(operand: ExpectedOperand) -> Expectation {
+        Expectation::Operand { op: Op::Xeq, operand }
+    }
+
+    fn operand(keys: &str) -> Option<ExpectedOperand> {
+        expectation(keys).operand()
     }
 
     fn named(names: &str) -> Vec<Key> {
         names.split_whitespace().flat_map(|name| Stroke::named(name).unwrap().keys()).collect()
     }
 
-    /// Returns the context after these keys.
-    fn context(keys: &str) -> Context {
+    /// Returns what the calculator expects after these keys.
+    fn expectation(keys: &str) -> Expectation {
         let (mut keyboard, mut machine) = (Keyboard::default(), Machine::default());
         for token in tokens::parse(keys).unwrap() {
             for action in token.inputs {
@@ -272,71 +287,77 @@ mod tests {
                 keyboard.run(&mut machine, 1);
             }
         }
-        Context::of(keyboard.expects(&machine))
+        keyboard.expectation(&machine)
     }
 
     #[test]
     fn contexts_follow_the_calculator() {
-        assert_eq!(context(""), Context::Normal);
-        assert_eq!(context("XEQ"), Context::Label);
-        assert_eq!(context("PRGM GTO"), Context::Label);
-        assert_eq!(context("XEQ 8"), Context::Label);
-        assert_eq!(context("XEQ SHIFT"), Context::Prompt);
-        assert_eq!(context("GTO ."), Context::Line);
-        assert_eq!(context("ASN"), Context::Name);
-        assert_eq!(context("ASN ALPHA 'SIN' ALPHA"), Context::Normal);
-        assert_eq!(context("STO ."), Context::Prompt);
-        assert_eq!(context("XEQ ALPHA 'Q'"), Context::Alpha { shift: false });
-        assert_eq!(context("ALPHA SHIFT"), Context::Alpha { shift: true });
+        assert_eq!(expectation(""), Expectation::Function);
+        assert_eq!(operand("XEQ"), Some(ExpectedOperand::Label));
+        assert_eq!(operand("PRGM GTO"), Some(ExpectedOperand::Label));
+        assert_eq!(operand("XEQ 8"), Some(ExpectedOperand::Label));
+        assert_eq!(operand("XEQ SHIFT"), Some(ExpectedOperand::Digits));
+        assert_eq!(operand("GTO ."), Some(ExpectedOperand::Line));
+        assert_eq!(operand("ASN"), Some(ExpectedOperand::NameBegin));
+        assert_eq!(operand("ASN ALPHA 'SIN' ALPHA"), Some(ExpectedOperand::Key));
+        assert_eq!(operand("STO ."), Some(ExpectedOperand::Stack));
+        assert_eq!(operand("XEQ ALPHA 'Q'"), Some(ExpectedOperand::Name { shift: false }));
+        assert_eq!(expectation("ALPHA SHIFT"), Expectation::Alpha { shift: true, entering: false });
     }
 
     #[test]
     fn normal_mode_follows_the_blue_letters() {
-        let pressed = keys(Context::Normal, "ajklmnopr\n12.5+-*/!;b%^");
+        let pressed = keys(Expectation::Function, "ajklmnopr\n12.5+-*/!;b%^");
         let expected =
             "Σ+ TAN XEQ STO RCL ENTER CHS EEX R/S ENTER 1 2 . 5 + - * / R/S SHIFT 1/X % Y^X";
         assert_eq!(pressed, named(expected));
-        assert_eq!(keys(Context::Normal, "qz @"), []);
+        assert_eq!(keys(Expectation::Function, "qz @"), []);
     }
 
     #[test]
     fn a_small_e_in_a_number_is_its_power_of_ten() {
-        assert_eq!(keys(context("1"), "e3"), named("EEX 3"));
-        assert_eq!(keys(context("PRGM 1 ."), "e3"), named("EEX 3"));
-        assert_eq!(keys(context("1"), "E"), [Key::Ln]);
-        assert_eq!(keys(context("1 ENTER"), "e"), [Key::Ln]);
-        assert_eq!(keys(context("STO"), "e"), [Key::Ln]);
+        assert_eq!(keys(expectation("1"), "e3"), named("EEX 3"));
+        assert_eq!(keys(expectation("PRGM 1 ."), "e3"), named("EEX 3"));
+        assert_eq!(keys(expectation("1"), "E"), [Key::Ln]);
+        assert_eq!(keys(expectation("1 ENTER"), "e"), [Key::Ln]);
+        assert_eq!(keys(expectation("STO"), "e"), [Key::Ln]);
     }
 
     #[test]
     fn alpha_mode_types_characters() {
-        let alpha = Context::Alpha { shift: false };
+        let alpha = Expectation::Alpha { shift: false, entering: true };
         assert_eq!(keys(alpha, "yeS 8!"), named("* LN 8 0 SHIFT 8 R/S"));
         assert_eq!(keys(alpha, "\n"), [Key::Alpha]);
-        assert_eq!(keys(Context::Alpha { shift: true }, "l"), [Key::Sto]);
+        assert_eq!(keys(Expectation::Alpha { shift: true, entering: true }, "l"), [Key::Sto]);
     }
 
     #[test]
     fn a_label_is_two_digits_and_enter() {
-        assert_eq!(keys(Context::Label, "12\n"), named("1 2"));
-        assert_eq!(keys(Context::Label, "1"), named("1"));
+        assert_eq!(keys(prompt(ExpectedOperand::Label), "12\n"), named("1 2"));
+        assert_eq!(keys(prompt(ExpectedOperand::Label), "1"), named("1"));
     }
 
     #[test]
     fn everything_else_is_a_name() {
-        assert_eq!(keys(Context::Label, "s"), named("ALPHA 8"));
-        assert_eq!(keys(Context::Label, "8Q"), named("8 BKSP ALPHA SHIFT 8 -"));
-        assert_eq!(keys(Context::Label, "10^"), named("1 BKSP ALPHA SHIFT 1 SHIFT 0 SHIFT ENTER"));
-        assert_eq!(keys(Context::Label, "7\n"), named("7 BKSP ALPHA SHIFT 7 ALPHA"));
-        assert_eq!(keys(Context::Label, ".;"), named(". SHIFT"));
-        assert_eq!(keys(Context::Name, "8"), named("ALPHA SHIFT 8"));
-        assert_eq!(keys(Context::Line, "7a"), named("7 ALPHA Σ+"));
+        assert_eq!(keys(prompt(ExpectedOperand::Label), "s"), named("ALPHA 8"));
+        assert_eq!(keys(prompt(ExpectedOperand::Label), "8Q"), named("8 BKSP ALPHA SHIFT 8 -"));
+        assert_eq!(
+            keys(prompt(ExpectedOperand::Label), "10^"),
+            named("1 BKSP ALPHA SHIFT 1 SHIFT 0 SHIFT ENTER")
+        );
+        assert_eq!(
+            keys(prompt(ExpectedOperand::Label), "7\n"),
+            named("7 BKSP ALPHA SHIFT 7 ALPHA")
+        );
+        assert_eq!(keys(prompt(ExpectedOperand::Label), ".;"), named(". SHIFT"));
+        assert_eq!(keys(prompt(ExpectedOperand::NameBegin), "8"), named("ALPHA SHIFT 8"));
+        assert_eq!(keys(prompt(ExpectedOperand::Line), "7a"), named("7 ALPHA Σ+"));
     }
 
     #[test]
     fn backspace_takes_a_held_digit_back() {
         let mut keyboard = PcKeyboard::default();
-        let mut press = |key| keyboard.press(key, Context::Label);
+        let mut press = |key| keyboard.press(key, prompt(ExpectedOperand::Label));
         assert_eq!(press(PcKey::Char('1')), [Key::One]);
         assert_eq!(press(PcKey::Char('2')), []);
         assert_eq!(press(PcKey::Backspace), []);
@@ -347,8 +368,8 @@ mod tests {
 
     #[test]
     fn stack_registers_by_their_letter() {
-        assert_eq!(keys(Context::Prompt, ".z"), named(". 1"));
-        assert_eq!(keys(Context::Prompt, "a"), named("Σ+"));
-        assert_eq!(keys(Context::Prompt, "05"), named("0 5"));
+        assert_eq!(keys(prompt(ExpectedOperand::Digits), ".z"), named(". 1"));
+        assert_eq!(keys(prompt(ExpectedOperand::Digits), "a"), named("Σ+"));
+        assert_eq!(keys(prompt(ExpectedOperand::Digits), "05"), named("0 5"));
     }
 }

@@ -2,7 +2,7 @@
 //! its report to a front end.
 
 use super::{Prompt, Stage};
-use crate::keyboard::expects::{self, Expects};
+use crate::keyboard::expectation::{Expectation, ExpectedOperand};
 use crate::keyboard::program_entry;
 use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::Machine;
@@ -97,22 +97,21 @@ impl Prompt {
     }
 
     /// Returns what the prompt waits for.
-    pub(crate) fn expects(&self, machine: &Machine) -> Expects {
+    pub(crate) fn expectation(&self, machine: &Machine) -> Expectation {
+        let empty = self.typed.is_empty();
         let operand = match self.stage {
-            Stage::Stack => expects::ExpectedOperand::Stack,
-            Stage::Name => expects::ExpectedOperand::Name {
-                shift: machine.is_shifted(),
-                keyed: self.typed.as_slice().len() as u8,
-            },
-            Stage::Key => expects::ExpectedOperand::Key,
-            Stage::Digits if self.begins_name() => expects::ExpectedOperand::NameBegin,
-            Stage::Digits => expects::ExpectedOperand::Digits {
-                keyed: self.typed.len() as u8,
-                missing: (self.wanted() - self.typed.len()) as u8,
-                or_name: self.typed.is_empty() && !self.indirect && self.takes_name(),
-                indirect: self.indirect,
-            },
+            Stage::Stack => ExpectedOperand::Stack,
+            Stage::Name => ExpectedOperand::Name { shift: machine.is_shifted() },
+            Stage::Key => ExpectedOperand::Key,
+            Stage::Digits if self.begins_name() => ExpectedOperand::NameBegin,
+            Stage::Digits if self.op == Op::GtoLine && empty && !self.indirect => {
+                ExpectedOperand::Line
+            }
+            Stage::Digits if self.op.spec().kind == Kind::Label && !self.indirect => {
+                ExpectedOperand::Label
+            }
+            Stage::Digits => ExpectedOperand::Digits,
         };
-        Expects::Operand { op: self.op, operand }
+        Expectation::Operand { op: self.op, operand }
     }
 }

@@ -1,7 +1,8 @@
 //! The tape: what was keyed and what came of it, action by action, as the history has them.
 
-use sim41_session::history::Timeline;
-use sim41_session::{Expects, Register};
+use crate::history::Timeline;
+use sim41_calculator::keyboard::Expectation;
+use sim41_number::Register;
 use std::collections::VecDeque;
 
 /// The largest number of rows that are kept.
@@ -53,10 +54,10 @@ impl Tape {
                 text if text.is_empty() => row.what = said.unwrap_or(&row.what).into(),
                 text => {
                     row.open = matches!(
-                        timeline.calculator().expects(),
-                        Expects::Number
-                            | Expects::Operand { .. }
-                            | Expects::Alpha { entering: true, .. }
+                        timeline.calculator().expectation(),
+                        Expectation::Number { .. }
+                            | Expectation::Operand { .. }
+                            | Expectation::Alpha { entering: true, .. }
                     );
                     row.came = match row.open {
                         true => String::new(),

@@ -37,7 +37,7 @@ impl<T> Item<T> {
     /// itself comes first, then the words by which people call the item, then words of the
     /// description. `fuzzy` is the score of the text's letters in the name, which count only if
     /// they begin as the name does and are at least half of it.
-    pub(super) fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
+    pub fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
         let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
         let begins = |words: &str| {
             let mut words = words.split(|c: char| !c.is_alphanumeric() && c != '-');

@@ -4,16 +4,17 @@
 //! always does: with a line in PRGM mode, with a prompt when the operand is missing, or with an
 //! error.
 
-use super::component::Scene;
 use super::operand_keys::{in_alpha, number, operand_keys};
-use super::situation::Situation;
-use sim41_session::instruction::{
+use crate::hints;
+use sim41_calculator::calculator::Calculator;
+use sim41_calculator::keyboard::Expectation;
+use sim41_calculator::memory::flags;
+use sim41_language::instruction::{
     Code, INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text, xrom,
 };
-use sim41_session::key::{Key, Stroke};
-use sim41_session::memory::flags;
-use sim41_session::number::register_text;
-use sim41_session::{Calculator, Expects, charset};
+use sim41_language::key::{Key, Stroke};
+use sim41_number::charset;
+use sim41_number::register_text;
 
 /// The largest number of presses of ← that are tried to leave a prompt; every prompt takes fewer.
 const BACK: usize = 12;
@@ -23,10 +24,9 @@ const BACK: usize = 12;
 ///
 /// # Errors
 /// Returns a sentence if a text is no instruction or the calculator cannot take one now.
-pub(super) fn keys(scene: &Scene, lines: &[&str]) -> Result<Vec<Key>, String> {
-    let calculator = scene.calculator;
-    let mut keys = leave(scene)?;
-    let mut after_number = calculator.expects() == Expects::Number;
+pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String> {
+    let mut keys = leave(calculator)?;
+    let mut after_number = calculator.expectation().is_number();
     for line in lines.iter().map(|line| line.trim()) {
         let is_number = matches!(spelling::parse(line), Ok(Step { op: Op::Number, .. }));
         if is_number && after_number {
@@ -44,18 +44,22 @@ pub(super) fn keys(scene: &Scene, lines: &[&str]) -> Result<Vec<Key>, String> {
 ///
 /// # Errors
 /// Returns a sentence if the user has to leave something first.
-fn leave(scene: &Scene) -> Result<Vec<Key>, String> {
-    match scene.mode {
-        Situation::Off => return Err("the calculator is off: F2 switches it on".into()),
-        Situation::Held => return Err("a program is held: Esc stops it here".into()),
-        Situation::Running => return Err("a program is running: R/S stops it".into()),
-        Situation::Clock | Situation::Stopwatch | Situation::Ringing => {
-            return Err(format!("leave the {} first: Esc does", scene.mode.name()));
+fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
+    let expectation = calculator.expectation();
+    let word = hints::word(expectation);
+    match expectation {
+        Expectation::Off => return Err("the calculator is off: F2 switches it on".into()),
+        Expectation::Held => return Err("a program is held: Esc stops it here".into()),
+        Expectation::Running | Expectation::Pause | Expectation::GetKey => {
+            return Err("a program is running: R/S stops it".into());
         }
-        Situation::Editor => return Err("leave the editor first: F2 does".into()),
+        Expectation::Clock | Expectation::Stopwatch | Expectation::Alarm => {
+            return Err(format!("leave the {word} first: Esc does"));
+        }
+        Expectation::Editor { .. } => return Err("leave the editor first: F2 does".into()),
         _ => {}
     }
-    let mut trial = scene.calculator.clone();
+    let mut trial = calculator.clone();
     let mut keys = leave_catalog(&trial).to_vec();
     for &key in &keys {
         trial.press(key);
@@ -63,7 +67,7 @@ fn leave(scene: &Scene) -> Result<Vec<Key>, String> {
     }
     // A catalog that searches its next entry takes no key.
     if !leave_catalog(&trial).is_empty() {
-        return Err(format!("leave the {} first: Esc does", scene.mode.name()));
+        return Err(format!("leave the {} first: Esc does", word));
     }
     keys.extend(leave_prompt(&mut trial));
     if trial.memory().flag(flags::ALPHA) {
@@ -74,11 +78,13 @@ fn leave(scene: &Scene) -> Result<Vec<Key>, String> {
 
 /// Returns the keys that leave a catalog, the directory or the alarms: R/S stops what runs, and ←
 /// ends what is stopped.
-pub(super) fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
-    match calculator.expects() {
-        Expects::Catalog { stopped }
-        | Expects::Directory { stopped }
-        | Expects::AlarmCatalog { stopped } => &[Key::RunStop, Key::Back][usize::from(stopped)..],
+pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
+    match calculator.expectation() {
+        Expectation::Catalog { stopped }
+        | Expectation::Directory { stopped }
+        | Expectation::AlarmCatalog { stopped } => {
+            &[Key::RunStop, Key::Back][usize::from(stopped)..]
+        }
         _ => &[],
     }
 }
@@ -152,7 +158,7 @@ fn unknown(line: &str) -> String {
 
 /// Returns the instruction that a text writes, if it is one that no keys write but a program can
 /// hold: with a status register or a label beyond the keys as its operand.
-pub(super) fn synthetic(line: &str) -> Option<Step> {
+pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
     let takes = !matches!(step.op, Op::Number | Op::Text) && step.op.spec().kind != Kind::Nothing;
@@ -160,7 +166,7 @@ pub(super) fn synthetic(line: &str) -> Option<Step> {
 }
 
 /// Returns whether a function's name begins the text.
-pub(super) fn names_function(line: &str) -> bool {
+pub fn names_function(line: &str) -> bool {
     named(line).is_some()
 }
 

@@ -1,9 +1,9 @@
 //! The keys for what stands after a function: numbers, registers, labels, names, keys.
 
 use super::instruction_keys::strip_ignoring_case;
-use sim41_session::charset;
-use sim41_session::instruction::{Kind, Op, spelling};
-use sim41_session::key::{Key, Stroke};
+use sim41_language::instruction::{Kind, Op, spelling};
+use sim41_language::key::{Key, Stroke};
+use sim41_number::charset;
 
 /// Returns the keys for these characters, with ALPHA before and after them.
 ///

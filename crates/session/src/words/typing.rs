@@ -1,15 +1,16 @@
-//! The computer's keyboard on the screen, which forgives mistakes.
+//! The computer's keyboard before a person's eyes, which forgives mistakes.
 //!
 //! Module `keystrokes::pc` says what a key means. This module adds what only a person at a terminal
 //! needs: a label ends with its second digit, and a key without a meaning here is explained.
 
-use sim41_session::Calculator;
-use sim41_session::key::{Key, Stroke};
-use sim41_session::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use crate::keystrokes::pc::{PcKey, PcKeyboard};
+use sim41_calculator::calculator::Calculator;
+use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
+use sim41_language::key::{Key, Stroke};
 
 /// The keyboard, and what was typed last.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Typing {
+pub struct Typing {
     keyboard: PcKeyboard,
     /// Whether two digits have just ended a label: an Enter after them does nothing.
     label_ended: bool,
@@ -17,45 +18,41 @@ pub(super) struct Typing {
 
 /// The result of a key of the computer.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub enum Typed {
     /// The keys of the calculator to press, in order; none while it is not yet clear which.
     Keys(Vec<Key>),
     /// The key has no meaning here, as this sentence says.
     Nothing(String),
 }
 
-/// Returns what the calculator waits for.
-pub(super) fn context(calculator: &Calculator) -> Context {
-    Context::of(calculator.expects())
-}
-
 impl Typing {
     /// Takes a key that was typed.
-    pub(super) fn press(&mut self, key: PcKey, calculator: &Calculator) -> Typed {
-        let context = context(calculator);
+    pub fn press(&mut self, key: PcKey, calculator: &Calculator) -> Typed {
+        let expectation = calculator.expectation();
         if std::mem::take(&mut self.label_ended) && key == PcKey::Enter {
             return Typed::Keys(Vec::new());
         }
-        let keys = self.keyboard.press(key, context);
+        let keys = self.keyboard.press(key, expectation);
         if self.keyboard.pending().is_some()
             && !begins_a_name(calculator, &self.keyboard.label_digits().collect::<Vec<u8>>())
         {
             self.label_ended = true;
-            return Typed::Keys(self.keyboard.press(PcKey::Enter, context));
+            return Typed::Keys(self.keyboard.press(PcKey::Enter, expectation));
         }
-        if keys.is_empty() && self.keyboard.pending().is_none() && context != Context::Label {
-            return Typed::Nothing(meaningless(key, context));
+        let label = expectation.operand() == Some(ExpectedOperand::Label);
+        if keys.is_empty() && self.keyboard.pending().is_none() && !label {
+            return Typed::Nothing(meaningless(key, expectation));
         }
         Typed::Keys(keys)
     }
 
     /// Returns the digit that waits for what follows it, if there is one.
-    pub(super) fn pending(&self) -> Option<u8> {
+    pub fn pending(&self) -> Option<u8> {
         self.keyboard.pending()
     }
 
     /// Forgets what was typed and not yet pressed.
-    pub(super) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         *self = Typing::default();
     }
 }
@@ -71,13 +68,13 @@ fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
 }
 
 /// Returns a sentence about a key that has no meaning here.
-fn meaningless(key: PcKey, context: Context) -> String {
+fn meaningless(key: PcKey, expectation: Expectation) -> String {
     let PcKey::Char(character) = key else { return "this key means nothing here".into() };
-    if character == '=' && context.takes_functions() {
+    if character == '=' && expectation.is_by_function() {
         return "there is no key =: 2 + 3 is keyed 2 Enter 3 +".into();
     }
     let letter = character.to_uppercase().next().unwrap_or(character);
-    if !context.takes_functions() {
+    if !expectation.is_by_function() {
         return format!("{letter} means nothing here");
     }
     let Some(stroke) = Stroke::typing_char(letter) else {

@@ -1,12 +1,11 @@
 //! The words of a line, as instructions. What an HP-41 would carry out otherwise than whoever wrote
 //! it means is refused.
 
-use crate::files::message;
-use sim41_session::instruction::{Op, Step, spelling, text};
-use sim41_session::memory::Ports;
-use sim41_session::number::register_text;
-use sim41_session::program::plugged_names::is_known;
-use sim41_session::program::{self, listing, plugged_names};
+use sim41_language::instruction::{Op, Step, spelling, text};
+use sim41_language::module::Ports;
+use sim41_language::program::plugged_names::is_known;
+use sim41_language::program::{self, listing, plugged_names};
+use sim41_number::register_text;
 
 /// A mistake in a line of words.
 #[derive(Debug, thiserror::Error)]
@@ -17,12 +16,28 @@ pub struct Mistake {
     sentence: String,
 }
 
-/// Returns the instructions in a line of words. Synthetic ones are noted on standard error.
-///
-/// # Errors
-/// Returns the first word that is no instruction, or that means something else than it seems to.
-pub fn steps(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
-    let mut steps = Vec::new();
+/// The instructions in a line of words.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    /// The instructions, in order.
+    pub steps: Vec<Step>,
+    /// Remarks about synthetic instructions.
+    pub remarks: Vec<String>,
+}
+
+impl Line {
+    /// Parses a line of words, which may name functions of these modules.
+    ///
+    /// # Errors
+    /// Returns the first word that is not an instruction, or that means something else than it
+    /// seems to.
+    pub fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
+        parse(words, ports)
+    }
+}
+
+fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
+    let (mut steps, mut remarks) = (Vec::new(), Vec::new());
     let mut rest = words.trim_start();
     while !rest.is_empty() {
         let column = words[..words.len() - rest.len()].chars().count() + 1;
@@ -64,13 +79,13 @@ pub fn steps(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
         })?;
         for step in read {
             let synthetic = listing::synthetic(&step).filter(|_| !step.op.is_number());
-            synthetic.iter().for_each(|sentence| message::say(sentence));
+            remarks.extend(synthetic);
             steps.push(enterable(step).map_err(wrong)?);
         }
         rest = rest[first.len() - after.len()..].trim_start();
     }
     understood(&steps).map_err(|sentence| Mistake { column: None, sentence })?;
-    Ok(steps)
+    Ok(Line { steps, remarks })
 }
 
 /// Refuses a line that would be carried out otherwise than whoever wrote it means.

@@ -1,0 +1,19 @@
+//! What front ends share about words: names of instructions, the keys for them, lines of words,
+//! typed keys, pasted texts, search by name and help. Nothing here knows a terminal.
+
+mod help;
+mod instruction_keys;
+mod item;
+mod line;
+mod names;
+mod operand_keys;
+mod paste;
+mod typing;
+
+pub use help::{NoHelp, help, key_of, page, rows};
+pub use instruction_keys::{keys, leave_catalog, names_function, synthetic};
+pub use item::Item;
+pub use line::{Line, Mistake};
+pub use names::{Entry, function, functions, library_programs, own_names};
+pub use paste::{Paste, Question, STACK};
+pub use typing::{Typed, Typing};

@@ -1,0 +1,112 @@
+//! The help for an instruction, from its row in the table, and the search for it.
+
+use crate::keystrokes::pc::keys_for;
+use sim41_language::instruction::{INSTRUCTIONS, Spec, help as table, spelling};
+use sim41_language::key::Stroke;
+use sim41_language::module::Ports;
+use sim41_language::module::ports::ModuleFunction;
+use sim41_language::program::plugged_names;
+
+/// The largest number of instructions that a search for words names.
+const MOST: usize = 12;
+
+/// An error: no instruction has the name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoHelp {
+    /// These instructions have the words in their help.
+    #[error("there is no instruction {name}; these have it in their help: {}", about.join(", "))]
+    About {
+        /// The name.
+        name: String,
+        /// The instructions.
+        about: Vec<&'static str>,
+    },
+    /// This instruction has a similar name.
+    #[error("there is no instruction {0}; the nearest is {1}")]
+    Nearest(String, &'static str),
+    /// No instruction has a similar name.
+    #[error("there is no instruction {0}")]
+    Unknown(String),
+}
+
+/// Returns the rows that have help: the instructions that a person can call by name, and the lines
+/// of numbers and texts.
+pub fn rows() -> impl Iterator<Item = &'static Spec> {
+    let line = |spec: &Spec| spec.op.is_number() || spec.op.is_text();
+    INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))
+}
+
+/// Returns the help of all rows and module functions with this name.
+///
+/// # Errors
+/// Returns an error that names what was perhaps meant if there is none of this name.
+pub fn help(name: &str, ports: &Ports) -> Result<String, NoHelp> {
+    let plain = |name: &str| name.to_uppercase().replace(' ', "");
+    let is = |spec: &&Spec| spec.names.iter().any(|other| plain(other) == plain(name));
+    let mut pages: Vec<String> = rows().filter(is).map(table::page).collect();
+    let called = |f: &ModuleFunction| plugged_names::name(f).to_uppercase() == name.to_uppercase();
+    let plugged = ports.functions().filter(|f| called(f) && !plugged_names::is_known(f));
+    pages.extend(plugged.map(|function| plugged_page(&function, ports)));
+    if !pages.is_empty() {
+        return Ok(pages.join("\n"));
+    }
+    let (name, about) = (name.to_string(), about(name));
+    Err(match spelling::nearest(&name) {
+        _ if !about.is_empty() => NoHelp::About { name, about },
+        Some(near) => NoHelp::Nearest(name, near),
+        None => NoHelp::Unknown(name),
+    })
+}
+
+/// Returns the instructions whose help has all of these words, of which there must be two or one
+/// that is long.
+fn about(words: &str) -> Vec<&'static str> {
+    let words = words.to_lowercase();
+    if !words.contains(' ') && words.len() < 5 {
+        return Vec::new();
+    }
+    let has = |spec: &&Spec| {
+        let page = table::page(spec).to_lowercase();
+        words.split_whitespace().all(|word| page.contains(word))
+    };
+    rows().filter(has).map(Spec::name).take(MOST).collect()
+}
+
+/// Returns the help of a module's function.
+fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
+    let module = ports
+        .function(function.module, 0)
+        .map_or(String::new(), |header| format!(" of {}", plugged_names::name(&header).trim()));
+    let what = match function.program {
+        Some(_) if ports.is_private(function) => {
+            "A private program in the module: it runs from there."
+        }
+        Some(_) => "A program in the module: it runs from there, and COPY brings it into memory.",
+        None => "Microcode: it needs the calculator's own ROM, which --rom FILE names.",
+    };
+    let [first, second] = function.bytes();
+    format!(
+        "{}, XROM {:02},{:02}{module}\n\n  {what}\n\n  {:<10} {first:02X} {second:02X}\n",
+        plugged_names::name(function),
+        function.module,
+        function.number,
+        "bytes",
+    )
+}
+
+/// Returns the help page of an instruction, with its key on a computer.
+pub fn page(spec: &Spec) -> String {
+    let page = table::page(spec);
+    match key_of(spec) {
+        key if key.is_empty() => page,
+        key => page.replacen("\n  bytes ", &format!("\n  {:<10} {key}\n  bytes ", "here"), 1),
+    }
+}
+
+/// Returns the keys of the computer that press an instruction's key; empty if it is on no key.
+pub fn key_of(spec: &Spec) -> String {
+    let stroke = Stroke::named(spec.name()).filter(|stroke| stroke.function() == Some(spec.name()));
+    stroke.map_or(String::new(), |stroke| {
+        keys_for(stroke).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    })
+}

@@ -1,0 +1,91 @@
+//! What can be called by name: programs, functions of modules, assigned keys, instructions.
+
+use super::item::Item;
+use super::key_of;
+use sim41_calculator::calculator::Calculator;
+use sim41_language::instruction::{INSTRUCTIONS, Op, Spec};
+use sim41_language::module::ports::ModuleFunction;
+use sim41_language::program::library::{BUILT_IN, BuiltIn};
+use sim41_number::charset;
+
+/// The meaning of a name.
+#[derive(Clone, Debug)]
+pub enum Entry {
+    /// An instruction.
+    Function(&'static Spec),
+    /// A line to be carried out as if it had been written.
+    Line(String),
+}
+
+/// Returns what the owner has added: programs in memory, functions of modules, described by
+/// `plugged`, names on keys, and programs of the folder.
+pub fn own_names(
+    calculator: &Calculator,
+    plugged: impl Fn(&ModuleFunction) -> &'static str,
+) -> Vec<Item<Entry>> {
+    let mut items: Vec<Item<Entry>> = Vec::new();
+    let memory = calculator.memory();
+    for label in memory.chain().filter(|global| global.is_label()) {
+        let name: Option<String> = memory.label_name(&label).map(charset::to_char).collect();
+        items.extend(name.map(|name| program(name, "a program in memory")));
+    }
+    for function in memory.ports().functions() {
+        let name: Option<String> =
+            function.name.as_slice().iter().map(|&byte| charset::to_char(byte)).collect();
+        let header = function.number == 0 && function.program.is_none();
+        if let Some(name) = name.filter(|_| !header) {
+            items.push(program(name, plugged(&function)));
+        }
+    }
+    for (name, code) in calculator.machine().assigned_keys() {
+        let name = name.trim_start_matches('ᵀ').to_string();
+        if !items.iter().any(|item| item.name == name) {
+            let note = format!("on the key {code} in USER mode");
+            items.push(Item::new(&name, note, Entry::Line(name.clone())));
+        }
+    }
+    let own = calculator.library().names().into_iter().filter(|name| built_in(name).is_none());
+    items.extend(own.map(|name| program(name, "a program of your folder")));
+    items
+}
+
+/// Returns the built-in programs of the calculator's library.
+pub fn library_programs(calculator: &Calculator) -> Vec<Item<Entry>> {
+    let names = calculator.library().names().into_iter();
+    let programs = names.filter_map(|name| {
+        let what = built_in(&name)?.what();
+        Some(program(name, what))
+    });
+    programs.collect()
+}
+
+fn built_in(name: &str) -> Option<&'static BuiltIn> {
+    BUILT_IN.iter().find(|program| program.name == name)
+}
+
+fn program(name: String, note: &str) -> Item<Entry> {
+    let line = Entry::Line(format!("XEQ \"{name}\""));
+    Item::new(name, note, line)
+}
+
+/// Returns the instructions that a person can call by name.
+pub fn functions() -> impl Iterator<Item = &'static Spec> {
+    INSTRUCTIONS.iter().filter(|spec| {
+        let header = spec.name().len() > 1 && spec.name().starts_with('-');
+        let inner = matches!(
+            spec.op,
+            Op::Shift | Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha | Op::GtoInd | Op::XeqInd
+        );
+        spec.can_be_named() && !header && !inner
+    })
+}
+
+/// Returns the item of an instruction: the first sentence of its help, its other spellings and its
+/// key.
+pub fn function<T>(spec: &'static Spec, value: T) -> Item<T> {
+    let help = spec.doc.lines().next().unwrap_or_default().trim();
+    let others = spec.names[1..].join(" ");
+    let gap = if others.is_empty() { "" } else { "  " };
+    let item = Item::new(spec.name(), format!("{help}{gap}{others}"), value);
+    Item { key: key_of(spec), called: spec.called, ..item }
+}

@@ -1,0 +1,195 @@
+//! What becomes of a pasted text: it is keyed in, or a question is asked first.
+
+use super::instruction_keys;
+use sim41_calculator::calculator::Calculator;
+use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
+use sim41_calculator::memory::{alpha, flags};
+use sim41_language::instruction::Op;
+use sim41_language::key::{Key, Stroke};
+use sim41_language::program::{Recognized, number, recognize};
+use sim41_number::charset;
+
+/// The largest number of numbers that fit on the stack.
+pub const STACK: usize = 4;
+
+/// What is to be done with a pasted text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Paste {
+    /// Show this sentence; nothing is pasted.
+    Say(String),
+    /// Type these characters.
+    Type(String),
+    /// Press these keys; the sentence says what was pasted.
+    Press(Vec<Key>, String),
+    /// Put these characters into ALPHA.
+    Alpha(Vec<u8>),
+    /// Carry out this line: an instruction in words.
+    Line(String),
+    /// Ask this question first.
+    Ask(Question),
+}
+
+/// A question about a pasted text that has several uses.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// Whether a program is loaded or pressed as keys.
+    Listing {
+        /// The number of program lines, END included.
+        lines: usize,
+        /// The names of its global labels.
+        labels: Vec<String>,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
+    /// Where numbers go.
+    Numbers {
+        /// The numbers.
+        numbers: Vec<String>,
+        /// The keys that enter the last four of them, or why they cannot be entered.
+        stack: Result<Vec<Key>, String>,
+        /// The beginning of the text that fits into ALPHA, if that is a choice.
+        alpha: Option<Vec<u8>>,
+    },
+    /// What becomes of a text that does not fit into ALPHA or was perhaps meant otherwise.
+    Text {
+        /// What the text is.
+        title: &'static str,
+        /// The beginning of it that fits into ALPHA.
+        beginning: Vec<u8>,
+    },
+}
+
+impl Paste {
+    /// Returns what is to be done with this text on this calculator.
+    pub fn new(calculator: &Calculator, text: &str) -> Paste {
+        match calculator.expectation() {
+            Expectation::Off => return say("the calculator is off: F2 switches it on"),
+            expectation if expectation.is_running() => {
+                return say("a program is running: R/S stops it");
+            }
+            // The calculator asks for a name or an operand, and takes the text as keys.
+            Expectation::Operand { operand, .. } if operand != ExpectedOperand::Key => {
+                return Paste::Type(text.trim().into());
+            }
+            Expectation::Editor { letters, .. } => return into_record(letters, text.trim_end()),
+            // The characters go on with the text line that is being written.
+            Expectation::Alpha { .. } if calculator.memory().flag(flags::PRGM) => {
+                return Paste::Type(text.lines().collect::<Vec<_>>().join(" "));
+            }
+            Expectation::Alpha { .. } => {
+                return into_alpha(calculator, text, calculator.memory().alpha().collect());
+            }
+            _ => {}
+        }
+        match recognize(text, calculator.memory().ports()) {
+            Recognized::Nothing => say("there was nothing to paste"),
+            Recognized::Number(number) => match instruction_keys::keys(calculator, &[&number]) {
+                Ok(keys) => Paste::Press(keys, format!("pasted the number {number}")),
+                Err(sentence) => Paste::Say(sentence),
+            },
+            Recognized::Numbers(numbers) => which(calculator, numbers, None),
+            Recognized::Listing { lines, labels, bytes } => {
+                Paste::Ask(Question::Listing { lines, labels, bytes })
+            }
+            Recognized::Broken(error) => say(&format!("this listing has a mistake in {error}")),
+            Recognized::Text(_) => unclear(calculator, text),
+        }
+    }
+}
+
+fn say(sentence: &str) -> Paste {
+    Paste::Say(sentence.into())
+}
+
+/// Returns what is to be done with a text that is neither numbers alone nor a program.
+fn unclear(calculator: &Calculator, text: &str) -> Paste {
+    let beginning = || fitting(text.trim(), Vec::new());
+    let numbers = numbers_in(text);
+    if numbers.is_empty() && resembles_number(text) {
+        let title = "this is no number";
+        return Paste::Ask(Question::Text { title, beginning: beginning() });
+    }
+    // In PRGM mode a text becomes a line, with numbers in it or not.
+    if numbers.is_empty() || calculator.expectation().is_program() {
+        return into_alpha(calculator, text, Vec::new());
+    }
+    which(calculator, numbers, Some(beginning()))
+}
+
+/// Returns the question of what is done with numbers.
+fn which(calculator: &Calculator, numbers: Vec<String>, alpha: Option<Vec<u8>>) -> Paste {
+    let stack = on_stack(calculator, &numbers);
+    Paste::Ask(Question::Numbers { numbers, stack, alpha })
+}
+
+/// Returns the numbers in a text of numbers with units, signs of currency, or headings: a third of
+/// its words at the least are numbers. Another text has none.
+fn numbers_in(text: &str) -> Vec<String> {
+    let words: Vec<&str> =
+        text.split([' ', '\t', '\r', '\n', ';']).filter(|w| !w.is_empty()).collect();
+    let bare = |word: &&str| word.trim_matches(|c: char| "$€£¥%:()".contains(c)).to_string();
+    let numbers: Vec<String> = words.iter().filter_map(|word| number(&bare(word))).collect();
+    if 3 * numbers.len() < words.len() { Vec::new() } else { numbers }
+}
+
+/// Returns whether a text was perhaps meant as a number: it has digits, and no letter but that of a
+/// power of ten.
+fn resembles_number(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+        && !text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'))
+}
+
+/// Puts a text into ALPHA, after the characters `before`, if the calculator has all of its
+/// characters and ALPHA has room. If not, a question is asked.
+fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
+    let text = text.trim_end_matches(['\r', '\n']);
+    let wanted = before.len() + text.chars().count();
+    let bytes = fitting(text, before);
+    if bytes.len() < wanted {
+        return Paste::Ask(Question::Text { title: "a text is pasted", beginning: bytes });
+    }
+    // In PRGM mode the text becomes a line.
+    if calculator.expectation().is_program() {
+        return Paste::Line(format!("\"{}\"", text.replace('"', "\\\"")));
+    }
+    Paste::Alpha(bytes)
+}
+
+/// Returns the characters `before` and those of a text that the calculator has, as far as ALPHA has
+/// room.
+fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
+    let known = text.chars().filter_map(charset::from_char);
+    before.into_iter().chain(known).take(alpha::LENGTH).collect()
+}
+
+/// Returns the keys that type a text in the text editor, where the keys type `letters` or not; each
+/// further line begins a new record.
+fn into_record(letters: bool, text: &str) -> Paste {
+    let mode = (!letters).then_some(Key::Alpha);
+    let mut keys: Vec<Key> = mode.into_iter().collect();
+    for character in text.chars() {
+        let capital = character.to_uppercase().next().unwrap_or(character);
+        match Stroke::typing_char(character).or_else(|| Stroke::typing_char(capital)) {
+            _ if character == '\n' => keys.push(Key::RunStop),
+            Some(stroke) => keys.extend(stroke.keys()),
+            None => return say(&format!("no key types the character {character:?}")),
+        }
+    }
+    keys.extend(mode);
+    let count = text.chars().count();
+    let characters = if count == 1 { "character" } else { "characters" };
+    Paste::Press(keys, format!("pasted {count} {characters}"))
+}
+
+/// Returns the keys that enter the last four of the numbers, one after the other.
+fn on_stack(calculator: &Calculator, numbers: &[String]) -> Result<Vec<Key>, String> {
+    let from = numbers.len().saturating_sub(STACK);
+    let mut lines = Vec::new();
+    for number in &numbers[from..] {
+        if !lines.is_empty() {
+            lines.push(Op::Enter.name());
+        }
+        lines.push(number);
+    }
+    instruction_keys::keys(calculator, &lines)
+}

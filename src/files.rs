@@ -5,6 +5,7 @@
 
 pub mod assignments_text;
 pub mod background_saving;
+pub mod companion;
 pub mod continuous;
 pub mod conversion;
 pub mod diagnostics;

@@ -96,7 +96,7 @@ pub fn content(path: &Path) -> Result<Vec<u8>> {
     }
 }
 
-fn limited(reader: impl Read) -> Result<Vec<u8>> {
+pub(super) fn limited(reader: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {

@@ -6,7 +6,7 @@
 
 use crate::files::replaced_file::{PRIVATE, ensure_own, folder, replace, with_suffix};
 use crate::files::trace_lines::TraceLines;
-use crate::files::{continuous, input, message};
+use crate::files::{companion, continuous, message};
 use anyhow::{Context, Result};
 use sim41_session::Machine;
 use sim41_session::printer::PrintedLine;
@@ -93,7 +93,7 @@ impl LastingTrace {
     /// Removes the earlier half of the lines.
     fn shorten(&self) -> Result<()> {
         let path = self.path()?;
-        let bytes = input::bytes(path)?;
+        let bytes = companion::bytes(path)?.unwrap_or_default();
         let (_, later) = bytes.split_at(bytes.len() / 2);
         let begins = later.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let note = format!("(The file holds {LIMIT} bytes: earlier lines were removed.)\n");
@@ -120,10 +120,7 @@ impl LastingTrace {
     /// Returns an error if the file cannot be read.
     pub fn lines(&self) -> Result<Vec<String>> {
         let path = self.path()?;
-        if !path.exists() {
-            return Ok(Vec::new());
-        }
-        let bytes = input::bytes(path)?;
+        let bytes = companion::bytes(path)?.unwrap_or_default();
         Ok(String::from_utf8_lossy(&bytes).lines().map(message::shown).collect())
     }
 

@@ -1,7 +1,7 @@
 //! The file of the undo history, beside that of the memory: reads it at the start, and writes it at
 //! the end.
 
-use crate::files::input;
+use crate::files::companion;
 use crate::files::replaced_file::{clean, ensure_own, replace_quickly, with_suffix};
 use anyhow::{Context, Result};
 use sim41_session::Calculator;
@@ -29,7 +29,7 @@ fn read(state: &Path) -> Option<String> {
     let file = beside(state);
     clean(&file);
     // An unreadable history is ignored: it is not needed to resume the memory.
-    String::from_utf8(input::bytes(&file).ok()?).ok()
+    companion::text(&file).ok()?
 }
 
 /// Saves the undo history. It is not worth waiting for a slow disk: after a power failure the

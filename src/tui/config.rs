@@ -11,7 +11,7 @@ use super::screen_command::COMMANDS;
 use super::sound::Sound;
 use super::speed::Speed;
 use super::theme::{Depth, PARTS, Theme};
-use reader::{Reader, colour_of, in_words};
+use reader::{Reader, colour_of};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -96,7 +96,19 @@ pub struct ConfigError {
     pub sentence: String,
 }
 
-/// The settings as the file has them; `None` for each that it leaves out.
+/// The settings that the screen changes and remembers beside a state. Such a file can come from
+/// an archive, so none of them may name a program or a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Looks {
+    theme: Option<Spanned<String>>,
+    keypad: Option<bool>,
+    digits: Option<bool>,
+    enlarged: Option<Spanned<String>>,
+    panels: Option<Vec<Spanned<String>>>,
+}
+
+/// All settings as the configuration file has them; `None` for a missing one.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -131,23 +143,47 @@ impl Config {
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
     }
 
-    /// Returns this configuration, changed by the settings in this text.
+    /// Returns this configuration with the looks in this text, which comes with a state.
+    ///
+    /// # Errors
+    /// Returns all settings that are invalid or not among the looks, each with its line.
+    pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
+        let mut reader = Reader { text, errors: Vec::new() };
+        let looks = reader.settings()?;
+        let mut config = self.clone();
+        config.set_looks(&looks, &mut reader);
+        reader.finish(config)
+    }
+
+    fn set_looks(&mut self, looks: &Looks, reader: &mut Reader) {
+        let themes = Theme::names().map(|name| (name, name));
+        if let Some(name) = reader.one_of(&looks.theme, "theme", themes) {
+            self.theme = self.theme.other(name).expect("it is a theme");
+        }
+        let panels = Panel::ALL.into_iter().map(|panel| (panel.name(), panel));
+        if let Some(name) = &looks.enlarged {
+            let none = [("", None)].into_iter();
+            let all = none.chain(panels.clone().map(|(name, panel)| (name, Some(panel))));
+            self.enlarged = reader.one_of(name, "panel", all).flatten();
+        }
+        if let Some(names) = &looks.panels {
+            let panel = |name| reader.one_of(Some(name), "panel", panels.clone());
+            self.panels = names.iter().filter_map(panel).collect();
+        }
+        self.keypad = looks.keypad.unwrap_or(self.keypad);
+        self.digits = looks.digits.unwrap_or(self.digits);
+    }
+
+    /// Returns this configuration, changed by the settings in the user's own file.
     ///
     /// # Errors
     /// Returns all settings that are not valid, each with its line.
-    pub fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
+    fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = Reader { text, errors: Vec::new() };
-        let written: Written = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| reader.line(span.start));
-            let written = text.lines().nth(line - 1).unwrap_or_default();
-            let name = written.split('=').next().unwrap_or_default().trim();
-            vec![ConfigError { line, sentence: in_words(error.message(), name) }]
-        })?;
+        let written: Written = reader.settings()?;
+        let Written { theme, keypad, digits, enlarged, panels, .. } = written;
         let mut config = self.clone();
-        let themes = Theme::names().map(|name| (name, name));
-        if let Some(name) = reader.one_of(&written.theme, "theme", themes) {
-            config.theme = config.theme.other(name).expect("it is a theme");
-        }
+        config.set_looks(&Looks { theme, keypad, digits, enlarged, panels }, &mut reader);
         for (name, colour) in &written.colours {
             let part = reader.one_of(Some(name), "part", PARTS.into_iter());
             let rgb = colour_of(colour.get_ref());
@@ -169,30 +205,17 @@ impl Config {
         config.sound = reader.one_of(&written.sound, "sound", sounds).unwrap_or(config.sound);
         config.rom = written.rom.unwrap_or(config.rom);
         config.player = written.player.unwrap_or(config.player);
-        let panels = Panel::ALL.into_iter().map(|panel| (panel.name(), panel));
-        if let Some(name) = &written.enlarged {
-            let none = [("", None)].into_iter();
-            let all = none.chain(panels.clone().map(|(name, panel)| (name, Some(panel))));
-            config.enlarged = reader.one_of(name, "panel", all).flatten();
-        }
-        if let Some(names) = &written.panels {
-            let panel = |name| reader.one_of(Some(name), "panel", panels.clone());
-            config.panels = names.iter().filter_map(panel).collect();
-        }
         let settings = [
             (&mut config.ascii, written.ascii),
             (&mut config.pictures, written.pictures),
             (&mut config.title, written.title),
-            (&mut config.keypad, written.keypad),
             (&mut config.hint, written.hint),
             (&mut config.names, written.names),
-            (&mut config.digits, written.digits),
         ];
         for (setting, written) in settings {
             *setting = written.unwrap_or(*setting);
         }
-        reader.errors.sort_by_key(|error| error.line);
-        if reader.errors.is_empty() { Ok(config) } else { Err(reader.errors) }
+        reader.finish(config)
     }
 }
 
@@ -269,6 +292,22 @@ mod tests {
             let keys = |config: &Config| config.keys.keys(row.command).collect::<Vec<_>>();
             assert_eq!(keys(&config), keys(&plain), "{}", row.name);
         }
+    }
+
+    #[test]
+    fn looks_set_nothing_else() {
+        let config = Config::default();
+        let looks = config.with_looks("keypad = false\npanels = [\"flags\"]\n").unwrap();
+        assert_eq!((looks.keypad, looks.panels), (false, vec![Panel::Flags]));
+        let text = default_text();
+        let settings = text.split("[colours]").next().unwrap();
+        for line in settings.lines().filter(|line| line.contains(" = ")) {
+            let name = line.split(" = ").next().unwrap();
+            let is_look = ["theme", "keypad", "digits", "panels", "enlarged"].contains(&name);
+            let commented = line.starts_with('#');
+            assert_eq!(config.with_looks(line).is_ok(), is_look || commented, "{line}");
+        }
+        assert!(config.with_looks("[colours]\nglass = \"none\"\n").is_err());
     }
 
     #[test]

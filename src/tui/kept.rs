@@ -3,7 +3,8 @@
 
 use super::config::Config;
 use super::panel::Panel;
-use crate::files::input;
+use crate::files::companion;
+use crate::files::input::name;
 use crate::files::replaced_file::{ensure_own, replace};
 use std::path::Path;
 
@@ -12,17 +13,15 @@ const TITLE: &str = "# sim41 screen";
 
 /// Returns the configuration with the looks in this file, and a message if the file is of no use.
 pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
-    if !file.exists() {
-        return (config.clone(), None);
-    }
-    let read = input::text(file).map_err(|error| format!("{error:#}"));
+    let read = companion::text(file).map_err(|error| format!("{error:#}"));
     let changed = read.and_then(|text| {
-        let wrong = |errors: Vec<super::config::ConfigError>| errors[0].to_string();
-        config.changed_by(&text).map_err(wrong)
+        let wrong =
+            |errors: Vec<super::config::ConfigError>| format!("{}: {}", name(file), errors[0]);
+        text.map_or(Ok(config.clone()), |text| config.with_looks(&text).map_err(wrong))
     });
     match changed {
         Ok(changed) => (changed, None),
-        Err(error) => (config.clone(), Some(format!("{}: {error}", file.display()))),
+        Err(error) => (config.clone(), Some(error)),
     }
 }
 
@@ -81,6 +80,11 @@ mod tests {
         assert!(again.digits && !again.keypad);
         std::fs::write(&file, format!("{TITLE}\ntheme = \"drak\"\n")).unwrap();
         assert!(read(&file, &before).1.unwrap().contains("there is no theme \"drak\""));
+        let program = format!("{TITLE}\nsound = \"tones\"\nplayer = [\"/bin/sh\"]\n");
+        std::fs::write(&file, program).unwrap();
+        let (config, trouble) = read(&file, &before);
+        assert!(config.player.is_empty() && config.sound == before.sound);
+        assert!(trouble.unwrap().contains("there is no setting"));
         std::fs::write(&file, "a letter\n").unwrap();
         assert!(write(&file, [&before, &before, &now]).is_err());
     }

@@ -2,11 +2,11 @@
 //! the calculator, so that it is saved, undone and done again together with its memory.
 
 use crate::files::replaced_file::{ensure_own, free_name, replace};
-use crate::files::{input, module_files};
+use crate::files::{companion, module_files};
 use sim41_session::Calculator;
 use sim41_session::state::{self, LONGEST_NAME, Unreadable, is_name};
 use std::io::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The name of the present state until another state is chosen.
 const FIRST: &str = "main";
@@ -26,7 +26,10 @@ pub struct States {
 impl States {
     /// Returns the states in this folder.
     pub fn new(folder: Option<PathBuf>) -> States {
-        let read = folder.as_ref().and_then(|folder| input::text(&folder.join(CURRENT)).ok());
+        let read = folder.as_ref().and_then(|folder| {
+            companion::ensure_folder(folder).ok()?;
+            companion::text(&folder.join(CURRENT)).ok()?
+        });
         let unnamed = read.map(|name| name.trim().to_string()).filter(|name| is_name(name));
         States { folder, unnamed: unnamed.unwrap_or_else(|| FIRST.into()) }
     }
@@ -39,7 +42,7 @@ impl States {
     /// Returns the names of all states, the one of this calculator among them.
     pub fn names(&self, calculator: &Calculator) -> Vec<String> {
         let mut names = vec![self.current(calculator).to_string()];
-        let entries = self.folder.as_ref().and_then(|folder| std::fs::read_dir(folder).ok());
+        let entries = self.folder().ok().and_then(|folder| std::fs::read_dir(folder).ok());
         for path in entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())) {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
             if path.extension().is_some_and(|ending| ending == "state") {
@@ -51,8 +54,14 @@ impl States {
         names
     }
 
-    fn file(&self, name: &str) -> Result<PathBuf, String> {
+    fn folder(&self) -> Result<&Path, String> {
         let folder = self.folder.as_ref().ok_or("with --fresh no states are kept")?;
+        companion::ensure_folder(folder).map_err(|error| format!("{error:#}"))?;
+        Ok(folder)
+    }
+
+    fn file(&self, name: &str) -> Result<PathBuf, String> {
+        let folder = self.folder()?;
         match is_name(name) {
             true => Ok(folder.join(format!("{name}.state"))),
             false => Err(format!(
@@ -77,7 +86,8 @@ impl States {
         if !self.names(calculator).iter().any(|known| known == name) || !file.exists() {
             return Err(format!("there is no state {name}"));
         }
-        let text = input::text(&file).map_err(|error| format!("{error:#}"))?;
+        let text = companion::text(&file).map_err(|error| format!("{error:#}"))?;
+        let text = text.ok_or_else(|| format!("there is no state {name}"))?;
         let mut machine = state::read(&text).map_err(|error| format!("{name}: {error}"))?;
         let notes = module_files::plug_again(&mut machine);
         self.keep(calculator)?;
@@ -141,10 +151,8 @@ impl States {
         let file = self.file(self.current(calculator))?;
         let failed = |error| format!("{} cannot be written: {error}", file.display());
         ensure_own(&file, TITLE).map_err(failed)?;
-        let there = match file.exists() {
-            true => input::bytes(&file).map_err(|error| format!("{error:#}"))?,
-            false => Vec::new(),
-        };
+        let there = companion::bytes(&file).map_err(|error| format!("{error:#}"))?;
+        let there = there.unwrap_or_default();
         match std::str::from_utf8(&there).map(state::read) {
             Ok(Ok(_)) => {}
             Ok(Err(error @ Unreadable::Newer(_))) => return Err(failed(Error::other(error))),
@@ -218,6 +226,30 @@ mod tests {
         }
     }
 
+    /// The folder beside a downloaded state could lead to the user's own states.
+    #[cfg(unix)]
+    #[test]
+    fn a_linked_folder_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let [own, link] = ["own", "x.states"].map(|name| folder.path().join(name));
+        let mut calculator = Calculator::clean();
+        let begun = States::new(Some(own.clone())).duplicate(&calculator, "other").unwrap();
+        std::os::unix::fs::symlink(&own, &link).unwrap();
+        let before = std::fs::read(own.join("main.state")).unwrap();
+        calculator.poke(Address::X, Register::from_alpha(b"NEW"));
+        let states = States::new(Some(link));
+        for refusal in [
+            states.duplicate(&calculator, "new").err().unwrap(),
+            states.switch(&calculator, "other").err().unwrap(),
+            states.delete(&calculator, "other").err().unwrap(),
+        ] {
+            assert!(refusal.contains("is a link"), "{refusal}");
+        }
+        assert_eq!(states.names(&begun), ["other"]);
+        assert_eq!(std::fs::read(own.join("main.state")).unwrap(), before);
+        assert_eq!(std::fs::read_dir(&own).unwrap().count(), 2);
+    }
+
     #[test]
     fn a_damaged_state_is_set_aside() {
         let folder = tempfile::tempdir().unwrap();
@@ -246,6 +278,6 @@ mod tests {
         }
         let states = States::new(Some(folder.path().to_path_buf()));
         let refusal = states.switch(&Calculator::clean(), "pipe").err().unwrap();
-        assert!(refusal.contains("it is no regular file"), "{refusal}");
+        assert!(refusal.contains("not a regular file"), "{refusal}");
     }
 }

@@ -5,6 +5,7 @@ use crate::tui::key_map::KeyMap;
 use crate::tui::key_press::KeyPress;
 use crate::tui::screen_command::COMMANDS;
 use crate::tui::theme::Rgb;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
@@ -15,6 +16,25 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Reads the settings of a file as TOML.
+    ///
+    /// # Errors
+    /// Returns the first error of TOML, in words.
+    pub(super) fn settings<T: DeserializeOwned>(&self) -> Result<T, Vec<ConfigError>> {
+        toml::from_str(self.text).map_err(|error| {
+            let line = error.span().map_or(1, |span| self.line(span.start));
+            let written = self.text.lines().nth(line - 1).unwrap_or_default();
+            let name = written.split('=').next().unwrap_or_default().trim();
+            vec![ConfigError { line, sentence: in_words(error.message(), name) }]
+        })
+    }
+
+    /// Returns the result if there were no errors.
+    pub(super) fn finish<T>(mut self, result: T) -> Result<T, Vec<ConfigError>> {
+        self.errors.sort_by_key(|error| error.line);
+        if self.errors.is_empty() { Ok(result) } else { Err(self.errors) }
+    }
+
     /// Returns the number of the line with the byte at this offset, from 1.
     pub(super) fn line(&self, at: usize) -> usize {
         self.text[..at.min(self.text.len())].matches('\n').count() + 1

@@ -7,6 +7,7 @@ mod dap;
 mod files;
 mod lsp;
 mod operator;
+mod protocol;
 mod tui;
 
 pub use cli::main;

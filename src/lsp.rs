@@ -12,6 +12,7 @@ mod formatting;
 mod hover;
 mod inlay_hints;
 mod labels;
+mod message;
 mod quick_fixes;
 mod rename;
 mod semantic_tokens;
@@ -23,17 +24,14 @@ mod test_lenses;
 mod tests;
 
 use anyhow::Result;
-use lsp_server::Connection;
 use sim41_session::Calculator;
+use std::io;
 
-/// Serves an editor on standard input and output until it says good-bye. Tests run on clones of
-/// this calculator, and listings may name functions of its modules.
+/// Serves an editor on standard input and output until it exits. Tests run on clones of this
+/// calculator, and listings may name functions of its modules.
 ///
 /// # Errors
-/// Returns an error if the editor does not speak the protocol.
+/// Returns an error if the editor ends without a shutdown.
 pub fn run(calculator: Calculator) -> Result<()> {
-    let (connection, threads) = Connection::stdio();
-    server::serve(&connection, calculator)?;
-    drop(connection);
-    Ok(threads.join()?)
+    server::serve(io::stdin(), io::stdout(), calculator)
 }

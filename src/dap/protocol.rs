@@ -1,61 +1,55 @@
-//! Messages of the debug adapter protocol: JSON after a header with its length.
+//! Messages of the debug adapter protocol: requests, answers and events.
 
-use anyhow::{Context, Result, bail, ensure};
-use serde::Deserialize;
+use crate::protocol::Writer;
+use anyhow::Result;
 use serde_json::{Value, json};
-use std::io::{BufRead, Read, Write};
+use std::io::Write;
 
-/// The largest number of bytes in a message.
-const LONGEST: u64 = 16 << 20;
+/// The number of errors, which the protocol asks for; their sentences differ.
+const ERROR: u32 = 1;
 
 /// A request of the editor.
-#[derive(Deserialize)]
 pub(super) struct Request {
     seq: i64,
-    /// What is asked for.
+    /// The name of the request.
     pub command: String,
     /// The arguments; null if there are none.
-    #[serde(default)]
     pub arguments: Value,
 }
 
-/// Reads the next request; `None` at the end of the input.
-///
-/// # Errors
-/// Returns an error for what is no message.
-pub(super) fn read(input: &mut impl BufRead) -> Result<Option<Request>> {
-    let mut length = None;
-    loop {
-        let mut line = String::new();
-        if input.take(1_000).read_line(&mut line)? == 0 {
-            return Ok(None);
+impl Request {
+    /// Returns the request in a message; `None` for answers and events of the editor, which need
+    /// nothing.
+    ///
+    /// # Errors
+    /// Returns the number of a message that is not a request, 0 if it has none, and what it lacks.
+    pub(super) fn from_message(mut message: Value) -> Result<Option<Request>, (i64, &'static str)> {
+        if message.is_array() {
+            return Err((0, "batches are not supported: send single messages"));
         }
-        match line.trim_end().split_once(':') {
-            Some((name, value)) if name.eq_ignore_ascii_case("Content-Length") => {
-                length = Some(value.trim().parse::<u64>().context("the length is no number")?);
-            }
-            None if line.trim_end().is_empty() => break,
-            Some(_) => {}
-            None => bail!("{:?} is no header of a message", line.trim_end()),
+        let seq = message["seq"].as_i64();
+        match message["type"].as_str() {
+            Some("response" | "event") => return Ok(None),
+            Some("request") => {}
+            _ => return Err((seq.unwrap_or(0), "invalid message: expected \"type\": \"request\"")),
         }
+        let seq = seq.ok_or((0, "invalid message: expected a whole number as seq"))?;
+        let command = message["command"].as_str().map(str::to_string);
+        let command = command.ok_or((seq, "invalid message: expected a command"))?;
+        Ok(Some(Request { seq, command, arguments: message["arguments"].take() }))
     }
-    let length = length.context("a message has no Content-Length")?;
-    ensure!(length <= LONGEST, "a message of {length} bytes is too long");
-    let mut body = Vec::new();
-    input.take(length).read_to_end(&mut body)?;
-    Ok(Some(serde_json::from_slice(&body).context("a message cannot be read")?))
 }
 
 /// The connection to the editor: what answers and events are written to.
 pub(super) struct Client<W> {
-    out: W,
+    out: Writer<W>,
     sent: i64,
 }
 
 impl<W: Write> Client<W> {
     /// Returns a client to whom messages are written here.
     pub(super) fn new(out: W) -> Client<W> {
-        Client { out, sent: 0 }
+        Client { out: Writer::new(out), sent: 0 }
     }
 
     /// Answers a request with a result, or with the sentence of an error.
@@ -63,21 +57,34 @@ impl<W: Write> Client<W> {
     /// # Errors
     /// Returns an error if nobody reads the answers.
     pub(super) fn respond(&mut self, request: &Request, result: Result<Value>) -> Result<()> {
-        let (body, error) = match result {
-            Ok(body) => (body, None),
-            Err(error) => (Value::Null, Some(format!("{error:#}"))),
-        };
+        match result {
+            Ok(body) => self.send(json!({
+                "type": "response",
+                "request_seq": request.seq,
+                "command": request.command,
+                "success": true,
+                "body": body,
+            })),
+            Err(error) => self.refuse(request.seq, &request.command, &format!("{error:#}")),
+        }
+    }
+
+    /// Answers a message with an error. The number of a message that cannot be read is 0.
+    ///
+    /// # Errors
+    /// Returns an error if nobody reads the answers.
+    pub(super) fn refuse(&mut self, seq: i64, command: &str, sentence: &str) -> Result<()> {
         self.send(json!({
             "type": "response",
-            "request_seq": request.seq,
-            "command": request.command,
-            "success": error.is_none(),
-            "message": error,
-            "body": body,
+            "request_seq": seq,
+            "command": command,
+            "success": false,
+            "message": sentence,
+            "body": { "error": { "id": ERROR, "format": sentence } },
         }))
     }
 
-    /// Tells that something has happened.
+    /// Sends an event.
     ///
     /// # Errors
     /// Returns an error if nobody reads the messages.
@@ -88,8 +95,6 @@ impl<W: Write> Client<W> {
     fn send(&mut self, mut message: Value) -> Result<()> {
         self.sent += 1;
         message["seq"] = self.sent.into();
-        let text = message.to_string();
-        write!(self.out, "Content-Length: {}\r\n\r\n{text}", text.len())?;
-        Ok(self.out.flush()?)
+        Ok(self.out.send(&message)?)
     }
 }

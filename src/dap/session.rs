@@ -4,6 +4,7 @@ use super::breakpoints::Breakpoints;
 use super::debuggee::{Debuggee, Motion, Outcome};
 use super::protocol::{Client, Request};
 use super::variables;
+use crate::protocol::Received;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 use sim41_session::Calculator;
@@ -18,7 +19,7 @@ const THREAD: u32 = 1;
 /// A debugging session.
 pub(super) struct Session<W> {
     client: Client<W>,
-    requests: Receiver<Result<Request>>,
+    requests: Receiver<Received>,
     /// The calculator into which the program is loaded.
     calculator: Calculator,
     debuggee: Option<Debuggee>,
@@ -35,7 +36,7 @@ impl<W: Write> Session<W> {
     pub(super) fn new(
         calculator: Calculator,
         client: Client<W>,
-        requests: Receiver<Result<Request>>,
+        requests: Receiver<Received>,
     ) -> Session<W> {
         let (debuggee, breakpoints) = (None, Breakpoints::default());
         let (runs, configured, ended) = (false, false, false);
@@ -45,12 +46,12 @@ impl<W: Write> Session<W> {
     /// Answers the editor until it ends the session.
     ///
     /// # Errors
-    /// Returns an error if the editor does not speak the protocol, or does not listen.
+    /// Returns an error if the editor does not listen.
     pub(super) fn answer_all(&mut self) -> Result<()> {
         while !self.ended {
-            let request = match self.runs {
+            let received = match self.runs {
                 true => match self.requests.try_recv() {
-                    Ok(request) => request?,
+                    Ok(received) => received,
                     Err(TryRecvError::Disconnected) => return Ok(()),
                     Err(TryRecvError::Empty) => {
                         self.run()?;
@@ -58,9 +59,21 @@ impl<W: Write> Session<W> {
                     }
                 },
                 false => match self.requests.recv() {
-                    Ok(request) => request?,
+                    Ok(received) => received,
                     Err(_) => return Ok(()),
                 },
+            };
+            let request = match received.map(Request::from_message) {
+                Ok(Ok(Some(request))) => request,
+                Ok(Ok(None)) => continue,
+                Ok(Err((seq, sentence))) => {
+                    self.client.refuse(seq, "", sentence)?;
+                    continue;
+                }
+                Err(malformed) => {
+                    self.client.refuse(0, "", &malformed.to_string())?;
+                    continue;
+                }
             };
             let result = self.result(&request);
             let failed = result.is_err();

@@ -1,11 +1,14 @@
 //! The adapter as an editor meets it: messages go in and come out.
 
 use super::serve;
+use crate::protocol::Reader;
 use serde_json::{Value, json};
 use sim41_session::Calculator;
-use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write};
+use std::io::{PipeReader, PipeWriter, Write};
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
+
+mod protocol;
 
 /// The lines of the file, from 1: 3 is `LBL "FACT"`, 8 is `RCL 00`.
 const FACT: &str = "; n!\n; Keys  5 XEQ FACT\nLBL \"FACT\"\nSTO 00\n1\nLBL 01\n; multiply\nRCL 00\n*\n\
@@ -14,7 +17,7 @@ const FACT: &str = "; n!\n; Keys  5 XEQ FACT\nLBL \"FACT\"\nSTO 00\n1\nLBL 01\n;
 /// An editor with an adapter of its own and a program in a file.
 struct Editor {
     input: PipeWriter,
-    output: BufReader<PipeReader>,
+    output: Reader<PipeReader>,
     adapter: Option<JoinHandle<anyhow::Result<()>>>,
     sent: i64,
     /// The events that have come and were not looked at.
@@ -34,7 +37,7 @@ impl Editor {
         std::fs::write(&file, FACT).unwrap();
         let mut editor = Editor {
             input,
-            output: BufReader::new(output),
+            output: Reader::new(output),
             adapter: Some(adapter),
             sent: 0,
             told: Vec::new(),
@@ -58,18 +61,7 @@ impl Editor {
     }
 
     fn read(&mut self) -> Value {
-        let mut length = 0;
-        loop {
-            let mut line = String::new();
-            assert!(self.output.read_line(&mut line).unwrap() > 0, "the adapter has ended");
-            match line.trim_end().split_once(": ") {
-                Some((_, value)) => length = value.parse().unwrap(),
-                None => break,
-            }
-        }
-        let mut body = vec![0; length];
-        self.output.read_exact(&mut body).unwrap();
-        serde_json::from_slice(&body).unwrap()
+        self.output.next().expect("the adapter has ended").unwrap()
     }
 
     /// Asks, and waits for the answer.

@@ -2,13 +2,14 @@
 
 use super::document::Document;
 use super::inlay_hints::Wanted;
+use super::message::{self, Code, Failure, Message};
 use super::{
     completion, diagnostics, formatting, hover, inlay_hints, labels, quick_fixes, rename,
     semantic_tokens, symbols, test_lenses,
 };
 use crate::files::locked;
+use crate::protocol::{self, Received, Writer};
 use anyhow::{Context, Result, bail};
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
     CodeActionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, ExecuteCommandParams, InlayHintParams, PublishDiagnosticsParams,
@@ -16,37 +17,77 @@ use lsp_types::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use sim41_session::Calculator;
 use sim41_session::memory::Ports;
+use sim41_session::{Calculator, Interrupt};
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::io::{Read, Write};
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
-/// Answers an editor until it says good-bye.
+/// The time without a message after which changed documents are checked.
+const QUIET: Duration = Duration::from_millis(30);
+/// The most commands that run at a time.
+const MOST_RUNNING: usize = 4;
+
+/// Answers an editor until it exits.
 ///
 /// # Errors
-/// Returns an error if the editor does not speak the protocol.
-pub(super) fn serve(connection: &Connection, calculator: Calculator) -> Result<()> {
-    let (id, parameters) = connection.initialize_start()?;
-    let version = env!("CARGO_PKG_VERSION");
-    let information = json!({ "name": "sim41", "version": version });
-    connection.initialize_finish(
-        id,
-        json!({ "capabilities": capabilities(), "serverInfo": information }),
-    )?;
-    let hints = parameters.pointer("/initializationOptions/inlayHints").cloned();
-    let refreshes = "/capabilities/workspace/codeLens/refreshSupport";
+/// Returns an error if the editor ends without a shutdown, or does not listen.
+pub(super) fn serve(
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    calculator: Calculator,
+) -> Result<()> {
+    let calls = Arc::new(Mutex::new(Calls::default()));
+    let cancelling = Arc::clone(&calls);
+    let messages = protocol::receive(input, move |message| {
+        if let Some(id) = message::cancelled(message) {
+            locked(&cancelling).cancel(id);
+        }
+    });
     let mut server = Server {
-        connection,
-        ports: calculator.memory().ports().clone(),
+        client: Writer::new(output),
+        messages,
+        calls,
+        phase: Phase::Begun,
+        ports: Rc::new(calculator.memory().ports().clone()),
         programs: calculator.library().names(),
         calculator,
         documents: HashMap::new(),
         changed: HashSet::new(),
-        hints: hints.and_then(|hints| serde_json::from_value(hints).ok()).unwrap_or_default(),
-        refreshes: parameters.pointer(refreshes) == Some(&Value::Bool(true)),
+        hints: Wanted::default(),
+        refreshes: false,
     };
     server.answer_all()
+}
+
+/// The requests that were cancelled and not answered yet, and the commands that run.
+#[derive(Default)]
+struct Calls {
+    cancelled: HashSet<String>,
+    running: HashMap<String, Interrupt>,
+}
+
+impl Calls {
+    fn cancel(&mut self, id: &Value) {
+        match self.running.get(&id.to_string()) {
+            Some(interrupt) => interrupt.raise(),
+            None => _ = self.cancelled.insert(id.to_string()),
+        }
+    }
+}
+
+/// The part of a session that the editor is in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Begun,
+    Initialized,
+    ShutDown,
+    Exited,
 }
 
 /// Returns what the server can do.
@@ -72,54 +113,110 @@ fn capabilities() -> Value {
     })
 }
 
-struct Server<'a> {
-    connection: &'a Connection,
+/// A document whose text is read when something about it is asked.
+type Open = LazyCell<Document, Box<dyn FnOnce() -> Document>>;
+
+struct Server<W> {
+    client: Writer<W>,
+    messages: Receiver<Received>,
+    calls: Arc<Mutex<Calls>>,
+    phase: Phase,
     /// The calculator on whose clones tests run.
     calculator: Calculator,
-    ports: Ports,
+    ports: Rc<Ports>,
     /// The names of the programs that XEQ finds.
     programs: Vec<String>,
-    documents: HashMap<Uri, Document>,
+    documents: HashMap<Uri, Open>,
     /// The documents whose remarks the editor does not know yet.
     changed: HashSet<Uri>,
     hints: Wanted,
-    /// Whether the editor asks for buttons again when it is told to.
+    /// Whether the editor asks for buttons again on request.
     refreshes: bool,
 }
 
-impl Server<'_> {
+impl<W: Write + Send + 'static> Server<W> {
     fn answer_all(&mut self) -> Result<()> {
-        loop {
-            // Who types faster than the text is read is told about the last state alone.
-            let message = match self.connection.receiver.try_recv() {
-                Ok(message) => message,
-                Err(_) => {
+        while self.phase != Phase::Exited {
+            let received = match self.messages.recv_timeout(QUIET) {
+                Ok(received) => received,
+                Err(RecvTimeoutError::Timeout) => {
                     self.publish()?;
-                    match self.connection.receiver.recv() {
-                        Ok(message) => message,
-                        Err(_) => return Ok(()),
+                    match self.messages.recv() {
+                        Ok(received) => received,
+                        Err(_) => break,
                     }
                 }
+                Err(RecvTimeoutError::Disconnected) => break,
             };
-            match message {
-                Message::Request(request) if self.connection.handle_shutdown(&request)? => {
-                    return Ok(());
+            self.take_message(received)?;
+        }
+        match self.phase {
+            Phase::ShutDown | Phase::Exited => Ok(()),
+            _ => bail!("the editor ended without a shutdown"),
+        }
+    }
+
+    fn take_message(&mut self, received: Received) -> Result<()> {
+        let message = match received {
+            Ok(message) => Message::from(message),
+            Err(malformed) => {
+                return self.respond(Value::Null, Err(Failure::malformed(&malformed)));
+            }
+        };
+        match message {
+            Message::Request { id, method, params } => {
+                let cancelled = locked(&self.calls).cancelled.remove(&id.to_string());
+                let result = match cancelled {
+                    true => Err(Failure::cancelled()),
+                    false => self.result(&id, &method, params),
+                };
+                match result.transpose() {
+                    Some(result) => self.respond(id, result),
+                    None => Ok(()),
                 }
-                Message::Request(request) => self.answer(request)?,
-                Message::Notification(notification) => {
-                    if let Err(error) = self.note(notification) {
-                        eprintln!("sim41: {error:#}");
-                    }
+            }
+            Message::Notification { method, .. } if method == "exit" => {
+                if self.phase != Phase::ShutDown {
+                    bail!("the editor exited without a shutdown");
                 }
-                Message::Response(_) => {}
+                self.phase = Phase::Exited;
+                Ok(())
+            }
+            Message::Notification { method, params } => {
+                if self.phase == Phase::Initialized
+                    && let Err(error) = self.note(&method, params)
+                {
+                    eprintln!("sim41: {}", crate::files::message::escaped(&format!("{error:#}")));
+                }
+                Ok(())
+            }
+            Message::Response => Ok(()),
+            Message::Invalid { id, sentence } => {
+                self.respond(id, Err(Failure::new(Code::InvalidRequest, sentence)))
             }
         }
     }
 
+    fn respond(&self, id: Value, result: Result<Value, Failure>) -> Result<()> {
+        Ok(self.client.send(&message::response(id, result))?)
+    }
+
+    fn tell(&self, method: &str, params: Value) -> Result<()> {
+        let message = json!({ "jsonrpc": "2.0", "method": method, "params": params });
+        Ok(self.client.send(&message)?)
+    }
+
     /// Takes what the editor tells about its documents.
-    fn note(&mut self, notification: Notification) -> Result<()> {
-        let Notification { method, params } = notification;
-        match &*method {
+    fn note(&mut self, method: &str, params: Value) -> Result<()> {
+        match method {
+            // The request has been answered, runs, or does not exist.
+            "$/cancelRequest" => {
+                if let Some(id) = params.get("id") {
+                    let mut calls = locked(&self.calls);
+                    calls.cancel(id);
+                    calls.cancelled.remove(&id.to_string());
+                }
+            }
             "textDocument/didOpen" => {
                 let opened = read::<DidOpenTextDocumentParams>(params)?.text_document;
                 self.take(opened.uri, opened.version, opened.text);
@@ -145,7 +242,10 @@ impl Server<'_> {
 
     fn take(&mut self, uri: Uri, version: i32, text: String) {
         self.changed.insert(uri.clone());
-        self.documents.insert(uri.clone(), Document::new(uri, version, text, &self.ports));
+        let (name, ports) = (uri.clone(), Rc::clone(&self.ports));
+        let read: Box<dyn FnOnce() -> Document> =
+            Box::new(move || Document::new(name, version, text, &ports));
+        self.documents.insert(uri, LazyCell::new(read));
     }
 
     /// Tells the remarks about the documents that have changed.
@@ -159,25 +259,53 @@ impl Server<'_> {
     }
 
     fn tell_remarks(&self, remarks: PublishDiagnosticsParams) -> Result<()> {
-        let method = "textDocument/publishDiagnostics".to_string();
-        Ok(self.connection.sender.send(Notification::new(method, remarks).into())?)
-    }
-
-    /// Answers a request.
-    fn answer(&mut self, request: Request) -> Result<()> {
-        let Request { id, method, params } = request;
-        let response = match self.result(&id, &method, params) {
-            Ok(Some(result)) => Response::new_ok(id, result),
-            Ok(None) => return Ok(()),
-            Err(error) => {
-                Response::new_err(id, ErrorCode::RequestFailed as i32, format!("{error:#}"))
-            }
-        };
-        Ok(self.connection.sender.send(response.into())?)
+        self.tell("textDocument/publishDiagnostics", json!(remarks))
     }
 
     /// Returns the result of a request; `None` if the answer comes later.
-    fn result(&self, id: &RequestId, method: &str, params: Value) -> Result<Option<Value>> {
+    fn result(
+        &mut self,
+        id: &Value,
+        method: &str,
+        params: Value,
+    ) -> Result<Option<Value>, Failure> {
+        match (self.phase, method) {
+            (Phase::Begun, "initialize") => {
+                self.phase = Phase::Initialized;
+                return Ok(Some(self.initialize(&params)));
+            }
+            (Phase::Begun, _) => {
+                let sentence = format!("{method} before initialize");
+                return Err(Failure::new(Code::ServerNotInitialized, sentence));
+            }
+            (Phase::ShutDown | Phase::Exited, _) | (_, "initialize") => {
+                let sentence = format!("{method} is not a request of this moment");
+                return Err(Failure::new(Code::InvalidRequest, sentence));
+            }
+            (Phase::Initialized, "shutdown") => {
+                self.phase = Phase::ShutDown;
+                return Ok(Some(Value::Null));
+            }
+            (Phase::Initialized, "workspace/executeCommand") => {
+                self.run_tests(id, read(params)?)?;
+                return Ok(None);
+            }
+            (Phase::Initialized, _) => {}
+        }
+        self.answer(method, params).map(Some)
+    }
+
+    fn initialize(&mut self, params: &Value) -> Value {
+        let hints = params.pointer("/initializationOptions/inlayHints").cloned();
+        self.hints = hints.and_then(|hints| serde_json::from_value(hints).ok()).unwrap_or_default();
+        let refreshes = params.pointer("/capabilities/workspace/codeLens/refreshSupport");
+        self.refreshes = refreshes == Some(&Value::Bool(true));
+        let information = json!({ "name": "sim41", "version": env!("CARGO_PKG_VERSION") });
+        json!({ "capabilities": capabilities(), "serverInfo": information })
+    }
+
+    /// Returns the answer to a request about documents.
+    fn answer(&self, method: &str, params: Value) -> Result<Value, Failure> {
         let result = match method {
             "textDocument/hover" => {
                 let (document, at) = self.at(params)?;
@@ -228,78 +356,88 @@ impl Server<'_> {
                 let document = self.whole(&params)?;
                 json!(test_lenses::of(document))
             }
-            "workspace/executeCommand" => {
-                self.run_tests(id.clone(), read(params)?)?;
-                return Ok(None);
+            _ => {
+                let sentence = format!("unknown method {method}");
+                return Err(Failure::new(Code::MethodNotFound, sentence));
             }
-            _ => bail!("{method} is not answered here"),
         };
-        Ok(Some(result))
+        Ok(result)
     }
 
     /// Runs the tests of a document in a thread, which answers the request when they are done.
-    fn run_tests(&self, id: RequestId, command: ExecuteCommandParams) -> Result<()> {
+    fn run_tests(&self, id: &Value, command: ExecuteCommandParams) -> Result<(), Failure> {
         if command.command != test_lenses::RUN {
-            bail!("there is no command {}", command.command);
+            let sentence = format!("unknown command {}", command.command);
+            return Err(Failure::new(Code::InvalidParams, sentence));
         }
         let uri = command.arguments.into_iter().flatten().next();
         let uri: Uri = read(uri.context("the document is missing")?)?;
         let document = self.document(&uri)?;
         if !document.analysis.is_good {
-            bail!("the listing has errors: its tests cannot be run");
+            return Err(Failure::from("the listing has errors: its tests cannot be run"));
+        }
+        let interrupt = Interrupt::default();
+        {
+            let mut calls = locked(&self.calls);
+            if calls.running.len() >= MOST_RUNNING || calls.running.contains_key(&id.to_string()) {
+                return Err(Failure::from("tests are still running"));
+            }
+            calls.running.insert(id.to_string(), interrupt.clone());
         }
         let (text, programs) = (document.text.clone(), document.analysis.programs.clone());
         let (calculator, given) = (self.calculator.clone(), Arc::clone(&document.given));
-        let (sender, refreshes) = (self.connection.sender.clone(), self.refreshes);
+        let (client, refreshes) = (self.client.clone(), self.refreshes);
+        let (id, calls) = (id.clone(), Arc::clone(&self.calls));
         thread::spawn(move || {
-            let response = match test_lenses::run(&text, &programs, &calculator) {
-                Ok(told) => {
-                    let lines: Vec<Value> = told
-                        .iter()
-                        .map(|(line, told)| json!({ "line": line, "result": told }))
-                        .collect();
+            let result = test_lenses::run(&text, &programs, &calculator, &interrupt);
+            locked(&calls).running.remove(&id.to_string());
+            let result = match result {
+                Ok(Some(told)) => {
+                    let line =
+                        |(line, told): &(usize, String)| json!({ "line": line, "result": told });
+                    let lines = told.iter().map(line).collect();
                     *locked(&given) = told;
-                    Response::new_ok(id, lines)
+                    Ok(Value::Array(lines))
                 }
-                Err(error) => {
-                    Response::new_err(id, ErrorCode::RequestFailed as i32, format!("{error:#}"))
-                }
+                Ok(None) => Err(Failure::cancelled()),
+                Err(error) => Err(Failure::from(error)),
             };
             // Nobody listens any more if the editor has gone.
-            let _ = sender.send(response.into());
+            let _ = client.send(&message::response(id, result));
             if refreshes {
-                let id = RequestId::from("refresh".to_string());
-                let method = "workspace/codeLens/refresh".to_string();
-                let _ = sender.send(Request::new(id, method, Value::Null).into());
+                let method = "workspace/codeLens/refresh";
+                let refresh = json!({ "jsonrpc": "2.0", "id": "refresh", "method": method });
+                let _ = client.send(&refresh);
             }
         });
         Ok(())
     }
 
     fn document(&self, uri: &Uri) -> Result<&Document> {
-        self.documents.get(uri).with_context(|| format!("{uri} is not open"))
+        self.documents.get(uri).map(|open| &**open).with_context(|| format!("{uri} is not open"))
     }
 
     /// Returns the document of a request that names nothing else.
-    fn whole(&self, params: &Value) -> Result<&Document> {
+    fn whole(&self, params: &Value) -> Result<&Document, Failure> {
         let uri = params.pointer("/textDocument/uri").cloned().unwrap_or_default();
-        self.document(&read(uri)?)
+        Ok(self.document(&read(uri)?)?)
     }
 
     /// Returns the document of a request about a position, and the position.
-    fn at(&self, params: Value) -> Result<(&Document, TextDocumentPositionParams)> {
+    fn at(&self, params: Value) -> Result<(&Document, TextDocumentPositionParams), Failure> {
         let at: TextDocumentPositionParams = read(params)?;
         Ok((self.document(&at.text_document.uri)?, at))
     }
 
     /// Returns the other open documents.
     fn others(&self, document: &Document) -> Vec<&Document> {
-        self.documents.values().filter(|other| other.uri != document.uri).collect()
+        self.documents.values().map(|open| &**open).filter(|one| one.uri != document.uri).collect()
     }
 }
 
-fn read<T: DeserializeOwned>(value: Value) -> Result<T> {
-    serde_json::from_value(value).context("the request cannot be read")
+fn read<T: DeserializeOwned>(value: Value) -> Result<T, Failure> {
+    serde_json::from_value(value)
+        .map_err(|error| Failure::new(Code::InvalidParams, format!("invalid parameters: {error}")))
 }
 
 /// Returns the text after a change, which the editor sends as a whole.

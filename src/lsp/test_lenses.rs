@@ -6,8 +6,7 @@ use crate::operator::program_tests::{self, Tested};
 use anyhow::{Result, anyhow};
 use lsp_types::{CodeLens, Command};
 use serde_json::json;
-use sim41_session::Budget;
-use sim41_session::Calculator;
+use sim41_session::{Budget, Calculator, Interrupt};
 use std::sync::Arc;
 
 /// The command that runs the tests of a document, whose name it takes.
@@ -30,7 +29,8 @@ pub(super) fn of(document: &Document) -> Vec<CodeLens> {
     program_tests::lines(&document.text).into_iter().map(lens).collect()
 }
 
-/// Runs the tests in a text and returns what each gave, with its line from 1.
+/// Runs the tests in a text and returns what each gave, with its line from 1; `None` if they were
+/// interrupted.
 ///
 /// # Errors
 /// Returns an error if the program does not fit into the calculator.
@@ -38,12 +38,13 @@ pub(super) fn run(
     text: &str,
     programs: &[u8],
     calculator: &Calculator,
-) -> Result<Vec<(usize, String)>> {
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<(usize, String)>>> {
     let mut loaded = calculator.clone();
     loaded.load_raw(programs).map_err(|error| anyhow!("{error}"))?;
     let budget = Arc::new(Budget::new(STEPS, ""));
-    let outcome = program_tests::run_loaded(text, &loaded, &budget)?;
-    Ok(outcome.tested.iter().map(|test| (test.line, told(test))).collect())
+    let outcome = program_tests::run_loaded(text, &loaded, &budget, interrupt)?;
+    Ok(outcome.map(|outcome| outcome.tested.iter().map(|test| (test.line, told(test))).collect()))
 }
 
 fn told(test: &Tested) -> String {

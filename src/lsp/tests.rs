@@ -1,11 +1,14 @@
 //! The server as an editor meets it: messages go in and come out.
 
 use super::server::serve;
-use lsp_server::{Connection, Message, Notification, Request, RequestId};
+use crate::protocol::Reader;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim41_session::Calculator;
+use std::io::{PipeReader, PipeWriter, Write};
 use std::thread::JoinHandle;
+
+mod protocol;
 
 const URI: &str = "file:///FACT.prg";
 const FACT: &str = "; n! for whole numbers\n; test: 5 XEQ FACT -> 120.0000\n; test: 0 XEQ FACT -> 2.0000\n\
@@ -14,21 +17,60 @@ const FACT: &str = "; n! for whole numbers\n; test: 5 XEQ FACT -> 120.0000\n; te
 
 /// An editor with a server of its own.
 struct Editor {
-    connection: Connection,
+    input: Option<PipeWriter>,
+    output: Reader<PipeReader>,
     server: Option<JoinHandle<anyhow::Result<()>>>,
     requests: i32,
     /// The notifications that have come.
-    told: Vec<Notification>,
+    told: Vec<Value>,
 }
 
 impl Editor {
+    /// Returns an editor that has sent nothing yet.
+    fn silent() -> Editor {
+        let (input_end, input) = std::io::pipe().unwrap();
+        let (output, output_end) = std::io::pipe().unwrap();
+        let server = std::thread::spawn(move || serve(input_end, output_end, Calculator::clean()));
+        let (input, server) = (Some(input), Some(server));
+        Editor { input, output: Reader::new(output), server, requests: 0, told: Vec::new() }
+    }
+
     fn new() -> Editor {
-        let (connection, other) = Connection::memory();
-        let server = std::thread::spawn(move || serve(&other, Calculator::clean()));
-        let mut editor = Editor { connection, server: Some(server), requests: 0, told: Vec::new() };
+        let mut editor = Editor::silent();
         editor.ask("initialize", json!({ "capabilities": {} })).unwrap();
         editor.tell("initialized", json!({}));
         editor
+    }
+
+    fn send_bytes(&mut self, bytes: &[u8]) {
+        self.input.as_mut().unwrap().write_all(bytes).unwrap();
+    }
+
+    fn send(&mut self, message: &Value) {
+        let text = message.to_string();
+        self.send_bytes(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
+    }
+
+    fn read(&mut self) -> Value {
+        self.output.next().expect("the server has ended").unwrap()
+    }
+
+    /// Waits for the answer to a request, which may be an error.
+    fn response(&mut self, id: &Value) -> Value {
+        loop {
+            let message = self.read();
+            if message.get("method").is_some() {
+                self.told.push(message);
+            } else if message["id"] == *id {
+                return message;
+            }
+        }
+    }
+
+    /// Closes the connection and returns what the server ended with.
+    fn end(mut self) -> anyhow::Result<()> {
+        self.input = None;
+        self.server.take().unwrap().join().unwrap()
     }
 
     fn with(text: &str) -> Editor {
@@ -39,8 +81,7 @@ impl Editor {
     }
 
     fn tell(&mut self, method: &str, params: Value) {
-        let notification = Notification::new(method.into(), params);
-        self.connection.sender.send(notification.into()).unwrap();
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
     fn change(&mut self, version: i32, text: &str) {
@@ -56,23 +97,18 @@ impl Editor {
         self.answer(id)
     }
 
-    fn request(&mut self, method: &str, params: Value) -> RequestId {
+    fn request(&mut self, method: &str, params: Value) -> i32 {
         self.requests += 1;
-        let id = RequestId::from(self.requests);
-        let request = Request::new(id.clone(), method.into(), params);
-        self.connection.sender.send(request.into()).unwrap();
+        let id = self.requests;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
         id
     }
 
-    fn answer(&mut self, id: RequestId) -> Result<Value, String> {
-        loop {
-            match self.connection.receiver.recv().expect("the server has ended") {
-                Message::Response(response) if response.id == id => {
-                    return response.response_result.map_err(|error| error.message);
-                }
-                Message::Notification(notification) => self.told.push(notification),
-                _ => {}
-            }
+    fn answer(&mut self, id: i32) -> Result<Value, String> {
+        let response = self.response(&id.into());
+        match response.get("error") {
+            Some(error) => Err(error["message"].as_str().unwrap().into()),
+            None => Ok(response["result"].clone()),
         }
     }
 
@@ -86,21 +122,20 @@ impl Editor {
     /// Waits for the remarks about this version of the document.
     fn remarks(&mut self, version: i32) -> Vec<Value> {
         loop {
-            let own = |n: &Notification| n.params["version"] == version;
-            if let Some(found) = self.told.iter().find(|n| own(n)) {
-                return found.params["diagnostics"].as_array().unwrap().clone();
+            let own = |n: &&Value| n["params"]["version"] == version;
+            if let Some(found) = self.told.iter().find(own) {
+                return found["params"]["diagnostics"].as_array().unwrap().clone();
             }
-            match self.connection.receiver.recv().unwrap() {
-                Message::Notification(notification) => self.told.push(notification),
-                other => panic!("{other:?}"),
-            }
+            let message = self.read();
+            assert!(message.get("method").is_some(), "{message}");
+            self.told.push(message);
         }
     }
 }
 
 impl Drop for Editor {
     fn drop(&mut self) {
-        if !std::thread::panicking() {
+        if !std::thread::panicking() && self.server.is_some() {
             self.ask("shutdown", Value::Null).unwrap();
             self.tell("exit", Value::Null);
             self.server.take().unwrap().join().unwrap().unwrap();

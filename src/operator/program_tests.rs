@@ -13,7 +13,7 @@ use sim41_session::keystrokes::tokens;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
 use sim41_session::program::listing;
-use sim41_session::{Budget, Event, Policy, Session};
+use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Session};
 use sim41_session::{Calculator, Machine};
 use std::fmt::Write;
 use std::path::Path;
@@ -111,7 +111,8 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
 pub fn run(path: &Path, calculator: &Calculator, budget: &Arc<Budget>) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
-    run_loaded(&listing::decode(&input::bytes(path)?), &loaded, budget)
+    let text = listing::decode(&input::bytes(path)?);
+    run_loaded(&text, &loaded, budget, &Interrupt::default())?.context("interrupted")
 }
 
 /// Returns the lines of the tests in this text, from 1.
@@ -119,16 +120,23 @@ pub fn lines(text: &str) -> Vec<usize> {
     cases(text).into_iter().map(|(line, _)| line).collect()
 }
 
-/// Runs the tests in a text whose programs this calculator contains.
+/// Runs the tests in a text whose programs this calculator contains. Returns `None` if `interrupt`
+/// stopped them.
 ///
 /// # Errors
 /// Returns an error if keys of a test load a program that cannot be loaded.
-pub fn run_loaded(text: &str, loaded: &Calculator, budget: &Arc<Budget>) -> Result<Outcome> {
+pub fn run_loaded(
+    text: &str,
+    loaded: &Calculator,
+    budget: &Arc<Budget>,
+    interrupt: &Interrupt,
+) -> Result<Option<Outcome>> {
     let cases = cases(text);
     let count = cases.len();
     let (mut tested, mut printed) = (Vec::new(), Vec::new());
     let mut session = Session::without_history(loaded.clone(), Policy::person());
     session.set_budget(budget);
+    session.set_interrupt(interrupt);
     // A test that could not be read is lost, and no test can continue it.
     let mut lost = false;
     for (line, case) in cases {
@@ -148,9 +156,12 @@ pub fn run_loaded(text: &str, loaded: &Calculator, budget: &Arc<Budget>) -> Resu
             session.replace_calculator(loaded.clone());
         }
         let differences = Some(case.differences(&mut session, &mut printed)?);
+        if session.pause().reason == Reason::Interrupted {
+            return Ok(None);
+        }
         tested.push(Tested { line, keys: case.keys, differences });
     }
-    Ok(Outcome { count, tested, printed })
+    Ok(Some(Outcome { count, tested, printed }))
 }
 
 impl Case {

@@ -1,0 +1,127 @@
+//! Messages of JSON-RPC: their kinds, and the codes of errors.
+
+use crate::protocol::Malformed;
+use serde_json::{Value, json};
+use std::fmt;
+
+/// The codes of errors, from JSON-RPC and the language server protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Code {
+    ParseError = -32700,
+    InvalidRequest = -32600,
+    MethodNotFound = -32601,
+    InvalidParams = -32602,
+    ServerNotInitialized = -32002,
+    RequestCancelled = -32800,
+    RequestFailed = -32803,
+}
+
+/// The error of a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Failure {
+    code: Code,
+    sentence: String,
+}
+
+impl Failure {
+    pub(super) fn new(code: Code, sentence: impl Into<String>) -> Failure {
+        Failure { code, sentence: sentence.into() }
+    }
+
+    pub(super) fn cancelled() -> Failure {
+        Failure::new(Code::RequestCancelled, "cancelled")
+    }
+
+    pub(super) fn malformed(malformed: &Malformed) -> Failure {
+        let code = match malformed {
+            Malformed::Json(_) | Malformed::Cut => Code::ParseError,
+            _ => Code::InvalidRequest,
+        };
+        Failure::new(code, malformed.to_string())
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::new(Code::RequestFailed, format!("{error:#}"))
+    }
+}
+
+impl From<&str> for Failure {
+    fn from(sentence: &str) -> Failure {
+        Failure::new(Code::RequestFailed, sentence)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A message of the editor.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Message {
+    Request {
+        id: Value,
+        method: String,
+        params: Value,
+    },
+    Notification {
+        method: String,
+        params: Value,
+    },
+    Response,
+    /// JSON that is not a message; `id` is null if it has none.
+    Invalid {
+        id: Value,
+        sentence: &'static str,
+    },
+}
+
+impl From<Value> for Message {
+    fn from(mut message: Value) -> Message {
+        let invalid = |id, sentence| Message::Invalid { id, sentence };
+        if message.is_array() {
+            return invalid(Value::Null, "batches are not supported: send single messages");
+        }
+        let Some(fields) = message.as_object_mut() else {
+            return invalid(Value::Null, "invalid message: expected an object");
+        };
+        let id = fields.remove("id");
+        let params = fields.remove("params").unwrap_or_default();
+        match (fields.remove("method"), id) {
+            (Some(Value::String(method)), None) => Message::Notification { method, params },
+            (Some(Value::String(method)), Some(id)) if id.is_string() || id.is_number() => {
+                Message::Request { id, method, params }
+            }
+            (None, Some(_)) if fields.contains_key("result") || fields.contains_key("error") => {
+                Message::Response
+            }
+            (Some(Value::String(_)), Some(_)) => {
+                invalid(Value::Null, "invalid id: expected a number or text")
+            }
+            (_, id) => {
+                let id = id.filter(|id| id.is_string() || id.is_number());
+                invalid(id.unwrap_or_default(), "invalid message: expected a method")
+            }
+        }
+    }
+}
+
+/// Returns the id of the request that a message cancels.
+pub(super) fn cancelled(message: &Value) -> Option<&Value> {
+    (message.get("method")? == "$/cancelRequest").then(|| message.pointer("/params/id"))?
+}
+
+/// Returns the answer to a request.
+pub(super) fn response(id: Value, result: Result<Value, Failure>) -> Value {
+    match result {
+        Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
+        Err(Failure { code, sentence }) => json!({
+            "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": sentence },
+        }),
+    }
+}

@@ -1,0 +1,247 @@
+//! Messages of both servers for editors: JSON after a header with its length.
+//!
+//! What an editor sends is never trusted. A [`Reader`] keeps a bounded part of the input, reports
+//! what is not a message as [`Malformed`], and continues with the next header: the text
+//! `Content-Length: 20` before a line break cannot be part of JSON.
+
+mod surrogates;
+#[cfg(test)]
+mod tests;
+
+use serde_json::Value;
+use std::io::{self, ErrorKind, Read, Write};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+
+/// The largest number of bytes in a message.
+pub(crate) const LONGEST: usize = 16 << 20;
+/// The largest number of bytes in a header.
+const LONGEST_HEADER: usize = 4096;
+/// The bytes in which `Content-Length` with its number and the line break must fit.
+const LENGTH_LINE: usize = 64;
+/// The messages that are read before the server asks for them.
+const AHEAD: usize = 64;
+const NAME: &[u8] = b"content-length:";
+
+/// A part of the input that is not a message.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum Malformed {
+    #[error("invalid header: expected lines such as \"Content-Length: 20\" and an empty line")]
+    Header,
+    #[error("header too long (limit {LONGEST_HEADER} bytes)")]
+    LongHeader,
+    #[error("message of {0} bytes too long (limit {LONGEST} bytes)")]
+    Long(String),
+    #[error("the message ends before its Content-Length")]
+    Cut,
+    #[error("invalid JSON: {0}")]
+    Json(String),
+}
+
+/// A message, or what was found in its place.
+pub(crate) type Received = Result<Value, Malformed>;
+
+/// Reads messages from bytes.
+pub(crate) struct Reader<R> {
+    input: R,
+    /// The bytes that were read and are not part of a message yet.
+    buffer: Vec<u8>,
+    /// Whether the input is skipped up to the next header.
+    lost: bool,
+}
+
+impl<R: Read> Reader<R> {
+    pub(crate) fn new(input: R) -> Reader<R> {
+        Reader { input, buffer: Vec::new(), lost: false }
+    }
+
+    /// Returns the next message; `None` at the end of the input.
+    pub(crate) fn next(&mut self) -> Option<Received> {
+        if self.lost && !self.skip_to_header() {
+            return None;
+        }
+        match self.header()? {
+            Ok(length) => Some(self.body(length)),
+            Err(malformed) => Some(Err(malformed)),
+        }
+    }
+
+    /// Reads the lines before a message and returns its length.
+    fn header(&mut self) -> Option<Result<usize, Malformed>> {
+        let end = loop {
+            let searched = &self.buffer[..self.buffer.len().min(LONGEST_HEADER)];
+            if let Some(end) = blank_line(searched) {
+                break end;
+            }
+            if searched.len() == LONGEST_HEADER {
+                self.lost = true;
+                self.buffer.drain(..LONGEST_HEADER - LENGTH_LINE);
+                return Some(Err(Malformed::LongHeader));
+            }
+            if !self.fill() {
+                return None;
+            }
+        };
+        let block = self.buffer[..end].to_ascii_lowercase();
+        let is_field = |line: &[u8]| {
+            let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
+            name.len() < line.len()
+                && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        };
+        let mut lines = block.rsplit(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        if !lines.clone().all(|line| line.is_empty() || is_field(line)) {
+            // A header may follow what is none.
+            let next = rposition(&block, NAME).filter(|at| *at > 0);
+            self.buffer.drain(..next.unwrap_or(end));
+            return Some(Err(Malformed::Header));
+        }
+        self.buffer.drain(..end);
+        // The last one counts: those before it may belong to a message that was cut.
+        let digits = lines.find_map(|line| line.strip_prefix(NAME)).map(<[u8]>::trim_ascii);
+        match digits.filter(|digits| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)) {
+            None => Some(Err(Malformed::Header)),
+            Some(digits) => {
+                let digits = String::from_utf8_lossy(digits);
+                let length = digits.parse().ok().filter(|length| *length <= LONGEST);
+                self.lost = length.is_none();
+                Some(length.ok_or_else(|| Malformed::Long(digits.into_owned())))
+            }
+        }
+    }
+
+    fn body(&mut self, length: usize) -> Received {
+        let mut searched = 0;
+        while self.buffer.len() < length {
+            if let Some(next) = header_in(&self.buffer[searched..]) {
+                self.buffer.drain(..searched + next);
+                return Err(Malformed::Cut);
+            }
+            searched = self.buffer.len().saturating_sub(LENGTH_LINE);
+            if !self.fill() {
+                self.buffer.clear();
+                return Err(Malformed::Cut);
+            }
+        }
+        let body = &self.buffer[..length];
+        let (end, result) = match json(body) {
+            Ok(value) => (length, Ok(value)),
+            Err(error) => match header_in(body) {
+                Some(next) => (next, Err(Malformed::Cut)),
+                None => (length, Err(Malformed::Json(error))),
+            },
+        };
+        self.buffer.drain(..end);
+        result
+    }
+
+    /// Skips the input before the next line with a length. Returns `false` at the end of the input.
+    fn skip_to_header(&mut self) -> bool {
+        loop {
+            if let Some(next) = header_in(&self.buffer) {
+                self.buffer.drain(..next);
+                self.lost = false;
+                return true;
+            }
+            self.buffer.drain(..self.buffer.len().saturating_sub(LENGTH_LINE));
+            if !self.fill() {
+                return false;
+            }
+        }
+    }
+
+    /// Reads more bytes. Returns `false` at the end of the input.
+    fn fill(&mut self) -> bool {
+        let mut bytes = [0; 1 << 16];
+        loop {
+            match self.input.read(&mut bytes) {
+                Ok(0) => return false,
+                Ok(count) => {
+                    self.buffer.extend_from_slice(&bytes[..count]);
+                    return true;
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return false,
+            }
+        }
+    }
+}
+
+fn json(body: &[u8]) -> Result<Value, String> {
+    let text = std::str::from_utf8(body).map_err(|error| error.to_string())?;
+    serde_json::from_str(text).or_else(|error| {
+        let replaced = surrogates::without_lone(text);
+        serde_json::from_str(&replaced).map_err(|_| error.to_string())
+    })
+}
+
+/// Returns the first byte after an empty line.
+fn blank_line(bytes: &[u8]) -> Option<usize> {
+    let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let mut ends = breaks.map(|(at, _)| at + 1);
+    ends.find(|end| {
+        let line = bytes[..end - 1].rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        line.trim_ascii().is_empty()
+    })
+}
+
+/// Returns the first byte of a line with a length.
+fn header_in(bytes: &[u8]) -> Option<usize> {
+    bytes.windows(NAME.len()).enumerate().find_map(|(at, window)| {
+        let rest = window.eq_ignore_ascii_case(NAME).then(|| &bytes[at + NAME.len()..])?;
+        let line = rest[..rest.len().min(LENGTH_LINE)].split(|byte| *byte == b'\n').next()?;
+        let digits = line.trim_ascii();
+        let is_line = line.len() < rest.len() && rest[line.len()] == b'\n';
+        let is_length = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        (is_line && is_length).then_some(at)
+    })
+}
+
+fn rposition(bytes: &[u8], part: &[u8]) -> Option<usize> {
+    bytes.windows(part.len()).rposition(|window| window == part)
+}
+
+/// Reads messages in a thread, which passes each to `look` before the server receives it.
+pub(crate) fn receive(
+    input: impl Read + Send + 'static,
+    mut look: impl FnMut(&Value) + Send + 'static,
+) -> Receiver<Received> {
+    let (sender, receiver) = mpsc::sync_channel(AHEAD);
+    std::thread::spawn(move || {
+        let mut reader = Reader::new(input);
+        while let Some(received) = reader.next() {
+            if let Ok(message) = &received {
+                look(message);
+            }
+            if sender.send(received).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// The way to the editor, which threads share.
+pub(crate) struct Writer<W>(Arc<Mutex<W>>);
+
+impl<W> Clone for Writer<W> {
+    fn clone(&self) -> Writer<W> {
+        Writer(Arc::clone(&self.0))
+    }
+}
+
+impl<W: Write> Writer<W> {
+    pub(crate) fn new(output: W) -> Writer<W> {
+        Writer(Arc::new(Mutex::new(output)))
+    }
+
+    /// Sends a message.
+    ///
+    /// # Errors
+    /// Returns an error if the editor has closed its end.
+    pub(crate) fn send(&self, message: &Value) -> io::Result<()> {
+        let text = message.to_string();
+        let mut output = crate::files::locked(&self.0);
+        write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+        output.flush()
+    }
+}

@@ -14,15 +14,14 @@ use command_words::{help, takes_nothing, words};
 use sim41_session::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
 use sim41_session::debugger::verb::{Takes, Verb};
 use sim41_session::debugger::{Back, Debugger, Reached, program_lines as lines};
-use sim41_session::history::Timeline;
 use sim41_session::keystrokes::tokens;
 use sim41_session::printer::PrintedLine;
-use sim41_session::{Activity, Output, number};
-use sim41_session::{Input, PATIENCE, STEPS};
+use sim41_session::{
+    Event, Input, Interrupt, PATIENCE, Policy, Reason, Resource, STEPS, Session, Shown, number,
+};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 // The arguments of `sim41 debug`.
 #[derive(clap::Args)]
@@ -33,8 +32,6 @@ pub(super) struct Arguments {
     pub calculator: CalculatorOptions,
 }
 
-/// The number of steps after which a running program is looked at again.
-const LOOK: u64 = 100_000;
 /// The number of lines shown before the current line, and after it.
 const AROUND: usize = 5;
 
@@ -42,14 +39,14 @@ const AROUND: usize = 5;
 const UNTRACED: &str = "the debugger writes no trace file: back and last-write show what was \
                         executed; sim41 run and the screen write one";
 
-struct Session {
-    timeline: Timeline,
+struct Dialogue {
+    session: Session,
     debugger: Debugger,
     printed: Vec<PrintedLine>,
     /// The lines of the program file.
     lines: FileLines,
-    /// Whether Ctrl-C was pressed at the terminal since a program has been running.
-    interrupted: Arc<AtomicBool>,
+    /// Raised by Ctrl-C at the terminal.
+    interrupt: Interrupt,
 }
 
 /// Debugs the program, or the programs of modules, on a cleared calculator.
@@ -72,27 +69,27 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         Some(program) => FileLines::of(program, calculator.memory().ports())?,
         None => FileLines::default(),
     };
-    let timeline = Timeline::new(calculator);
-    let debugger = Debugger::default();
-    let (printed, interrupted) = Default::default();
-    let mut session = Session { timeline, debugger, printed, lines, interrupted };
-    let done = session.carry_out_commands();
-    arguments.calculator.paper.write(&session.printed)?;
+    let (debugger, printed, interrupt) = Default::default();
+    let mut session = Session::new(calculator, Policy::debugger());
+    session.set_interrupt(&interrupt);
+    let mut dialogue = Dialogue { session, debugger, printed, lines, interrupt };
+    let done = dialogue.carry_out_commands();
+    arguments.calculator.paper.write(&dialogue.printed)?;
     done
 }
 
-impl Session {
+impl Dialogue {
     /// Carries out the commands of standard input, up to its end or `quit`. Those of a script that
     /// fail are told on standard error, the last of them by the error that is returned.
     fn carry_out_commands(&mut self) -> Result<()> {
-        let mut lines = Lines::new("debug> ", "debug", words(self.timeline.machine()))?;
+        let mut lines = Lines::new("debug> ", "debug", words(self.session.calculator().machine()))?;
         let mut out = output::standard();
         let mut failed: Option<anyhow::Error> = None;
         if lines.are_typed() {
-            lines.note_interrupts(&self.interrupted)?;
+            lines.note_interrupts(self.interrupt.flag())?;
         }
         while let Some(line) = lines.next()? {
-            self.interrupted.store(false, Ordering::SeqCst);
+            self.interrupt.clear();
             let command = line.split(" #").next().unwrap_or("").trim();
             if !lines.are_typed() && !line.trim().is_empty() {
                 writeln!(out, "> {}", message::shown(line.trim()))?;
@@ -138,7 +135,7 @@ impl Session {
                 Ok(())
             }
             "undo" | "redo" => {
-                if self.debugger.travel(word == "redo", &mut self.timeline).is_none() {
+                if self.debugger.travel(word == "redo", self.session.history_mut()).is_none() {
                     bail!("there is nothing to {word}");
                 }
                 self.show(out)
@@ -149,7 +146,7 @@ impl Session {
             "display" => self.display(out),
             _ => match source(command) {
                 Ok(source) => {
-                    let value = value(source, self.timeline.calculator().memory());
+                    let value = value(source, self.session.calculator().memory());
                     writeln!(out, "{} {value}", name(source))?;
                     Ok(())
                 }
@@ -161,7 +158,7 @@ impl Session {
 
     /// Carries out a command of the debugger with its operand.
     fn debug(&mut self, verb: Verb, rest: &str, out: &mut impl Write) -> Result<()> {
-        let (debugger, timeline) = (&mut self.debugger, &mut self.timeline);
+        let (debugger, timeline) = (&mut self.debugger, self.session.history_mut());
         if verb.row().takes == Takes::Nothing {
             takes_nothing(verb.row().name, rest)?;
         }
@@ -209,76 +206,71 @@ impl Session {
     /// Presses keys, each after the calculator has finished the one before.
     fn keys(&mut self, words: &str, out: &mut impl Write) -> Result<()> {
         let tokens = tokens::parse(words).map_err(|error| anyhow!(error.at("TOKENS")))?;
-        let actions = tokens.iter().flat_map(|token| token.inputs.iter().map(|a| (token.text, a)));
-        for (text, action) in actions {
-            if self.debugger.reached(self.timeline.calculator()).is_some() {
-                self.debugger.go_on(&mut self.timeline);
+        let inputs = tokens.iter().flat_map(|token| token.inputs.iter().map(|i| (token.text, i)));
+        for (text, input) in inputs {
+            if self.held() {
+                self.debugger.go_on(self.session.history_mut());
             }
-            match action {
-                Input::Press(key) => {
-                    self.timeline.press(*key);
-                    self.timeline.release();
-                }
-                Input::Wait(time) => {
-                    self.timeline.tick(self.timeline.calculator().now() + time.as_millis() as u64);
-                }
+            match input {
+                Input::Press(_) | Input::Wait(_) => self.session.press(input.clone())?,
                 _ => bail!("{text}: only keys and wait: can be used here"),
             }
             self.settle(out)?;
-            if self.debugger.reached(self.timeline.calculator()).is_some() {
+            if self.held() {
                 break;
             }
         }
         self.show(out)
     }
 
-    /// Runs the calculator until it is held or done, and prints its printer's output.
+    fn held(&self) -> bool {
+        self.debugger.reached(self.session.calculator()).is_some()
+    }
+
+    /// Runs the calculator until it is held or done, and prints what the program shows and prints.
     fn settle(&mut self, out: &mut impl Write) -> Result<()> {
-        let (start, begun) = (self.timeline.moment(), self.timeline.calculator().now());
-        loop {
-            let activity = self.timeline.run(LOOK);
-            for event in self.timeline.take_events() {
-                match event {
-                    Output::Printed(line) => {
-                        writeln!(out, "{line}")?;
-                        self.printed.push(line);
-                    }
-                    Output::Trace(_) => writeln!(out, "{UNTRACED}")?,
-                    _ => {}
+        let Dialogue { session, printed, .. } = self;
+        session.set_budget(&Arc::default());
+        let (mut shown, mut written) = (None::<Shown>, Ok(()));
+        let pause = session.settle(|_, event| {
+            let before = shown.take().map_or(Ok(()), |shown| writeln!(out, "{}", shown.text()));
+            let now = match event {
+                // The last display is shown with the calculator's state.
+                Event::Display(display) => {
+                    shown = Some(display).filter(|display| !display.is_goose());
+                    Ok(())
                 }
-            }
-            if self.debugger.reached(self.timeline.calculator()).is_some() {
-                return Ok(());
-            }
-            if self.interrupted.load(Ordering::SeqCst) {
-                self.debugger.hold(&mut self.timeline);
-                return Ok(());
-            }
-            match activity {
-                Activity::Idle(_) | Activity::Off(_) => return Ok(()),
-                // A program that waits for no time at all executes steps, too.
-                Activity::Busy | Activity::Waiting(_) if self.timeline.moment() - start > STEPS => {
-                    self.debugger.hold(&mut self.timeline);
-                    writeln!(out, "held after {STEPS} instructions; continue goes on")?;
-                    return Ok(());
+                Event::Printed(line) => {
+                    let line_written = writeln!(out, "{line}");
+                    printed.push(line);
+                    line_written
                 }
-                Activity::Waiting(until) if until.saturating_sub(begun) <= PATIENCE => {
-                    self.timeline.tick(until);
-                }
-                Activity::Waiting(_) => {
-                    self.debugger.hold(&mut self.timeline);
-                    let minutes = PATIENCE / 60_000;
-                    writeln!(out, "held after {minutes} minutes of waiting; continue goes on")?;
-                    return Ok(());
-                }
-                Activity::Busy => {}
-            }
+                Event::Trace(_) => writeln!(out, "{UNTRACED}"),
+                _ => Ok(()),
+            };
+            written = std::mem::replace(&mut written, Ok(())).and(before).and(now);
+        });
+        written?;
+        match shown {
+            Some(shown) if !pause.is_at_rest() => writeln!(out, "{}", shown.text())?,
+            _ => {}
         }
+        let left = match pause.reason {
+            Reason::Exhausted(exhausted) if exhausted.resource == Resource::Steps => {
+                format!("{STEPS} instructions")
+            }
+            Reason::Exhausted(exhausted) => exhausted.to_string(),
+            Reason::Deadline => format!("{} minutes of waiting", PATIENCE / 60_000),
+            _ => return Ok(()),
+        };
+        self.debugger.hold(self.session.history_mut());
+        writeln!(out, "held after {}; continue goes on", left.trim_start_matches("after "))?;
+        Ok(())
     }
 
     fn back(&mut self, times: u64, back: Back, out: &mut impl Write) -> Result<()> {
         for _ in 0..times {
-            if self.debugger.back(back, &mut self.timeline).is_none() {
+            if self.debugger.back(back, self.session.history_mut()).is_none() {
                 match back {
                     Back::Write(what) | Back::FirstWrite(what) => {
                         bail!("no instruction before this moment wrote {}", name(what));
@@ -292,7 +284,7 @@ impl Session {
 
     /// Prints the reason why the program is held, its next line, X and the watched values.
     fn show(&mut self, out: &mut impl Write) -> Result<()> {
-        let Some(reached) = self.debugger.reached(self.timeline.calculator()) else {
+        let Some(reached) = self.debugger.reached(self.session.calculator()) else {
             return self.display(out);
         };
         if let Reached::Breakpoint(number, after) = reached {
@@ -301,10 +293,10 @@ impl Session {
             let when = if after { ", after the line before" } else { "" };
             writeln!(out, "breakpoint {number}: {text}{when}")?;
         }
-        let memory = self.timeline.calculator().memory();
-        let frame = &lines::call_stack(self.timeline.machine())[0];
+        let memory = self.session.calculator().memory();
+        let frame = &lines::call_stack(self.session.calculator().machine())[0];
         let label = frame.label.as_deref().unwrap_or("");
-        let number = self.lines.numbered(&frame.line, self.timeline.machine());
+        let number = self.lines.numbered(&frame.line, self.session.calculator().machine());
         let line = format!("{number} {}", frame.line.text());
         let x = number::text(memory.x(), memory.format());
         writeln!(out, "{label:<8} {line:<24} X {}", plain(x.as_slice()))?;
@@ -315,7 +307,7 @@ impl Session {
     }
 
     fn stack(&self, out: &mut impl Write) -> Result<()> {
-        let memory = self.timeline.calculator().memory();
+        let memory = self.session.calculator().memory();
         for register in ["T", "Z", "Y", "X", "LASTX", "ALPHA"] {
             writeln!(out, "{register:<6} {}", value(source(register)?, memory))?;
         }
@@ -323,10 +315,10 @@ impl Session {
     }
 
     fn callers(&mut self, out: &mut impl Write) -> Result<()> {
-        let frames = lines::call_stack(self.timeline.machine());
+        let frames = lines::call_stack(self.session.calculator().machine());
         for frame in &frames {
             let label = frame.label.as_deref().unwrap_or("");
-            let number = self.lines.numbered(&frame.line, self.timeline.machine());
+            let number = self.lines.numbered(&frame.line, self.session.calculator().machine());
             writeln!(out, "{label:<8} {number} {}", frame.line.text())?;
         }
         if frames.len() > lines::RETURNS {
@@ -347,14 +339,14 @@ impl Session {
                  and {other:?} is no such number"
             ),
         };
-        let machine = self.timeline.machine();
+        let machine = self.session.calculator().machine();
         let pc = lines::pointer(machine);
         let lines = lines::lines(machine, pc);
         let here = lines::next(&lines, pc);
         let end = lines.len().min(here + around + 1);
         for (n, line) in lines[..end].iter().enumerate().skip(here.saturating_sub(around)) {
             let mark =
-                self.debugger.at_line(line.number, self.timeline.calculator()).map_or(' ', |_| '*');
+                self.debugger.at_line(line.number, self.session.calculator()).map_or(' ', |_| '*');
             let arrow = if n == here { '>' } else { ' ' };
             let number = self.lines.numbered(line, machine);
             writeln!(out, "{mark}{arrow}{number} {}", line.text())?;
@@ -363,7 +355,7 @@ impl Session {
     }
 
     fn display(&self, out: &mut impl Write) -> Result<()> {
-        let lcd = self.timeline.calculator().lcd();
+        let lcd = self.session.calculator().lcd();
         let shown = format!("\"{}\" {}", lcd.text().trim_end(), lcd.annunciators_text());
         writeln!(out, "display {}", shown.trim_end())?;
         Ok(())

@@ -35,7 +35,7 @@ impl Breakpoints {
     /// Switches the breakpoints at which the program does not stop on or off.
     pub(super) fn switch_notes(&self, debuggee: &mut Debuggee) {
         for (number, _) in self.lines.iter().filter(|(_, note)| note.is_some()) {
-            debuggee.debugger.switch(*number, &mut debuggee.timeline);
+            debuggee.debugger.switch(*number, debuggee.session.history_mut());
         }
     }
 
@@ -71,7 +71,7 @@ impl Breakpoints {
 
     /// Sets a breakpoint, and returns its number and the line at which it stands.
     fn set_line(&mut self, wanted: Wanted, debuggee: &mut Debuggee) -> Result<(u32, usize)> {
-        let place = debuggee.lines.place(wanted.line, debuggee.timeline.machine());
+        let place = debuggee.lines.place(wanted.line, debuggee.session.calculator().machine());
         let (line, first) =
             place.ok_or_else(|| anyhow!("no instruction stands in this line or below it"))?;
         let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
@@ -93,7 +93,7 @@ impl Breakpoints {
             pass: pass.transpose()?.unwrap_or(NonZeroU64::MIN),
             enabled: true,
         };
-        let number = debuggee.debugger.insert(breakpoint, &mut debuggee.timeline);
+        let number = debuggee.debugger.insert(breakpoint, debuggee.session.history_mut());
         self.lines.push((number, given(&wanted.log_message)));
         Ok((number, line))
     }
@@ -126,7 +126,7 @@ fn set(
     let mut numbers = Vec::new();
     let set = wanted.iter().map(|wanted| {
         let text = text(wanted[key].as_str().unwrap_or_default());
-        match debuggee.debugger.add(&text, &mut debuggee.timeline) {
+        match debuggee.debugger.add(&text, debuggee.session.history_mut()) {
             Ok(number) => {
                 numbers.push(number);
                 json!({ "id": number, "verified": true })
@@ -140,6 +140,6 @@ fn set(
 
 fn remove(numbers: Vec<u32>, debuggee: &mut Debuggee) {
     for number in numbers {
-        debuggee.debugger.remove(number, &mut debuggee.timeline);
+        debuggee.debugger.remove(number, debuggee.session.history_mut());
     }
 }

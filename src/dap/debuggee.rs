@@ -4,18 +4,14 @@ use crate::files::file_lines::FileLines;
 use crate::files::programs;
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
-use sim41_session::Input;
 use sim41_session::debugger::program_lines::{self, NumberedLine};
 use sim41_session::debugger::{Back, Debugger, Reached};
-use sim41_session::history::Timeline;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::tokens;
-use sim41_session::{Activity, Calculator, Machine, Output};
+use sim41_session::{Calculator, Event, Input, Machine, Policy, Reason, Session};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-
-/// The number of steps between two looks at what the editor asks.
-const LOOK: u64 = 20_000;
+use std::sync::Arc;
 
 /// What the editor says about the program to be debugged.
 #[derive(Deserialize)]
@@ -63,7 +59,7 @@ pub(super) enum Outcome {
 /// The calculator that is debugged.
 pub(super) struct Debuggee {
     /// The calculator with its history.
-    pub timeline: Timeline,
+    pub session: Session,
     /// The conditions that hold it.
     pub debugger: Debugger,
     /// The lines of the program file.
@@ -94,10 +90,10 @@ impl Debuggee {
             tokens::parse(words.unwrap_or("R/S")).map_err(|error| anyhow!(error.at("keys")))?;
         let keys: VecDeque<Input> =
             tokens.into_iter().flat_map(|token| token.inputs.to_vec()).collect();
-        let timeline = Timeline::new(calculator);
+        let session = Session::new(calculator, Policy::debugger());
         Ok(Debuggee {
-            entry: timeline.moment(),
-            timeline,
+            entry: session.moment(),
+            session,
             debugger: Debugger::default(),
             lines,
             path,
@@ -109,7 +105,7 @@ impl Debuggee {
 
     /// Returns the calculator's machine.
     pub(super) fn machine(&self) -> &Machine {
-        self.timeline.machine()
+        self.session.calculator().machine()
     }
 
     /// Returns whether this is the program file.
@@ -120,39 +116,46 @@ impl Debuggee {
 
     /// Lets the program go on. A program that waits for keys is continued with R/S.
     pub(super) fn go_on(&mut self, motion: Motion) {
+        self.session.set_budget(&Arc::default());
         self.motion = (motion, self.machine().memory().returns().count());
-        let held = self.debugger.reached(self.timeline.calculator()).is_some();
+        let held = self.debugger.reached(self.session.calculator()).is_some();
         match motion {
             Motion::Continue if held || !self.keys.is_empty() => {
-                self.debugger.go_on(&mut self.timeline);
+                self.debugger.go_on(self.session.history_mut());
             }
             Motion::Continue => self.press(Key::RunStop),
-            Motion::In => self.debugger.step_in(1, &mut self.timeline),
-            Motion::Over => self.debugger.step_over(1, &mut self.timeline),
-            Motion::Out => self.debugger.step_out(1, &mut self.timeline),
+            Motion::In => self.debugger.step_in(1, self.session.history_mut()),
+            Motion::Over => self.debugger.step_over(1, self.session.history_mut()),
+            Motion::Out => self.debugger.step_out(1, self.session.history_mut()),
         }
     }
 
     fn press(&mut self, key: Key) {
-        self.timeline.press(key);
-        self.timeline.release();
+        let pressed = self.session.press(key);
+        debug_assert!(pressed.is_ok(), "a key always has an effect");
     }
 
-    /// Lets the program run for a moment. The lines that it prints are added to `printed`.
+    /// Lets the program run for a moment. What it shows and prints is added to `output`.
     ///
     /// # Errors
     /// Returns an error for keys that cannot be pressed here.
-    pub(super) fn run(&mut self, printed: &mut Vec<String>) -> Result<Outcome> {
-        let activity = self.timeline.run(LOOK);
+    pub fn run(&mut self, output: &mut Vec<String>) -> Result<Outcome> {
+        let pause = self.session.advance(u64::MAX);
         let mut failed = None;
-        for event in self.timeline.take_events() {
+        let mut events = self.session.events();
+        // The display at rest is reported with the reason of the stop.
+        if let Some(Event::Display(_)) = events.last().filter(|_| pause.is_at_rest()) {
+            events.pop();
+        }
+        for event in events {
             match event {
-                Output::Printed(line) => printed.push(line.to_string()),
-                Output::Failed { error, .. } => failed = Some(error.to_string()),
+                Event::Printed(line) => output.push(line.to_string()),
+                Event::Display(shown) if !shown.is_goose() => output.push(shown.text()),
+                Event::Failed(failure) => failed = Some(failure.error.to_string()),
                 _ => {}
             }
         }
-        if let Some(reached) = self.debugger.reached(self.timeline.calculator()) {
+        if let Some(reached) = self.debugger.reached(self.session.calculator()) {
             return Ok(match reached {
                 Reached::Breakpoint(number, _) => Outcome::Held(Some(number)),
                 Reached::Step => Outcome::Held(None),
@@ -162,14 +165,15 @@ impl Debuggee {
             self.keys.clear();
             return Ok(Outcome::Failed(error));
         }
-        match activity {
-            Activity::Busy => Ok(Outcome::Runs),
-            Activity::Waiting(until) => {
-                self.timeline.tick(until);
-                Ok(Outcome::Runs)
+        match pause.reason {
+            Reason::Off => Ok(Outcome::Ended),
+            Reason::Idle => self.next_key(),
+            Reason::Exhausted(exhausted) => {
+                output.push(format!("held {exhausted}; continue goes on"));
+                self.debugger.hold(self.session.history_mut());
+                Ok(Outcome::Held(None))
             }
-            Activity::Off(_) => Ok(Outcome::Ended),
-            Activity::Idle(_) => self.next_key(),
+            _ => Ok(Outcome::Runs),
         }
     }
 
@@ -178,7 +182,7 @@ impl Debuggee {
         match self.keys.pop_front() {
             Some(Input::Press(key)) => self.press(key),
             Some(Input::Wait(time)) => {
-                self.timeline.tick(self.timeline.calculator().now() + time.as_millis() as u64);
+                self.session.press(Input::Wait(time))?;
             }
             Some(_) => bail!("only keys and wait: can start a program that is debugged"),
             None if self.has_ended() => return Ok(Outcome::Ended),
@@ -186,8 +190,8 @@ impl Debuggee {
         }
         if self.hold_at_entry && self.machine().running() {
             self.hold_at_entry = false;
-            self.entry = self.timeline.moment();
-            self.debugger.hold(&mut self.timeline);
+            self.entry = self.session.moment();
+            self.debugger.hold(self.session.history_mut());
             return Ok(Outcome::Entered);
         }
         Ok(Outcome::Runs)
@@ -217,12 +221,12 @@ impl Debuggee {
     /// Goes back. At the beginning of the history the program is held before its first instruction.
     /// Returns the number of the breakpoint that was reached; `None` for none.
     pub(super) fn back(&mut self, back: Back) -> Option<u32> {
-        match self.debugger.back(back, &mut self.timeline) {
+        match self.debugger.back(back, self.session.history_mut()) {
             Some(Reached::Breakpoint(number, _)) => Some(number),
             Some(Reached::Step) => None,
             None => {
-                self.timeline.go_to(self.entry);
-                self.debugger.hold(&mut self.timeline);
+                self.session.seek(self.entry);
+                self.debugger.hold(self.session.history_mut());
                 None
             }
         }
@@ -245,7 +249,7 @@ impl Debuggee {
         let registers = stack.chain(data).map(|at| (at, changed.memory().get(at)));
         let flags = (Address::D, flags.memory().get(Address::D));
         let all: Vec<_> = registers.chain([flags]).collect();
-        self.timeline.alter(|calculator| {
+        self.session.history_mut().alter(|calculator| {
             for (address, value) in all {
                 if calculator.memory().get(address) != value {
                     calculator.poke(address, value);
@@ -257,7 +261,7 @@ impl Debuggee {
 
     /// Returns the number of a line in its program and in the file, and its text.
     pub(super) fn described(&mut self, line: &NumberedLine) -> String {
-        let machine = self.timeline.machine();
+        let machine = self.session.calculator().machine();
         format!("{} {}", self.lines.numbered(line, machine), line.text())
     }
 }

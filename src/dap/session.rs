@@ -152,7 +152,7 @@ impl<W: Write> Session<W> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
         let motion = match command {
             "pause" => {
-                debuggee.debugger.hold(&mut debuggee.timeline);
+                debuggee.debugger.hold(debuggee.session.history_mut());
                 self.runs = false;
                 return self.stopped("pause", "the program is held", None);
             }
@@ -229,7 +229,7 @@ impl<W: Write> Session<W> {
         let text = filled(text, debuggee);
         let arrived = debuggee.has_arrived();
         if !arrived {
-            debuggee.debugger.pass_by(&mut debuggee.timeline);
+            debuggee.debugger.pass_by(debuggee.session.history_mut());
             self.runs = true;
         }
         self.output("console", &text)?;
@@ -237,8 +237,7 @@ impl<W: Write> Session<W> {
     }
 
     fn display(&self) -> String {
-        let lcd =
-            self.debuggee.as_ref().map(|debuggee| debuggee.timeline.calculator().lcd().text());
+        let lcd = self.debuggee.as_ref().map(|debuggee| debuggee.session.calculator().lcd().text());
         format!("display: {}", lcd.unwrap_or_default().trim())
     }
 
@@ -285,7 +284,7 @@ fn stack_trace(debuggee: &mut Debuggee) -> Value {
     let path = debuggee.path.clone();
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let frames = frames.iter().enumerate().map(|(n, frame)| {
-        let line = debuggee.lines.line(frame.line.first, debuggee.timeline.machine());
+        let line = debuggee.lines.line(frame.line.first, debuggee.session.calculator().machine());
         let label = frame.label.as_deref().unwrap_or("program");
         let title = format!("{label}: {}", debuggee.described(&frame.line));
         let mut shown = json!({ "id": n, "name": title, "line": line.unwrap_or(0), "column": 1 });

@@ -108,7 +108,7 @@ fn put(source: Source, new: &str, machine: &mut Machine) -> Result<()> {
 /// the calculator, elsewhere on a copy of it.
 pub(super) fn evaluate(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
     let words = arguments["expression"].as_str().unwrap_or_default().trim();
-    let library = debuggee.timeline.calculator().library().clone();
+    let library = debuggee.session.calculator().library().clone();
     let result = match source(words).and_then(|named| {
         // A number is a number here, and not the register of that number.
         let named = Some(named).filter(|_| !words.starts_with(|c: char| c.is_ascii_digit()));

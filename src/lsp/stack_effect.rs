@@ -2,12 +2,13 @@
 //! stacks of numbers that can be told from one another.
 
 use sim41_session::instruction::{Kind, Lift, Op, Operand, Step, text};
-use sim41_session::memory::{Address, Memory};
+use sim41_session::memory::Address;
 use sim41_session::number::register_text;
 use sim41_session::program::listing;
-use sim41_session::{Halt, Machine, Register};
+use sim41_session::{Budget, Calculator, Event, Key, Policy, Reason, Register, Session};
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The registers of the stack: X, Y, Z, T and LASTX.
 const STACK: [Address; 5] = [Address::X, Address::Y, Address::Z, Address::T, Address::L];
@@ -21,8 +22,8 @@ const TRIED: [[[&str; 5]; 2]; 4] = [
     [["0.14", "0.25", "0.36", "0.47", "0.58"], ["0.41", "0.52", "0.63", "0.74", "0.85"]],
     [["12", "5", "7", "8", "9"], ["13", "2", "6", "11", "3"]],
 ];
-/// The most instructions and waits until an instruction has ended.
-const PATIENCE: usize = 20;
+/// The most instructions until an instruction has ended.
+const PATIENCE: u64 = 20;
 /// A formula of more characters is not written out.
 const LONGEST: usize = 20;
 
@@ -150,23 +151,21 @@ fn value(text: &str) -> Register {
 
 /// Executes an instruction alone on this stack; `None` if it is an error or waits for a key.
 fn executed(step: &Step, stack: [Register; 5]) -> Option<[Register; 5]> {
-    let mut machine = Machine::new(Memory::cold());
+    let mut calculator = Calculator::clean();
     for (address, value) in STACK.into_iter().zip(stack) {
-        machine.edit_register(address, value);
+        calculator.poke(address, value);
     }
-    // The instruction after a question may be skipped.
+    // The instruction after a conditional may be skipped.
     let program = [*step, Step::plain(Op::Stop), Step::plain(Op::Stop)];
-    machine.insert_raw_program(&listing::assemble(&program)).ok()?;
-    machine.set_lift(true);
-    machine.start();
-    for _ in 0..PATIENCE {
-        match machine.run(PATIENCE as u64) {
-            Halt::Stopped => return Some(STACK.map(|address| machine.memory().get(address))),
-            Halt::Budget | Halt::Wait | Halt::Pause => {}
-            _ => return None,
-        }
-    }
-    None
+    calculator.load_raw(&listing::assemble(&program)).ok()?;
+    let mut session = Session::without_history(calculator, Policy::at_once());
+    session.set_budget(&Arc::new(Budget::new(PATIENCE, "")));
+    session.press(Key::RunStop).ok()?;
+    let mut failed = false;
+    let pause = session.settle(|_, event| failed |= matches!(event, Event::Failed(_)));
+    let calculator = session.calculator();
+    let stopped = pause.reason == Reason::Idle && calculator.expectation().is_ready();
+    (stopped && !failed).then(|| STACK.map(|address| calculator.memory().get(address)))
 }
 
 /// Returns a new value as a formula.

@@ -368,6 +368,11 @@ impl Session {
         self.history.redo()
     }
 
+    /// Returns the moment at which the calculator is, as the number of executed instructions.
+    pub fn moment(&self) -> u64 {
+        self.history.moment()
+    }
+
     /// Goes to the moment when this number of instructions has been executed. Returns `false`, and
     /// does not move, if the history does not contain that moment.
     pub fn seek(&mut self, moment: u64) -> bool {

@@ -9,8 +9,9 @@ use sim41_session::key::Key;
 use sim41_session::lcd::Line;
 use sim41_session::memory::{Address, Memory, Position};
 use sim41_session::number::{Angle, Notation, register_text};
-use sim41_session::{Calculator, Halt, Machine, Register, charset};
-use sim41_session::{Policy, Session};
+use sim41_session::{Budget, Event, Policy, Session};
+use sim41_session::{Calculator, Register, charset};
+use std::sync::Arc;
 
 /// The operands of a function.
 #[derive(Default)]
@@ -63,23 +64,23 @@ pub(super) fn run(
     mode: &str,
     operands: &Operands,
 ) -> Result<Outcome> {
-    let mut machine = Machine::new(prepare(memory, function, mode, operands)?);
-    // R/S enables the stack lift.
-    machine.set_lift(true);
-    machine.start();
-    let halt = loop {
-        match machine.run(STEPS) {
-            // Waiting functions and pauses continue at once.
-            Halt::Wait | Halt::Pause => {}
-            halt => break halt,
+    let calculator = Calculator::of_memory(prepare(memory, function, mode, operands)?);
+    let mut session = Session::without_history(calculator, Policy::at_once());
+    session.set_budget(&Arc::new(Budget::new(STEPS, "")));
+    let mut error = None;
+    session.press(Key::RunStop)?;
+    let pause = session.settle(|_, event| {
+        if let Event::Failed(failure) = event {
+            error = Some(failure.error);
         }
-    };
+    });
+    let machine = session.calculator().machine();
     let message = machine.shown_message();
     let message = message
         .map(|text| sim41_session::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
-    let status = match (halt, message) {
-        (Halt::Error(error), _) => error.to_string(),
-        (Halt::Budget, _) => "TIMEOUT".into(),
+    let status = match (error, message) {
+        (Some(error), _) => error.to_string(),
+        _ if !pause.is_at_rest() => "TIMEOUT".into(),
         (_, Some(text)) if !text.trim().is_empty() => text.trim().to_string(),
         // If STOP is skipped, END returns to the top of the program.
         _ if machine.memory().pointer() == machine.memory().top() => "SKIP".into(),

@@ -29,29 +29,36 @@ pub struct Policy {
     /// [`Time::AtOnce`]. The program then runs at the calculator's speed, so that both engines stop
     /// at the same moment. `None` has no such limit.
     pub words: Option<u64>,
+    /// Whether an interrupt holds a program for the debugger, and does not stop it.
+    pub holds: bool,
 }
 
 impl Policy {
     /// Returns the policy of a person who presses keys and waits for each result, without the
     /// waiting: displays last as long as on the calculator, but on its own clock.
     pub const fn person() -> Policy {
-        Policy { time: Time::AtOnce, keys: Pace::Timed(1), words: None }
+        Policy { time: Time::AtOnce, keys: Pace::Timed(1), words: None, holds: false }
     }
 
     /// Returns the policy of a program that presses keys and looks only at results.
     pub const fn at_once() -> Policy {
-        Policy { time: Time::AtOnce, keys: Pace::AtOnce, words: None }
+        Policy { time: Time::AtOnce, keys: Pace::AtOnce, words: None, holds: false }
+    }
+
+    /// Returns the policy of a debugger: a program that is interrupted is held.
+    pub const fn debugger() -> Policy {
+        Policy { holds: true, ..Policy::at_once() }
     }
 
     /// Returns the policy of a screen on which everything is as fast as possible.
     pub const fn clock() -> Policy {
-        Policy { time: Time::Clock, keys: Pace::AtOnce, words: None }
+        Policy { time: Time::Clock, keys: Pace::AtOnce, words: None, holds: false }
     }
 
     /// Returns the policy of a screen on which keys and programs have this multiple of the
     /// calculator's speed.
     pub const fn factor(factor: u32) -> Policy {
-        Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), words: None }
+        Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), words: None, holds: false }
     }
 }
 
@@ -114,6 +121,11 @@ impl Interrupt {
     /// Stops the program that runs.
     pub fn raise(&self) {
         self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Takes an interrupt back that has not stopped a program.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::SeqCst);
     }
 
     /// Returns the flag itself, for a handler of signals.

@@ -213,7 +213,9 @@ impl Session {
         if !self.interrupt.take() {
             return None;
         }
-        if self.calculator().machine().running() {
+        if self.policy.holds {
+            self.history.probe_mut().get_or_insert_default().hold();
+        } else if self.calculator().machine().running() {
             self.history.press(Key::RunStop);
             self.history.release();
             self.collect();

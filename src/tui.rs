@@ -55,7 +55,7 @@ use events::Events;
 use memory_watch::MemoryWatch;
 pub use screen::Folders;
 use screen::Screen;
-use sim41_session::history::Timeline;
+use sim41_session::Session;
 use sim41_session::printer::Paper;
 pub use speed::Speed;
 use std::io;
@@ -92,7 +92,7 @@ pub struct Keepers<'a> {
 /// # Errors
 /// Returns an error if the terminal cannot be used.
 pub fn run(
-    timeline: &mut Timeline,
+    session: &mut Session,
     settings: Settings,
     keepers: &Keepers,
     paper: &mut Paper,
@@ -110,13 +110,13 @@ pub fn run(
         None => (before.clone(), None),
     };
     let note = note.or(trouble);
-    let mut screen = Screen::with_folders(timeline, config.clone(), folders);
+    let mut screen = Screen::with_folders(session, config.clone(), folders);
     let result = EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch, keepers.paper)
         .run(note, program);
     *paper = screen.take_paper();
     let now = screen.looks();
     drop(screen);
-    watch.save(timeline.calculator());
+    watch.save(session.calculator());
     let written = looks.map_or(Ok(()), |file| kept::write(&file, [&before, &config, &now]));
     drop(taken);
     written.unwrap_or_else(|sentence| message::say(&sentence));

@@ -9,6 +9,7 @@ use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{input, programs, rom_file};
 use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
+use sim41_session::Session;
 use sim41_session::printer::Paper;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -50,21 +51,22 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     };
     let place = file.as_ref().map(|file| file.path().to_path_buf());
     let keeper = file.map(|file| Keeper::new(file, calculator.machine()));
-    let mut timeline = with_history(calculator, place.as_deref());
+    let history = with_history(calculator, place.as_deref());
+    let mut session = Session::with_history(history, config.speed.policy());
     let first: Vec<String> = trouble.into_iter().chain(note.clone()).collect();
     let first = Some(first.join("; ").replace('\n', "; ")).filter(|note| !note.is_empty());
     let screen = tui::Settings { config, folders: options.folders(), note: first, program };
     let mut paper = Paper::default();
     let paper_keeper = options.paper().paper.as_deref().and_then(PaperKeeper::new);
     let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_ref() };
-    let result = tui::run(&mut timeline, screen, &keepers, &mut paper);
+    let result = tui::run(&mut session, screen, &keepers, &mut paper);
     // The screen is gone, and with it what it said at first.
     note.iter().for_each(|note| say(note));
     let paper = match paper_keeper {
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
         None => options.paper().write(paper.lines()),
     };
-    let left = keeper.as_ref().and_then(|keeper| keeper.save(timeline.machine()));
+    let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator().machine()));
     // The memory may be in another file now, if the user has chosen so. The history goes with it,
     // but not where the disk fails.
     let place = match (&left, &keeper) {
@@ -72,7 +74,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         (None, Some(keeper)) => Some(keeper.place()),
         (None, None) => None,
     };
-    let history = place.map_or(Ok(()), |place| put_history_away(&timeline, &place));
+    let history = place.map_or(Ok(()), |place| put_history_away(session.history(), &place));
     let saved = left.map_or(Ok(()), |left| Err(anyhow!(left.sentence())));
     // The first error is returned; the others are printed, so that none is hidden.
     let troubles =

@@ -11,10 +11,10 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use sim41_session::history::Timeline;
 use sim41_session::key::{Key, Stroke};
 use sim41_session::keystrokes::pc::{PcKey, keys_for};
 use sim41_session::{Calculator, state};
+use sim41_session::{Policy, Session};
 use std::fmt::Write;
 
 /// What stands on the page before its table.
@@ -37,8 +37,8 @@ than keys but need no drawing beside them; who knows the keys keeps them with Ca
 
 /// A calculator with 3 and 2 on the stack, and what it has become after `act`.
 fn after(act: impl FnOnce(&mut Screen)) -> (String, String) {
-    let mut timeline = Timeline::new(Calculator::clean());
-    let mut screen = Screen::new(&mut timeline, Config::default());
+    let mut session = Session::new(Calculator::clean(), Policy::clock());
+    let mut screen = Screen::new(&mut session, Config::default());
     "3\n2".chars().for_each(|c| {
         let key = if c == '\n' { PcKey::Enter } else { PcKey::Char(c) };
         screen.take(&event(key));
@@ -47,7 +47,7 @@ fn after(act: impl FnOnce(&mut Screen)) -> (String, String) {
     act(&mut screen);
     screen.run();
     drop(screen);
-    (timeline.calculator().lcd().to_string(), state::write(timeline.machine()))
+    (session.calculator().lcd().to_string(), state::write(session.calculator().machine()))
 }
 
 fn by_mouse(screen: &mut Screen, stroke: Stroke) {

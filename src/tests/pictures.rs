@@ -6,11 +6,11 @@ use crate::tui::{config::Config, screen::Screen};
 use ratatui::backend::{CrosstermBackend, TestBackend};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{Terminal, TerminalOptions, Viewport, layout::Rect};
+use sim41_session::Calculator;
 use sim41_session::Input;
-use sim41_session::history::Timeline;
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::program::Library;
-use sim41_session::{Activity, Calculator};
+use sim41_session::{Policy, Reason, Session};
 use std::path::Path;
 
 /// The picture of the screen in the README: 8QUEENS shows its first position.
@@ -18,13 +18,13 @@ use std::path::Path;
 fn screen() {
     let mut calculator = Calculator::new();
     calculator.set_library(Library::built_in());
-    let mut timeline = Timeline::new(calculator);
-    let mut screen = Screen::new(&mut timeline, Config::default());
+    let mut session = Session::new(calculator, Policy::clock());
+    let mut screen = Screen::new(&mut session, Config::default());
     for typed in typed::parse("K8QUEENS{Enter}YES!158RR").unwrap() {
         let [Input::Typed(key)] = typed.inputs[..] else { unreachable!("{}", typed.text) };
         screen.tick(screen.calculator().now() + 1_000);
         screen.press_pc(key);
-        while screen.run() == Activity::Busy {}
+        while screen.run().reason == Reason::Busy {}
     }
     let mut terminal = Terminal::new(TestBackend::new(115, 36)).unwrap();
     terminal.draw(|frame| screen.draw(frame)).unwrap();
@@ -58,8 +58,8 @@ fn recording() {
     let (columns, rows) = (80, 24);
     let mut calculator = Calculator::new();
     calculator.set_library(Library::built_in());
-    let mut timeline = Timeline::new(calculator);
-    let mut screen = Screen::new(&mut timeline, Config::default());
+    let mut session = Session::new(calculator, Policy::clock());
+    let mut screen = Screen::new(&mut session, Config::default());
     let viewport = Viewport::Fixed(Rect::new(0, 0, columns, rows));
     let written = Bytes::default();
     let backend = CrosstermBackend::new(written.clone());
@@ -87,10 +87,10 @@ fn recording() {
         let limit = screen.calculator().now() + 4_000;
         // A person waits until the calculator has answered, and a little longer.
         loop {
-            let waits = match screen.run() {
-                Activity::Busy => continue,
-                Activity::Waiting(_) => screen.calculator().now() < limit,
-                Activity::Idle(_) | Activity::Off(_) => false,
+            let waits = match screen.run().reason {
+                Reason::Busy => continue,
+                Reason::Waiting => screen.calculator().now() < limit,
+                _ => false,
             };
             frame(&mut screen, false);
             if !waits {

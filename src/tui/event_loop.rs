@@ -5,7 +5,6 @@ use super::events::Events;
 use super::memory_watch::{Answer, MemoryWatch};
 use super::screen::{Flow, Screen};
 use super::sound::{Player, Sound};
-use super::speed::Speed;
 use super::terminal::{self, Taken};
 use super::terminal_picture::{Graphics, Pictures, QUESTION};
 use super::window_title::WindowTitle;
@@ -14,14 +13,12 @@ use crate::files::paper_keeper::PaperKeeper;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
-use sim41_session::{Activity, Machine};
+use sim41_session::Machine;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// The time for which a program runs before keys are looked for.
 const SLICE: Duration = Duration::from_millis(15);
-/// The time in milliseconds between two stretches of a program that is slowed down.
-const STRIDE: u64 = 10;
 /// The time between two frames while a program runs.
 const FRAME: Duration = Duration::from_millis(40);
 /// The shortest time between two frames: there are 60 in a second.
@@ -151,17 +148,15 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     fn work(&mut self) -> Duration {
         let start = Instant::now();
         let until = loop {
+            let pause = self.screen.run();
             let now = self.screen.calculator().now();
-            match self.screen.run() {
-                Activity::Busy if self.screen.config().speed != Speed::Full => {
-                    break Some(now + STRIDE);
+            match pause.wake {
+                Some(wake) if wake <= now && !pause.is_at_rest() => {
+                    if start.elapsed() >= SLICE {
+                        return Duration::ZERO;
+                    }
                 }
-                Activity::Waiting(until) if until > now => break Some(until),
-                Activity::Idle(next) | Activity::Off(next) => break next,
-                Activity::Busy | Activity::Waiting(_) if start.elapsed() >= SLICE => {
-                    return Duration::ZERO;
-                }
-                Activity::Busy | Activity::Waiting(_) => {}
+                wake => break wake,
             }
             self.tick();
         };

@@ -29,12 +29,11 @@ use crate::files::{module_files, programs};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Size;
 use sim41_session::debugger::Debugger;
-use sim41_session::history::Timeline;
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
 use sim41_session::tape::Tape;
 use sim41_session::words::Typing;
-use sim41_session::{Activity, Output as Happened};
+use sim41_session::{Event as Happened, Pause, Reason, Session};
 use std::path::PathBuf;
 
 /// The time in milliseconds for which a key of the keypad looks pressed after a keystroke.
@@ -43,9 +42,6 @@ const FLASH: u64 = 120;
 const SHORT_NOTE: u64 = 1_500;
 /// The time in milliseconds for which other notes stay.
 const NOTE: u64 = 5_000;
-/// The longest time in milliseconds for which a program that is slowed down runs at once. If the
-/// screen was late by more, the rest is not made up for.
-const LATE: u64 = 60;
 
 /// The screen's answer to an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +83,7 @@ struct Note {
 
 /// The screen, with the calculator and all that is shown beside it.
 pub struct Screen<'a> {
-    timeline: &'a mut Timeline,
+    session: &'a mut Session,
     config: Config,
     typing: Typing,
     paper: Paper,
@@ -127,19 +123,13 @@ pub struct Screen<'a> {
     now: u64,
     /// By how many milliseconds local time is ahead of that, if it is known.
     zone: Option<i64>,
-    /// The time up to which a program that is slowed down has run.
-    ran_until: u64,
     size: Size,
 }
 
 impl<'a> Screen<'a> {
     /// Returns a screen for this calculator, with folders for states and programs.
-    pub fn with_folders(
-        timeline: &'a mut Timeline,
-        config: Config,
-        folders: Folders,
-    ) -> Screen<'a> {
-        let now = timeline.calculator().now();
+    pub fn with_folders(session: &'a mut Session, config: Config, folders: Folders) -> Screen<'a> {
+        let now = session.calculator().now();
         Screen {
             panels: Panels::new(&config.panels, config.enlarged),
             hidden: Vec::new(),
@@ -148,7 +138,7 @@ impl<'a> Screen<'a> {
             lesson: None,
             told_of_e: false,
             states: States::new(folders.states.clone()),
-            timeline,
+            session,
             zone: None,
             config,
             typing: Typing::default(),
@@ -167,14 +157,13 @@ impl<'a> Screen<'a> {
             copied: None,
             tones: Vec::new(),
             now,
-            ran_until: 0,
             size: Size::default(),
         }
     }
 
     /// Returns the calculator.
     pub fn calculator(&self) -> &sim41_session::Calculator {
-        self.timeline.calculator()
+        self.session.calculator()
     }
 
     /// Returns the theme, the keys and the settings as they are now.
@@ -233,10 +222,10 @@ impl<'a> Screen<'a> {
     pub fn tick(&mut self, now: u64) -> bool {
         self.now = now;
         if let Some(zone) = self.zone {
-            self.timeline.set_zone(zone);
+            self.session.history_mut().set_zone(zone);
         }
-        self.timeline.set_pace(self.config.speed.pace());
-        self.timeline.tick(now);
+        self.session.set_policy(self.config.speed.policy());
+        self.session.history_mut().tick(now);
         let flashes = self.flashes.len();
         self.flashes.retain(|(_, until)| *until > now);
         let note = !self.note.text.is_empty() && self.note.until <= now;
@@ -246,54 +235,41 @@ impl<'a> Screen<'a> {
         note || self.card().is_some() || self.flashes.len() != flashes
     }
 
-    /// Lets the calculator go on: for some steps at full speed, otherwise for the time that has
-    /// passed since the last call.
-    pub fn run(&mut self) -> Activity {
-        self.follow_trace();
-        if self.held() {
-            self.ran_until = self.now;
-            self.look_whether_held();
-            return Activity::Idle(None);
+    /// Lets the calculator work for a slice, and returns when to call again.
+    pub fn run(&mut self) -> Pause {
+        if !self.held() {
+            self.debugger.follow(self.session.history_mut());
         }
-        self.debugger.follow(self.timeline);
-        let time = self.now.saturating_sub(self.ran_until).min(LATE);
-        let activity = self.config.speed.run(self.timeline, time);
-        self.ran_until = self.now;
-        self.follow_trace();
-        let events = self.timeline.take_events();
-        for event in &events {
+        let pause = self.session.advance(self.now);
+        let mut tones = Vec::new();
+        for event in self.session.events() {
             match event {
-                Happened::Printed(line) => self.paper.print(line.clone()),
-                Happened::Trace(command) => self.trace_command(*command),
+                Happened::Printed(line) => self.paper.print(line),
+                Happened::Trace(command) => self.trace_command(command),
+                Happened::Executed(record) => self.write_trace(*record),
+                Happened::Tone(tone) => tones.push(tone),
+                Happened::Microcode(module, number) => {
+                    let ports = self.calculator().memory().ports();
+                    self.say(module_files::needs_microcode(ports, module, number));
+                }
+                // NONEXISTENT may be a program of the folder that cannot be read.
+                Happened::Failed(_) => {
+                    programs::notes().into_iter().for_each(|note| self.say(note));
+                }
                 _ => {}
             }
         }
-        let tones = events.iter().filter_map(|event| match event {
-            Happened::Tone(tone) => Some(*tone),
-            _ => None,
-        });
-        let tones: Vec<u8> = tones.collect();
         if !tones.is_empty() {
             let names: Vec<String> = tones.iter().map(u8::to_string).collect();
             self.say_for(format!("♪ TONE {}", names.join(" ")), SHORT_NOTE);
             self.tones.extend(tones);
         }
-        for event in &events {
-            if let Happened::Microcode(module, number) = *event {
-                let ports = self.calculator().memory().ports();
-                self.say(module_files::needs_microcode(ports, module, number));
-            }
-        }
-        // NONEXISTENT may be a program of the folder that cannot be read.
-        if events.iter().any(|event| matches!(event, Happened::Failed { .. })) {
-            programs::notes().into_iter().for_each(|note| self.say(note));
-        }
         self.look_whether_held();
-        if !self.timeline.machine().running() {
-            self.tape.follow(self.timeline, None);
+        if pause.reason != Reason::Held && !self.session.calculator().machine().running() {
+            self.tape.follow(self.session.history(), None);
             self.follow_lesson();
         }
-        activity
+        pause
     }
 
     /// Returns the time of the next change of the screen that the calculator does not make: the end
@@ -364,8 +340,8 @@ impl<'a> Screen<'a> {
 #[cfg(test)]
 impl<'a> Screen<'a> {
     /// Returns a screen for this calculator.
-    pub fn new(timeline: &'a mut Timeline, config: Config) -> Screen<'a> {
-        Screen::with_folders(timeline, config, Folders::default())
+    pub fn new(session: &'a mut Session, config: Config) -> Screen<'a> {
+        Screen::with_folders(session, config, Folders::default())
     }
 
     /// Shows this panel and no other one.

@@ -1,10 +1,6 @@
 //! The speed of programs on the screen: full, tenfold, or the speed of the real calculator.
 
-use sim41_session::history::Timeline;
-use sim41_session::{Activity, Pace};
-
-/// The largest number of steps that [`Speed::run`] executes at full speed.
-const STEPS: u64 = 20_000;
+use sim41_session::Policy;
 
 /// The speed at which programs run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,18 +36,8 @@ impl Speed {
         }
     }
 
-    /// Returns the pace at which keys are answered: at full speed at once.
-    pub fn pace(self) -> Pace {
-        self.factor().map_or(Pace::AtOnce, Pace::Timed)
-    }
-
-    /// Runs the calculator: at full speed for some steps, or for one that is traced, otherwise for
-    /// as long as `time` milliseconds of the user's time allow.
-    pub fn run(self, timeline: &mut Timeline, time: u64) -> Activity {
-        match self.factor() {
-            None if timeline.machine().tracing() => timeline.run(1),
-            None => timeline.run(STEPS),
-            Some(factor) => timeline.run_for(1000 * u64::from(factor) * time),
-        }
+    /// Returns how a session runs at this speed: keys are answered at once at full speed.
+    pub fn policy(self) -> Policy {
+        self.factor().map_or(Policy::clock(), Policy::factor)
     }
 }

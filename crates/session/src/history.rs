@@ -267,10 +267,20 @@ impl Timeline {
 
     /// Makes all keys that `keys` presses one step, which is undone as a whole.
     pub fn together<R>(&mut self, keys: impl FnOnce(&mut Timeline) -> R) -> R {
-        self.together = Some(false);
+        self.begin_together();
         let result = keys(self);
-        self.together = None;
+        self.end_together();
         result
+    }
+
+    /// Makes what follows one step, which is undone as a whole.
+    pub(crate) fn begin_together(&mut self) {
+        self.together = Some(false);
+    }
+
+    /// Ends the step that [`Timeline::begin_together`] began.
+    pub(crate) fn end_together(&mut self) {
+        self.together = None;
     }
 
     /// Returns the approximate number of bytes in the history.

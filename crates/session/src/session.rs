@@ -107,7 +107,8 @@ impl Session {
         Session::with_history(Timeline::with_limit(calculator, 0), policy)
     }
 
-    /// Returns a session that continues this history.
+    /// Returns a session that continues this history. With a clock of its own it has the usual
+    /// budget; beside the owner's clock, where a person can stop a program, none.
     pub fn with_history(history: Timeline, policy: Policy) -> Session {
         let switch = history.calculator().printer_switch();
         let mut session = Session {
@@ -129,6 +130,9 @@ impl Session {
             ran_until: 0,
             switch,
         };
+        if policy.time != Time::AtOnce {
+            session.budget = Arc::new(Budget::unlimited());
+        }
         session.set_policy(policy);
         session
     }
@@ -162,6 +166,19 @@ impl Session {
     /// Returns the calculator as it is now, and drops its history.
     pub fn into_calculator(self) -> Calculator {
         self.history.into_calculator()
+    }
+
+    /// Returns the history.
+    pub fn history(&self) -> &Timeline {
+        &self.history
+    }
+
+    /// Makes all inputs of `inputs` one step, which is undone as a whole.
+    pub fn together<R>(&mut self, inputs: impl FnOnce(&mut Session) -> R) -> R {
+        self.history.begin_together();
+        let result = inputs(self);
+        self.history.end_together();
+        result
     }
 
     /// Returns the history, for changes that are no input. Their events come with the next ones.

@@ -191,11 +191,11 @@ fn the_trace_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("state.trace");
     let listing = b"LBL \"AB\"\n7\nENTER\n+\nEND";
-    let mut timeline = calculator();
+    let mut session = calculator();
     let program = sim41_session::program::listing::read(listing).unwrap();
-    timeline.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    session.history_mut().alter(|calculator| calculator.load_raw(&program)).unwrap();
     let folders = Folders { trace: Some(file.clone()), ..Folders::default() };
-    let mut screen = Screen::with_folders(&mut timeline, Config::default(), folders);
+    let mut screen = Screen::with_folders(&mut session, Config::default(), folders);
     let written = || std::fs::read_to_string(&file).unwrap_or_default();
     type_keys(&mut screen, "KVTRACE{Enter}");
     assert!(shown(&mut screen, 115, 36).contains("the trace file is empty"));

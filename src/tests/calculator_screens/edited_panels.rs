@@ -49,7 +49,7 @@ fn rows_of_panels_are_edited_in_place() {
 /// Memory that never held a file has registers without meaning.
 #[test]
 fn a_new_calculator_has_no_files() {
-    let mut calculator = Timeline::new(Calculator::new());
+    let mut calculator = Session::new(Calculator::new(), Policy::clock());
     let mut screen = Screen::new(&mut calculator, Config::default());
     screen.show_only(Panel::Extended);
     assert!(shown(&mut screen, 115, 36).contains(" no files"));

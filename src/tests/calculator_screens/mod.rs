@@ -23,14 +23,14 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use sim41_session::Calculator;
 use sim41_session::Expectation;
 use sim41_session::Input;
-use sim41_session::history::Timeline;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::memory::Address;
-use sim41_session::{Activity, Calculator};
+use sim41_session::{Policy, Reason, Session};
 
 /// 8 November 1981, 10:00, in milliseconds since 1900.
 const START: u64 = 2_583_050_400_000;
@@ -39,11 +39,11 @@ const START: u64 = 2_583_050_400_000;
 const SIZES: [(u16, u16); 7] =
     [(30, 4), (40, 12), (60, 20), (80, 24), (115, 36), (140, 45), (200, 60)];
 
-fn calculator() -> Timeline {
+fn calculator() -> Session {
     let mut calculator = Calculator::new();
     calculator.set_library(sim41_session::program::Library::built_in());
     calculator.tick(START);
-    Timeline::new(calculator)
+    Session::new(calculator, Policy::clock())
 }
 
 /// The screen of a new calculator, which lasts as long as the test.
@@ -87,11 +87,12 @@ fn key(screen: &mut Screen, code: KeyCode, modifiers: KeyModifiers) {
 fn settle(screen: &mut Screen) {
     let limit = screen.calculator().now() + 60_000;
     loop {
-        match screen.run() {
-            Activity::Idle(_) | Activity::Off(_) => return,
-            Activity::Waiting(until) if until > limit => return,
-            Activity::Waiting(until) => screen.tick(until),
-            Activity::Busy => false,
+        let pause = screen.run();
+        match pause.wake {
+            _ if !matches!(pause.reason, Reason::Busy | Reason::Waiting) => return,
+            Some(until) if until > limit => return,
+            Some(until) => screen.tick(until),
+            None => false,
         };
     }
 }
@@ -159,7 +160,7 @@ fn a_prompt() {
 fn a_digit_that_waits_for_what_follows_it() {
     let mut calculator = calculator();
     let program = sim41_session::program::listing::read(b"LBL \"12AB\"\nEND").unwrap();
-    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    calculator.history_mut().alter(|calculator| calculator.load_raw(&program)).unwrap();
     let mut screen = Screen::new(&mut calculator, Config::default());
     // A name begins with these digits, so they need not be all of the label.
     type_keys(&mut screen, "K12");
@@ -181,7 +182,7 @@ fn the_eight_queens() {
     type_keys(&mut screen, "158");
     // Only a moment after R/S the codes begin to move.
     press(&mut screen, PcKey::Char('R'));
-    while screen.run() == Activity::Busy {}
+    while screen.run().reason == Reason::Busy {}
     assert_eq!(screen.calculator().lcd().text().trim(), "CODES:1143213");
     settle(&mut screen);
     type_keys(&mut screen, "R");
@@ -214,7 +215,9 @@ fn program_mode() {
 #[test]
 fn a_printer_and_tones() {
     let mut calculator = calculator();
-    calculator.alter(|calculator| calculator.plug_printer(sim41_session::Switch::Man));
+    calculator
+        .history_mut()
+        .alter(|calculator| calculator.plug_printer(sim41_session::Switch::Man));
     let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "{Backspace}41;R.X{Tab}ON PAPER;!{Tab}");
     press(&mut screen, PcKey::Char(';'));
@@ -265,10 +268,10 @@ fn leaving() {
 }
 
 /// Two texts, alarms, assignments, flags and a program: something for every panel to show.
-fn well_used() -> Timeline {
+fn well_used() -> Session {
     let mut calculator = calculator();
     let program = sim41_session::program::listing::read(FACTORIALS).unwrap();
-    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    calculator.history_mut().alter(|calculator| calculator.load_raw(&program)).unwrap();
     let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "{Backspace}355N113/L07{Tab}NOTES{Tab}10KCRFLAS{Enter}");
     type_keys(&mut screen, "{Tab}TEA{Tab}0N0N20.12KXYZALM{Enter}");

@@ -40,9 +40,9 @@ const SITUATIONS: [(&str, &str, bool); 20] = [
 ];
 
 /// Returns a calculator with [`PROGRAM`], CLX on every key and USER mode on, after these keys.
-fn at(words: &str) -> Timeline {
-    let mut timeline = calculator();
-    timeline.alter(|calculator| {
+fn at(words: &str) -> Session {
+    let mut session = calculator();
+    session.history_mut().alter(|calculator| {
         calculator.change(|machine| {
             machine.insert_raw_program(&listing::read(PROGRAM.as_bytes()).unwrap()).unwrap();
             for key in Key::all() {
@@ -56,12 +56,12 @@ fn at(words: &str) -> Timeline {
     for token in tokens::parse(words).unwrap() {
         for action in token.inputs {
             let Input::Press(key) = action else { panic!("{} is no key", token.text) };
-            timeline.press_own(key);
-            timeline.release();
-            timeline.run(1_000);
+            session.history_mut().press_own(key);
+            session.history_mut().release();
+            session.history_mut().run(1_000);
         }
     }
-    timeline
+    session
 }
 
 fn programs(calculator: &Calculator) -> String {
@@ -79,8 +79,8 @@ fn stack(screen: &Screen) -> Vec<sim41_session::Register> {
 #[test]
 fn instructions_of_the_command_line() {
     for (name, words, taken) in SITUATIONS {
-        let mut timeline = at(words);
-        let mut screen = Screen::new(&mut timeline, Config::default());
+        let mut session = at(words);
+        let mut screen = Screen::new(&mut session, Config::default());
         let (before, stack_before) = (programs(screen.calculator()), stack(&screen));
         let programming = screen.calculator().memory().flag(flags::PRGM);
         command_line(&mut screen, "25");
@@ -111,8 +111,8 @@ fn instructions_of_the_command_line() {
 fn lines_of_a_program_are_edited() {
     for (name, words, _) in SITUATIONS {
         for (text, lines) in [("X^2", "X↑2\n"), ("7.5", "7.5\n"), ("\"TEXT\"", "\"TEXT\"\n")] {
-            let mut timeline = at(words);
-            let mut screen = Screen::new(&mut timeline, Config::default());
+            let mut session = at(words);
+            let mut screen = Screen::new(&mut session, Config::default());
             let before = programs(screen.calculator());
             let row = before.lines().position(|line| line == "*").unwrap() + 1;
             let shown = edit(&mut screen, Panel::Program, row, text);
@@ -127,14 +127,14 @@ fn lines_of_a_program_are_edited() {
 
 #[test]
 fn a_line_that_cannot_be_changed_stays() {
-    let mut timeline = at("←");
-    timeline.alter(|calculator| {
+    let mut session = at("←");
+    session.history_mut().alter(|calculator| {
         calculator.change(|machine| {
             let all = machine.memory().size() + machine.memory().free_registers();
             machine.set_size(all).unwrap();
         });
     });
-    let mut screen = Screen::new(&mut timeline, Config::default());
+    let mut screen = Screen::new(&mut session, Config::default());
     let before = programs(screen.calculator());
     for (text, said) in [
         ("XEQ \"ABCDEFG\"", "there is no room for the line"),
@@ -148,8 +148,8 @@ fn a_line_that_cannot_be_changed_stays() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("facts.mod");
     std::fs::write(&file, factorials_module()).unwrap();
-    let mut timeline = at("←");
-    let mut screen = Screen::new(&mut timeline, Config::default());
+    let mut session = at("←");
+    let mut screen = Screen::new(&mut session, Config::default());
     command_line(&mut screen, &format!("plug {}", file.display()));
     command_line(&mut screen, "gto \"MAIN\"");
     settle(&mut screen);
@@ -160,8 +160,8 @@ fn a_line_that_cannot_be_changed_stays() {
 #[test]
 fn keys_are_assigned() {
     for (name, words, _) in SITUATIONS {
-        let mut timeline = at(words);
-        let mut screen = Screen::new(&mut timeline, Config::default());
+        let mut session = at(words);
+        let mut screen = Screen::new(&mut session, Config::default());
         let (before, stack_before) = (programs(screen.calculator()), stack(&screen));
         edit(&mut screen, Panel::Assignments, 1, "sin | | COS | PP | CLX");
         let keys = screen.calculator().machine().assigned_keys();
@@ -171,8 +171,8 @@ fn keys_are_assigned() {
         assert_eq!(row, wanted, "{name}");
         assert_eq!((programs(screen.calculator()), stack(&screen)), (before, stack_before));
     }
-    let mut timeline = at("←");
-    let mut screen = Screen::new(&mut timeline, Config::default());
+    let mut session = at("←");
+    let mut screen = Screen::new(&mut session, Config::default());
     let shown = edit(&mut screen, Panel::Assignments, 1, "SIN | NOSUCH | COS | PP | CLX");
     assert!(shown.contains("there is no function or program NOSUCH"), "{shown}");
     assert!(!screen.calculator().machine().assigned_keys().iter().any(|key| key.0 == "SIN"));
@@ -186,8 +186,8 @@ fn programs_are_loaded() {
     let text = "LBL \"QQ\"\n1\n+\nEND\n";
     std::fs::write(&file, text).unwrap();
     for (name, words, _) in SITUATIONS {
-        let mut timeline = at(words);
-        let mut screen = Screen::new(&mut timeline, Config::default());
+        let mut session = at(words);
+        let mut screen = Screen::new(&mut session, Config::default());
         let before = programs(screen.calculator());
         screen.command(Command::Open);
         for character in file.display().to_string().chars() {
@@ -203,8 +203,8 @@ fn programs_are_loaded() {
 
 #[test]
 fn a_register_is_changed_while_a_number_is_keyed() {
-    let mut timeline = calculator();
-    let mut screen = Screen::new(&mut timeline, Config::default());
+    let mut session = calculator();
+    let mut screen = Screen::new(&mut session, Config::default());
     type_keys(&mut screen, "{Backspace}12");
     edit(&mut screen, Panel::Stack, 3, "7");
     type_keys(&mut screen, "3");
@@ -219,8 +219,8 @@ fn a_register_is_changed_while_a_number_is_keyed() {
 #[test]
 fn numbers_are_pasted() {
     for (name, words, taken) in SITUATIONS {
-        let mut timeline = at(words);
-        let mut screen = Screen::new(&mut timeline, Config::default());
+        let mut session = at(words);
+        let mut screen = Screen::new(&mut session, Config::default());
         let free = !screen.calculator().memory().flag(flags::PRGM);
         let asked = matches!(screen.calculator().expectation(), Expectation::Operand { .. })
             || screen.calculator().memory().flag(flags::ALPHA);

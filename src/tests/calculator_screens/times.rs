@@ -1,12 +1,13 @@
 //! What stands in the display for a while: keys that take their time, texts, running programs.
 
 use super::*;
+use sim41_session::Pause;
 
 /// Run the calculator until it waits for a key, and return the displays on the way.
 fn frames(screen: &mut Screen) -> Vec<String> {
     let display = |screen: &Screen| screen.calculator().lcd().text().trim_end().to_string();
     let mut frames = vec![display(screen)];
-    while let Activity::Waiting(until) = screen.run() {
+    while let Pause { reason: Reason::Waiting, wake: Some(until) } = screen.run() {
         screen.tick(until);
         frames.push(display(screen));
     }
@@ -60,7 +61,7 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
     let mut calculator = calculator();
     let program =
         sim41_session::program::listing::read(b"LBL \"UP\"\nLBL 01\n+\nGTO 01\nEND").unwrap();
-    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    calculator.history_mut().alter(|calculator| calculator.load_raw(&program)).unwrap();
     let config = Config { speed: Speed::Authentic, ..Config::default() };
     let mut screen = Screen::new(&mut calculator, config);
     screen.tick(START + 1_000);

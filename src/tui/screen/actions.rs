@@ -49,7 +49,7 @@ impl Screen<'_> {
             Command::Modules => self.open(ModuleList::new(self.calculator().memory())),
             Command::Save => self.ask_for_file(),
             Command::MemoryLost => {
-                self.timeline.alter(|calculator| calculator.lose_memory());
+                self.session.history_mut().alter(|calculator| calculator.lose_memory());
                 self.tell("everything is cleared; undo takes that back");
             }
             Command::States => self.open(StateChooser::new(&self.states, self.calculator())),
@@ -187,15 +187,15 @@ impl Screen<'_> {
     /// Carries out an instruction that no keys write.
     fn perform_step(&mut self, step: Step) {
         self.typing.forget();
-        self.timeline.alter(|calculator| calculator.carry_out(step));
-        self.tape.follow(self.timeline, Some(&text::listed(&step)));
+        self.session.history_mut().alter(|calculator| calculator.carry_out(step));
+        self.tape.follow(self.session.history(), Some(&text::listed(&step)));
         self.run();
     }
 
     /// Says what was changed, which the tape notes.
     pub(super) fn tell(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
-        self.tape.follow(self.timeline, Some(&sentence));
+        self.tape.follow(self.session.history(), Some(&sentence));
         self.say(sentence);
     }
 
@@ -230,20 +230,20 @@ impl Screen<'_> {
     /// shown again.
     fn travel(&mut self, again: bool) {
         self.typing.forget();
-        let depth = self.timeline.depth().0;
+        let depth = self.session.history().depth().0;
         self.hidden.retain(|(at, _)| *at == depth);
         if let Some((_, shape)) = self.hidden.pop_if(|_| !again) {
             self.panels.restore(shape);
             return self.say("undone: the panel is shown again");
         }
-        let name = self.timeline.machine().name().map(str::to_string);
+        let name = self.session.calculator().machine().name().map(str::to_string);
         let (done, nothing) = match again {
             false => ("undone", "there is nothing to undo"),
             true => ("done again", "there is nothing to do again"),
         };
-        let mut sentence = match self.debugger.travel(again, self.timeline) {
+        let mut sentence = match self.debugger.travel(again, self.session.history_mut()) {
             Some(step) => {
-                let (before, after) = self.timeline.depth();
+                let (before, after) = self.session.history().depth();
                 let what = match (self.tape.name(step.number), step.text()) {
                     (Some(name), _) => name.to_string(),
                     (None, text) if text.is_empty() => "a change".into(),
@@ -253,9 +253,9 @@ impl Screen<'_> {
             }
             None => nothing.into(),
         };
-        self.timeline.tick(self.now);
+        self.session.history_mut().tick(self.now);
         self.run();
-        if self.timeline.machine().name() != name.as_deref() {
+        if self.session.calculator().machine().name() != name.as_deref() {
             sentence += &format!("; the state is {}", self.states.current(self.calculator()));
         }
         self.say(sentence);
@@ -267,7 +267,7 @@ impl Screen<'_> {
     }
 
     fn set_printer(&mut self, switch: Option<Switch>) {
-        self.timeline.alter(|calculator| calculator.turn_printer(switch));
+        self.session.history_mut().alter(|calculator| calculator.turn_printer(switch));
         self.tell(match switch {
             Some(switch) => format!("the printer's switch is at {}", switch.name().to_uppercase()),
             None => "the printer is unplugged".into(),
@@ -280,7 +280,7 @@ impl Screen<'_> {
                 self.config.keys.keys(Command::Printer).map(|key| key.to_string()).collect();
             return self.say(format!("no printer is plugged in; {} plugs one in", keys.join(" ")));
         }
-        self.timeline.alter(|calculator| calculator.press_printer(key));
+        self.session.history_mut().alter(|calculator| calculator.press_printer(key));
         self.run();
     }
 
@@ -288,7 +288,7 @@ impl Screen<'_> {
         let before = self.panels_without_room();
         let shape = self.panels.shape().clone();
         if !self.with_panels(|panels, scene| panels.toggle(panel, scene)) {
-            self.hidden.push((self.timeline.depth().0, shape));
+            self.hidden.push((self.session.history().depth().0, shape));
             let undo = self.config.keys.short(Command::Undo);
             return self.say(format!("{} is hidden; {undo} shows it again", panel.name()));
         }
@@ -357,7 +357,7 @@ impl Screen<'_> {
             true => paper_file::write(path, self.paper.lines()).map(|()| "the paper"),
             false => {
                 let listing = copying::listing(&self.scene());
-                conversion::write_part(self.timeline.machine(), &listing, path)
+                conversion::write_part(self.session.calculator().machine(), &listing, path)
             }
         };
         self.say(match written {

@@ -23,12 +23,12 @@ impl Screen<'_> {
         change: impl FnOnce(&mut Machine) -> Result<R, E>,
     ) -> Result<R, E> {
         self.typing.forget();
-        self.timeline.try_alter(|calculator| calculator.change(change))
+        self.session.history_mut().try_alter(|calculator| calculator.change(change))
     }
 
     /// Makes a change that no key makes.
     pub(super) fn change(&mut self, change: Change) {
-        if self.timeline.machine().running() {
+        if self.session.calculator().machine().running() {
             return self.say(RUNNING);
         }
         // What is put into ALPHA while it is being keyed can be gone on with.
@@ -55,7 +55,7 @@ impl Screen<'_> {
 
     /// Puts a program into memory, and says which keys run it.
     pub fn load(&mut self, name: &str, program: &[u8]) {
-        if self.timeline.machine().running() {
+        if self.session.calculator().machine().running() {
             return self.say(RUNNING);
         }
         let twice = programs::twice(self.calculator(), program);
@@ -71,7 +71,7 @@ impl Screen<'_> {
 
     /// Plugs a module in or out, as a step that can be undone.
     pub(super) fn plug(&mut self, change: impl FnOnce(&mut Machine) -> Result<String, String>) {
-        if self.timeline.machine().running() {
+        if self.session.calculator().machine().running() {
             return self.say(RUNNING);
         }
         let said = self.change_machine(change);

@@ -16,7 +16,7 @@ const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";
 impl Screen<'_> {
     /// Returns whether the debugger holds a program.
     pub(super) fn held(&self) -> bool {
-        self.timeline.machine().hit().is_some()
+        self.session.calculator().machine().hit().is_some()
     }
 
     /// Carries out a command of the debugger with its argument.
@@ -28,11 +28,11 @@ impl Screen<'_> {
         };
         match verb {
             Verb::Break if argument.is_empty() => self.break_here(),
-            Verb::Break => match self.debugger.add(argument, self.timeline) {
+            Verb::Break => match self.debugger.add(argument, self.session.history_mut()) {
                 Ok(number) => self.debugging(format!("breakpoint {number}: {argument}")),
                 Err(error)
                     if self
-                        .timeline
+                        .session
                         .calculator()
                         .memory()
                         .chain()
@@ -59,7 +59,7 @@ impl Screen<'_> {
             },
             Verb::To => {
                 if self.can_go_on()
-                    && let Err(error) = self.debugger.run_to(argument, self.timeline)
+                    && let Err(error) = self.debugger.run_to(argument, self.session.history_mut())
                 {
                     self.say(error.to_string());
                 }
@@ -73,9 +73,9 @@ impl Screen<'_> {
             Verb::Hold if !self.calculator().expectation().is_running() => {
                 self.say("no program runs")
             }
-            Verb::Hold => self.debugger.hold(self.timeline),
+            Verb::Hold => self.debugger.hold(self.session.history_mut()),
             Verb::StopHere => {
-                self.debugger.stop_here(self.timeline);
+                self.debugger.stop_here(self.session.history_mut());
                 self.gone_on();
                 self.say("the program is stopped here");
             }
@@ -94,7 +94,7 @@ impl Screen<'_> {
         match action {
             DebugAction::ToggleLine(line) => self.toggle_line(line),
             DebugAction::Switch(number) => {
-                self.debugger.switch(number, self.timeline);
+                self.debugger.switch(number, self.session.history_mut());
                 let on =
                     self.debugger.breakpoints().iter().any(|b| b.number == number && b.enabled);
                 self.say(format!("breakpoint {number} is {}", if on { "on" } else { "off" }));
@@ -108,7 +108,8 @@ impl Screen<'_> {
 
     /// Removes the breakpoint of this number.
     fn delete(&mut self, number: &str) {
-        let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.timeline));
+        let found =
+            number.parse().is_ok_and(|n| self.debugger.remove(n, self.session.history_mut()));
         self.say(match found {
             true => format!("breakpoint {number} is taken away"),
             false => format!("there is no breakpoint {number}"),
@@ -128,7 +129,7 @@ impl Screen<'_> {
         let line = match self.panels.chosen() {
             Some((Panel::Program, row)) => row as u16,
             _ => {
-                let machine = self.timeline.machine();
+                let machine = self.session.calculator().machine();
                 let pc = lines::pointer(machine);
                 lines::next(&lines::lines(machine, pc), pc) as u16 + 1
             }
@@ -137,7 +138,7 @@ impl Screen<'_> {
     }
 
     fn toggle_line(&mut self, line: u16) {
-        let sentence = match self.debugger.toggle_line(line, self.timeline) {
+        let sentence = match self.debugger.toggle_line(line, self.session.history_mut()) {
             Ok(true) => format!("the program will stop before line {line:02}"),
             Ok(false) => format!("there is no breakpoint at line {line:02} any more"),
             Err(unclear) => unclear.to_string(),
@@ -173,7 +174,7 @@ impl Screen<'_> {
 
     fn forward(&mut self, times: u64, step: fn(&mut Debugger, u64, &mut Timeline)) {
         if self.can_go_on() {
-            step(&mut self.debugger, times, self.timeline);
+            step(&mut self.debugger, times, self.session.history_mut());
             self.gone_on();
         }
     }
@@ -188,9 +189,9 @@ impl Screen<'_> {
     /// Goes back `times` times, or to the beginning of the history.
     fn back(&mut self, times: u64, back: Back) {
         if self.calculator().expectation().is_running() {
-            self.debugger.hold(self.timeline);
+            self.debugger.hold(self.session.history_mut());
         }
-        let found = |_: &u64| self.debugger.back(back, self.timeline).is_some();
+        let found = |_: &u64| self.debugger.back(back, self.session.history_mut()).is_some();
         let gone = (0..times).take_while(found).count() as u64;
         if gone > 0 {
             self.was_held = false;
@@ -212,9 +213,9 @@ impl Screen<'_> {
         }
         self.debugging(sentence.clone());
         self.was_held = true;
-        if !self.timeline.machine().running() {
+        if !self.session.calculator().machine().running() {
             // The instruction of the breakpoint was the last one, so no program is held any more.
-            if let Some(probe) = self.timeline.probe_mut() {
+            if let Some(probe) = self.session.history_mut().probe_mut() {
                 probe.take_hit();
             }
             self.say(format!("{sentence}; the program has stopped, Alt-↑ steps back"));

@@ -155,7 +155,7 @@ impl Screen<'_> {
         if self.held() {
             return self.say(HELD);
         }
-        match self.typing.press(key, self.timeline.calculator()) {
+        match self.typing.press(key, self.session.calculator()) {
             // While a text moves in the display, a key only ends the moving. If the key stands for
             // several keys, the first one is enough for that.
             Typed::Keys(keys) if self.calculator().scrolls() => {
@@ -192,28 +192,24 @@ impl Screen<'_> {
             }
             timeline.press_own(key);
         });
-        self.timeline.set_pace(pace);
+        self.session.history_mut().set_pace(pace);
     }
 
     /// Presses these keys with `press`, which learns whether a key is the last one.
     fn press_all(&mut self, keys: &[Key], press: impl Fn(&mut Timeline, Key, bool)) {
-        if keys.contains(&Key::Sst) && !self.timeline.machine().running() {
-            self.debugger.pass(self.timeline);
+        let now = self.now;
+        if keys.contains(&Key::Sst) && !self.session.calculator().machine().running() {
+            self.debugger.pass(self.session.history_mut());
         }
-        let speed = self.config.speed;
-        let all = |timeline: &mut Timeline| {
+        self.session.together(|session| {
             for (n, &key) in keys.iter().enumerate() {
                 if n > 0 {
-                    speed.run(timeline, 0);
+                    session.advance(now);
                 }
-                press(timeline, key, n + 1 == keys.len());
-                timeline.release();
+                press(session.history_mut(), key, n + 1 == keys.len());
+                session.history_mut().release();
             }
-        };
-        match keys.len() {
-            2.. => self.timeline.together(all),
-            _ => all(self.timeline),
-        }
+        });
         self.run();
         for &key in keys {
             self.flashes.retain(|(flashing, _)| *flashing != key);

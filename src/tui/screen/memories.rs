@@ -12,7 +12,7 @@ impl Screen<'_> {
             StateAction::Switch(name) => self.switch_state(&name),
             StateAction::Duplicate(name) => {
                 self.states.duplicate(self.calculator(), &name).map(|copy| {
-                    self.timeline.alter(|calculator| *calculator = copy);
+                    self.session.history_mut().alter(|calculator| *calculator = copy);
                     format!("the state goes on as {name}")
                 })
             }
@@ -42,7 +42,7 @@ impl Screen<'_> {
 
     /// Returns whether nothing is under way: no program, and nothing that lies over the calculator.
     pub fn rests(&self) -> bool {
-        self.overlay.is_none() && !self.timeline.machine().running()
+        self.overlay.is_none() && !self.session.calculator().machine().running()
     }
 
     /// Goes on with a memory that another program has saved. Undo returns to the memory before it.
@@ -60,6 +60,6 @@ impl Screen<'_> {
         }
         other.tick(self.now);
         self.typing.forget();
-        self.timeline.alter(|calculator| *calculator = other);
+        self.session.history_mut().alter(|calculator| *calculator = other);
     }
 }

@@ -87,8 +87,8 @@ impl Screen<'_> {
                 None => self.say(HELD),
             };
         }
-        if key == Key::Sst && !shifted && !self.timeline.machine().running() {
-            self.debugger.pass(self.timeline);
+        if key == Key::Sst && !shifted && !self.session.calculator().machine().running() {
+            self.debugger.pass(self.session.history_mut());
         }
         if shifted {
             let taken = self.calculator().scrolls();
@@ -97,7 +97,7 @@ impl Screen<'_> {
                 return;
             }
         }
-        self.timeline.press(key);
+        self.session.history_mut().press(key);
         self.held = Some((key, self.now));
     }
 
@@ -105,7 +105,7 @@ impl Screen<'_> {
     pub(super) fn let_go(&mut self) {
         self.asked = None;
         if let Some((key, _)) = self.held.take() {
-            self.timeline.release();
+            self.session.history_mut().release();
             self.run();
             self.flashes.push((key, self.now + FLASH));
         }

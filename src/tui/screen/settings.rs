@@ -25,7 +25,7 @@ impl Screen<'_> {
     }
 
     pub(super) fn next_engine(&mut self) {
-        let machine = self.timeline.machine();
+        let machine = self.session.calculator().machine();
         let whole = !machine.runs_on_firmware();
         let sentence = match (machine.firmware().is_some(), machine.running(), whole) {
             (false, ..) => {
@@ -37,7 +37,7 @@ impl Screen<'_> {
             (true, false, false) => "sim41's interpreter takes keys and runs programs",
         };
         if machine.firmware().is_some() && !machine.running() {
-            self.timeline.alter(|calculator| calculator.run_on_firmware(whole));
+            self.session.history_mut().alter(|calculator| calculator.run_on_firmware(whole));
         }
         self.say(sentence);
     }
@@ -48,7 +48,6 @@ impl Screen<'_> {
 
     pub(super) fn set_speed(&mut self, speed: Speed) {
         self.config.speed = speed;
-        self.ran_until = self.now;
         self.say(format!("programs run at {} speed", speed.name()));
     }
 }

@@ -5,15 +5,13 @@ use crate::files::lasting_trace::EMPTY;
 use crate::tui::overlay::trace_overlay::TraceOverlay;
 use anyhow::Result;
 use sim41_session::TraceCommand;
-use sim41_session::probe::Probe;
+use sim41_session::probe::Record;
 
 impl Screen<'_> {
-    /// Writes what programs have executed since the last call, if that is traced. What is repeated
-    /// in the past was written when it was executed first.
-    pub(super) fn follow_trace(&mut self) {
-        let wanted = self.timeline.machine().tracing() && !self.timeline.is_past();
-        let records = Probe::records(self.timeline.probe_mut(), wanted);
-        if let Some(trouble) = self.trace.write(&records, self.timeline.machine()) {
+    /// Writes an instruction that a program has executed. What is repeated in the past was written
+    /// when it was executed first.
+    pub(super) fn write_trace(&mut self, record: Record) {
+        if let Some(trouble) = self.trace.write(&[record], self.session.calculator().machine()) {
             self.say(trouble);
         }
     }

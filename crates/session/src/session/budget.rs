@@ -71,6 +71,12 @@ impl Budget {
         Budget { left: [steps, WAITS, LINES, TIME].map(AtomicU64::new), steps, remedy }
     }
 
+    /// Returns a budget that is never used up.
+    pub fn unlimited() -> Budget {
+        let left = [const { AtomicU64::new(u64::MAX) }; 4];
+        Budget { left, steps: u64::MAX, remedy: "" }
+    }
+
     /// Returns the rest of a resource.
     pub fn left(&self, resource: Resource) -> u64 {
         self.left[resource as usize].load(Ordering::Relaxed)

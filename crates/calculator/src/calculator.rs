@@ -12,7 +12,7 @@ use crate::machine::probe::Probe;
 use crate::machine::time::Clock;
 use crate::machine::{self, Error, Machine};
 use crate::memory::{Address, Memory, Model};
-use crate::printer::{NoPrinter, PrinterKey, Switch};
+use crate::printer::PrinterKey;
 use sim41_language::instruction::Step;
 use sim41_language::program::Library;
 use sim41_number::register::Register;
@@ -142,32 +142,6 @@ impl Calculator {
     /// the display shows the change from the next key or tick on.
     pub fn poke(&mut self, address: Address, value: Register) {
         self.machine.edit_register(address, value);
-    }
-
-    /// Plugs in a printer with its switch at this position, which sets flags 21 and 55. Its paper
-    /// comes out as events.
-    pub fn plug_printer(&mut self, switch: Switch) {
-        self.machine.plug_printer(switch);
-    }
-
-    /// Sets the switch of the printer.
-    ///
-    /// # Errors
-    /// Returns [`NoPrinter`] if none is plugged in.
-    pub fn set_printer_switch(&mut self, switch: Switch) -> Result<(), NoPrinter> {
-        self.machine.need_printer().map_err(|_| NoPrinter)?;
-        self.machine.turn_printer(Some(switch));
-        Ok(())
-    }
-
-    /// Returns the position of the printer's switch; `None` without a printer.
-    pub fn printer_switch(&self) -> Option<Switch> {
-        self.machine.printer_switch()
-    }
-
-    /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
-    pub fn turn_printer(&mut self, switch: Option<Switch>) {
-        self.machine.turn_printer(switch);
     }
 
     /// Presses a key on the printer; without a printer nothing happens.

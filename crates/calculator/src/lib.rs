@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
 pub mod calculator;
+pub mod device;
 pub mod duration;
 pub mod epoch;
 pub mod keyboard;

@@ -10,7 +10,7 @@ mod snapshot;
 
 pub(crate) mod addressing;
 mod alpha_functions;
-mod argument;
+pub(crate) mod argument;
 pub(crate) mod assigning;
 mod cache;
 pub(crate) mod catalogs;
@@ -19,6 +19,7 @@ mod computing;
 pub(crate) mod conditionals;
 pub(crate) mod control;
 mod data_files;
+pub mod devices;
 mod display_format;
 pub(crate) mod editing_text;
 pub(crate) mod error;
@@ -33,12 +34,6 @@ mod loading;
 pub(crate) mod mathematics;
 pub(crate) mod module_functions;
 pub(crate) mod name_search;
-mod print_graphics;
-mod print_plots;
-mod print_program;
-mod print_status;
-mod print_tracing;
-pub(crate) mod printing;
 pub mod probe;
 mod program_editing;
 mod program_files;
@@ -50,7 +45,7 @@ pub mod saving;
 mod size;
 pub(crate) mod statistics;
 mod storage;
-mod synthetic;
+pub(crate) mod synthetic;
 mod text_files;
 pub mod time;
 mod timed_run;
@@ -60,8 +55,9 @@ mod view;
 
 use crate::duration::tone::BEFORE_TONE;
 use crate::memory::{Memory, shared_pages};
-use crate::printer::{PrintedLine, Printer};
+use crate::printer::PrintedLine;
 use cache::Cache;
+use devices::Devices;
 pub use error::Error;
 use sim41_language::instruction::Chars;
 use sim41_language::module::Position;
@@ -187,8 +183,8 @@ machine! {
     events: Vec<Event> = Vec::new(),
     /// Whether TRACEON has been executed last, and not TRACEOFF.
     tracing: bool = false,
-    /// The printer, if one is plugged in.
-    printer: Option<Printer> = None,
+    /// The devices that are plugged in.
+    devices: Devices = Devices::default(),
     /// The programs that XEQ finds when no label in memory and no function has the name.
     library: Library = Library::default(),
     /// The number of programs that XEQ has taken from the library.
@@ -232,6 +228,7 @@ impl Machine {
     /// Sets the time, in milliseconds since 1 January 1900, 00:00.
     pub fn set_now(&mut self, now: u64) {
         self.now = now;
+        self.tick_devices();
     }
 
     /// Notes that what the machine does depends on the time.
@@ -324,7 +321,7 @@ impl Machine {
         self.lift = false;
         self.memory.seek(self.memory.top());
         self.go_to_top();
-        self.find_printer();
+        self.switch_devices_on();
         self.begin_anew_on_firmware();
         self.show_text("MEMORY LOST");
     }

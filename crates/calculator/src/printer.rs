@@ -4,11 +4,25 @@
 //! or a column of seven dots; A0 to B7 and B8 to BF are 0 to 23 blank characters and 0 to 7 blank
 //! columns; D0 to D7 set the mode; E0 ends the line, and E8 ends it at the right margin.
 //! `printed_line` is a line on the paper, `paper` contains all lines. Source: measured.
+//!
+//! `device` connects the printer to the calculator, `plugged` is its owner's side: plugging it in,
+//! its switch, its keys. `functions` has the functions of XROM 29, `tracing` what NORM and TRACE
+//! print.
 
+mod device;
 mod dot_shapes;
+mod functions;
+mod graphics;
+mod listing;
 mod paper;
+mod plots;
+mod plugged;
 mod printed_line;
+mod status;
+mod tracing;
 
+pub(crate) use functions::printed_bytes;
+pub(crate) use listing::step_text;
 pub use paper::Paper;
 pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
@@ -123,6 +137,16 @@ impl Printer {
         Printer { switch, ..Printer::default() }
     }
 
+    /// Returns whether the printer prints what is keyed.
+    fn prints_keys(&self) -> bool {
+        self.switch != Switch::Man
+    }
+
+    /// Returns whether the printer prints running programs and results.
+    fn prints_steps(&self) -> bool {
+        self.switch == Switch::Trace
+    }
+
     /// Returns whether the last byte ended a line; `false` before the first byte.
     pub(crate) fn line_ended(&self) -> bool {
         self.line_ended
@@ -146,11 +170,6 @@ impl Printer {
             ..0xE0 => self.send(byte),
             _ => None,
         }
-    }
-
-    /// Returns the number of bytes of memory in its buffer.
-    pub fn held(&self) -> usize {
-        self.buffer.capacity()
     }
 
     /// Sets the mode. If it changes, a byte goes into the buffer, which may print a line.

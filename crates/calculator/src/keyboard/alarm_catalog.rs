@@ -8,10 +8,11 @@
 
 use super::Key;
 use super::mode::Next;
+use crate::device::Notice;
 use crate::duration::{ALARM_FOUND, ALARM_PAGE, CATALOG_PATIENCE};
 use crate::lcd::{self, Cells, Lcd, Line};
 use crate::machine::Machine;
-use crate::machine::printing::printed_bytes;
+use crate::printer::printed_bytes;
 use sim41_language::instruction::Chars;
 
 /// The part of an alarm that the catalog shows.
@@ -171,7 +172,7 @@ impl AlarmCatalog {
             let mut line = Line::of(text);
             line.resize(line.cells().len().next_multiple_of(Lcd::CELLS));
             let shown = printed_bytes(&lcd::text(line.cells()));
-            machine.print_alarm(&shown, first);
+            machine.notify(Notice::Alarm { shown: &shown, first });
         }
     }
 

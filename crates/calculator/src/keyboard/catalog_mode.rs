@@ -9,6 +9,7 @@
 use super::expectation::Expectation;
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
+use crate::device::Notice;
 use crate::duration::{
     ASSIGNMENT_STANDS, CATALOG_KEY, CATALOG_PATIENCE, ENTRY_STANDS, ENTRY_WRITTEN, FILE,
     FIRST_FILE, FUNCTION_PASSED, LABEL_WRITTEN,
@@ -174,7 +175,7 @@ impl Catalog {
         if self.number == DIRECTORY {
             machine.show_file(self.place as u16 + 1);
         }
-        machine.print_catalogued(&entry.paper());
+        machine.notify(Notice::Catalogued(&entry.paper()));
     }
 
     /// Returns whether R/S has stopped the catalog and the calculator is at rest. EMDIR and CAT 6

@@ -8,6 +8,7 @@ use super::catalog_mode::Catalog;
 use super::mode::Mode;
 use super::null::held_text;
 use super::{Keyboard, Stroke};
+use crate::device::{Argument, Notice};
 use crate::machine::{Error, Flow, Machine};
 use sim41_language::instruction::{Chars, Code, Lift, Op, Operand, Step};
 use sim41_language::module::Position;
@@ -110,6 +111,10 @@ impl Keyboard {
                 machine.set_pc(machine.find_program(&name)?);
                 machine.set_lift(true);
             }
+            (Op::UnknownXrom, Operand::Xrom(..)) if machine.is_for_device(&step) => {
+                let flow = machine.call_device(&step, Argument::None)?;
+                self.after(machine, flow);
+            }
             (Op::UnknownXrom, Operand::Xrom(..)) => {
                 let target = machine.module_program(&step)?;
                 self.run_from(machine, target);
@@ -188,7 +193,7 @@ impl Keyboard {
             }
             Op::GtoLine => machine.go_to_line(n),
             Op::Size => machine.set_size(n)?,
-            Op::List => machine.list(n)?,
+            Op::List => drop(machine.call_device(&Step::plain(op), Argument::Count(n))?),
             _ => return Err(Error::Nonexistent),
         }
         machine.set_lift(true);
@@ -202,7 +207,7 @@ impl Keyboard {
             Op::Copy => return machine.copy_program(&name),
             Op::GtoLine => machine.set_pc(machine.find_program(&name)?),
             Op::Clp => machine.clear_program(Some(&*name).filter(|name| !name.is_empty()))?,
-            Op::Prp => machine.print_program(&name)?,
+            Op::Prp => drop(machine.call_device(&Step::plain(op), Argument::Name(name))?),
             _ => return Err(Error::Nonexistent),
         }
         machine.set_lift(true);
@@ -220,8 +225,8 @@ pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
 /// # Errors
 /// TRY AGAIN, PRIVATE, ROM.
 pub(super) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
-    if machine.prints_keys() && !machine.memory().is_private() {
-        machine.print_new_line(step);
+    if !machine.memory().is_private() {
+        machine.notify(Notice::NewLine(step));
     }
     machine.insert(step)
 }

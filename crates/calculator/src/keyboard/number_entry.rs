@@ -3,6 +3,7 @@
 
 use super::mode::Mode;
 use super::{Key, Keyboard};
+use crate::device::Notice;
 use crate::machine::Machine;
 use sim41_number::KeyedNumber;
 
@@ -51,8 +52,8 @@ impl Keyboard {
         if let Mode::Number(entry) = self.mode {
             machine.enter_number(&entry);
             if entry.is_out_of_range() {
-                if machine.prints_keys() && !machine.in_program_mode() {
-                    machine.print_number_out_of_range();
+                if !machine.in_program_mode() {
+                    machine.notify(Notice::NumberOutOfRange);
                 }
                 self.forget_entry(machine);
             }

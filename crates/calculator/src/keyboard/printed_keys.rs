@@ -8,20 +8,21 @@
 use super::Keyboard;
 use super::keyed_function::{Command, becomes_line};
 use super::null::command_text;
+use crate::device::Notice;
 use crate::machine::Machine;
 use crate::memory::flags;
-use crate::printer::PrinterKey;
+use crate::printer::{self, PrinterKey};
 use sim41_language::instruction::{Chars, Op, Step};
 
 impl Keyboard {
     /// Presses a key on the printer: PRX, or PRA in ALPHA mode, and ADV. In PRGM mode they become
     /// program lines. The key is ignored while a prompt is open.
     pub(crate) fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
-        if machine.need_printer().is_ok() && self.press_printer_on_firmware(machine, key) {
+        if machine.printer_switch().is_some() && self.press_printer_on_firmware(machine, key) {
             return self.show(machine);
         }
         let hears = self.mode.rests() && !machine.memory().flag(flags::PARTIAL_KEY);
-        if machine.need_printer().is_err() || !hears {
+        if machine.printer_switch().is_none() || !hears {
             return;
         }
         let op = match key {
@@ -42,18 +43,18 @@ impl Keyboard {
     /// is empty if no function did. Returns false if nothing was being keyed that is printed.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
         let flag = |number| machine.memory().flag(number);
-        if !machine.prints_keys() || !flag(flags::DATA_ENTRY) {
+        if !machine.reports_keys() || !flag(flags::DATA_ENTRY) {
             return false;
         }
         if flag(flags::PRGM) {
-            machine.print_current_line();
+            machine.notify(Notice::LineKeyed);
             return false;
         }
         if let Some(number) = self.mode.number() {
             let printed = number.printed(machine.memory().format());
-            machine.print_number_keyed(&printed, function);
+            machine.notify(Notice::NumberKeyed(&printed, function));
         } else if flag(flags::ALPHA) {
-            machine.print_text_keyed(function);
+            machine.notify(Notice::AlphaKeyed(function));
         } else {
             return false;
         }
@@ -63,7 +64,7 @@ impl Keyboard {
     /// Prints a command that ends what was being keyed. Returns whether the command must still
     /// print: not PRX after a number and not PRA after a text, which are on the paper already.
     pub(super) fn print_command(&mut self, machine: &mut Machine, command: Command) -> bool {
-        if !machine.prints_keys() {
+        if !machine.reports_keys() {
             return true;
         }
         let name = printed_name(machine, command);
@@ -78,8 +79,8 @@ impl Keyboard {
 
 /// Prints the name of a function, or a call, on a line of its own.
 pub(super) fn print_name(machine: &mut Machine, name: &[u8]) {
-    if machine.prints_keys() && !name.is_empty() {
-        machine.print_function(name);
+    if !name.is_empty() {
+        machine.notify(Notice::Function(name));
     }
 }
 
@@ -92,7 +93,7 @@ pub(super) fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
         Command::Step(step) => match step.op {
             Op::RunStop => b"RUN".to_vec(),
             Op::Sst | Op::Bst | Op::Backspace | Op::Prx | Op::Pra | Op::Prbuf | Op::Adv => vec![],
-            _ => machine.step_text(&step),
+            _ => printer::step_text(machine.memory(), &step),
         },
         Command::Named(Op::Xeq, _) => Vec::new(),
         Command::Named(Op::GtoLine, name) => [b"GTO .\"", name.as_slice(), b"\""].concat(),

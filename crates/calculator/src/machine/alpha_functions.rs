@@ -2,6 +2,7 @@
 
 use super::cache::{Entry, Known};
 use super::{Error, Flow, Machine, argument};
+use crate::device::Notice;
 use crate::memory::Address;
 use crate::memory::alpha::{AlphaText, SIX};
 use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
@@ -124,7 +125,7 @@ impl Machine {
         if !number.mantissa().is_empty() {
             self.push(number.value());
             self.memory.set_flag(NUMBER_ENTERED, true);
-            self.print_brought();
+            self.notify(Notice::Result);
         }
     }
 }

@@ -7,7 +7,7 @@ use sim41_number::{Content, Decimal};
 
 /// A number split into its integer part and the digits after the point, without its sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Fields {
+pub(crate) struct Fields {
     /// The integer part, 0 to 999.
     pub integer: u32,
     digits: [u8; 9],
@@ -63,7 +63,7 @@ impl Fields {
 ///
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
-pub(super) fn integer(register: Register) -> Result<u32, Error> {
+pub(crate) fn integer(register: Register) -> Result<u32, Error> {
     Fields::of_number(register).map(|fields| fields.integer)
 }
 
@@ -71,7 +71,7 @@ pub(super) fn integer(register: Register) -> Result<u32, Error> {
 ///
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR for 0 and from 1000 up.
-pub(super) fn positive(register: Register) -> Result<u16, Error> {
+pub(crate) fn positive(register: Register) -> Result<u16, Error> {
     integer(register).and_then(|n| if n == 0 { Err(Error::DataError) } else { Ok(n as u16) })
 }
 
@@ -79,7 +79,7 @@ pub(super) fn positive(register: Register) -> Result<u16, Error> {
 ///
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR from 256 up.
-pub(super) fn character(content: Content) -> Result<u8, Error> {
+pub(crate) fn character(content: Content) -> Result<u8, Error> {
     let code = match sim41_number::quick_pointer(content) {
         Some(code) => code,
         None => odd_code(content.register())?,
@@ -97,17 +97,17 @@ fn odd_code(register: Register) -> Result<u32, Error> {
 }
 
 /// Returns the register that contains an integer.
-pub(super) fn number(n: u32) -> Register {
+pub(crate) fn number(n: u32) -> Register {
     sim41_number::integer(n).register()
 }
 
 /// Returns the register that contains `whole` and `fraction` thousandths (0 to 999).
-pub(super) fn thousandths(whole: u32, fraction: u32) -> Register {
+pub(crate) fn thousandths(whole: u32, fraction: u32) -> Register {
     Decimal::normalize(false, whole as u64 * 1000 + fraction as u64, 6).register()
 }
 
 /// The result -1 of a search that found nothing.
-pub(super) const NOT_FOUND: Register = Register::new(0x91_0000_0000_0000);
+pub(crate) const NOT_FOUND: Register = Register::new(0x91_0000_0000_0000);
 
 #[cfg(test)]
 mod tests {

@@ -2,8 +2,8 @@
 //! of extended memory) and CAT 6 (key assignments). Source: measured.
 
 use super::Machine;
-use super::printing::printed_bytes;
 use crate::memory::chain::Global;
+use crate::printer::printed_bytes;
 use sim41_language::instruction::{self, Code, INSTRUCTIONS, text, xrom};
 use sim41_language::module::Position;
 use sim41_number::charset::CELLS;

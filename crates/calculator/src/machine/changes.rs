@@ -31,7 +31,7 @@ impl Machine {
     /// plugged in any more goes to the top of memory.
     pub fn plug(&mut self, ports: Ports) {
         self.memory.set_ports(ports);
-        self.fit_printer_page();
+        self.fit_device_pages();
         let address = self.memory.pointer().module_address();
         if address.is_some_and(|address| !self.memory.ports().has((address >> 12) as u8)) {
             self.go_to_top();

@@ -6,9 +6,10 @@
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
+use crate::device::{Argument, Notice};
 use crate::memory::extended::FileKind;
 use crate::memory::{Address, Memory, flags};
-use sim41_language::instruction::{Code, Lift, Op, xrom};
+use sim41_language::instruction::{Code, Lift, Op, Step, xrom};
 use sim41_number::register::Register;
 use sim41_number::{Angle, Content, Notation, OfTwo};
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -104,7 +105,6 @@ impl Machine {
             Op::XeqAlpha => self.global_call(entry)?,
             Op::XeqInd => self.indirect_call(entry)?,
             Op::UnknownXrom => self.module_call(entry)?,
-            Op::Prplot | Op::Prplotp | Op::Praxis => self.plot_program(entry.op)?,
             Op::Rtn | Op::End => Flow::Return,
             Op::Stop => Flow::Halt(Halt::Stopped),
             Op::Pse => Flow::Halt(Halt::Pause),
@@ -124,8 +124,8 @@ impl Machine {
             Op::Sw => Flow::Halt(Halt::Interactive(Interactive::Stopwatch)),
             Op::Swpt => Flow::Halt(Halt::Interactive(Interactive::StopwatchWithSplits)),
 
-            op if matches!(op.spec().code, Code::Xrom(xrom::PRINTER, _)) => {
-                self.printer_function(op)?
+            op if self.is_for_device(&Step::plain(op)) => {
+                self.call_device(&Step::plain(op), Argument::None)?
             }
             Op::Emdir => return self.directory(),
             Op::Getkey => return self.get_key(),
@@ -175,7 +175,7 @@ impl Machine {
         let flow = self.execute(Entry::keyed(op, operand, self.pc))?;
         self.show_time_result(op);
         if !matches!(flow, Flow::Halt(Halt::Key(_) | Halt::Interactive(_))) {
-            self.print_result(op);
+            self.notify(Notice::Executed(op));
         }
         Ok(flow)
     }
@@ -201,7 +201,7 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Grad => |m| m.change(|memory| memory.set_angle(Angle::Grad)),
         Op::Aon => |m| m.change(|memory| memory.set_flag(flags::ALPHA, true)),
         Op::Aoff => |m| m.change(|memory| memory.set_flag(flags::ALPHA, false)),
-        Op::Adv => |m| m.act(Machine::advance_paper),
+        Op::Adv => |m| m.act(|m| m.notify(Notice::PaperAdvanced)),
         Op::Mean => |m| m.statistic(false),
         Op::Sdev => |m| m.statistic(true),
         Op::Clrg => |m| m.act(Machine::clear_registers),

@@ -7,6 +7,7 @@
 use super::argument::{self, Fields};
 use super::catalogs::CatalogEntry;
 use super::{Error, Flow, Halt, Interactive, Machine};
+use crate::device::Notice;
 use crate::memory::Address;
 use crate::memory::extended::{File, FileKind};
 use sim41_language::instruction::text::lcd_text;
@@ -269,7 +270,7 @@ impl Machine {
     pub(crate) fn end_directory(&mut self) {
         self.memory.restore_current_file_number();
         self.extended_room();
-        self.print_brought();
+        self.notify(Notice::Result);
     }
 
     /// Executes EMDIRX: puts the name of the X-th file into ALPHA and its type into X; the file

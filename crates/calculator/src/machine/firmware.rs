@@ -12,7 +12,7 @@ mod image;
 use super::{Error, Event, Flow, Halt, Interactive, Machine};
 use crate::memory::{Address, flags};
 use crate::nut::{self, Nut, Rom, Shown, State};
-use crate::printer::PrinterKey;
+use crate::printer::{Printer, PrinterKey};
 use image::START;
 pub use image::{Firmware, NoFirmware, Source};
 use sim41_language::key::Key;
@@ -332,7 +332,7 @@ impl Machine {
         }
         let passed = self.now.saturating_sub(self.microcode.since) * 1_000_000;
         chip.wait(passed.saturating_sub(chip.passed()));
-        chip.connect_printer(self.printer.clone());
+        chip.connect_printer(self.device::<Printer>().cloned());
         chip
     }
 
@@ -363,7 +363,9 @@ impl Machine {
             self.add_event(Event::Printed(line));
         }
         if let Some(printer) = chip.printer() {
-            self.printer = Some(printer.clone());
+            if let Some(own) = self.device_mut::<Printer>() {
+                own.clone_from(printer);
+            }
         }
     }
 }

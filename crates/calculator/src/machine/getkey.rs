@@ -4,6 +4,7 @@
 //! key to [`Machine::take_key`].
 
 use super::{Error, Flow, Halt, Machine, argument};
+use crate::device::Notice;
 use crate::duration::GETKEY;
 use crate::memory::Address;
 use crate::memory::flags::SINGLE_STEP;
@@ -55,7 +56,7 @@ impl Machine {
         let code = calendar::scaled(key.code.into(), 0);
         if !self.key_with_shift {
             self.push(code);
-            return self.print_brought();
+            return self.notify(Notice::Result);
         }
         let character: Register = argument::number(key.character as u32);
         self.memory.set_last_x(self.memory.x());
@@ -63,6 +64,6 @@ impl Machine {
         self.memory.set(Address::Y, code);
         self.memory.set_x(character);
         self.lift = true;
-        self.print_brought();
+        self.notify(Notice::Result);
     }
 }

@@ -54,7 +54,7 @@ impl Machine {
     /// Sets the flags and registers that change when the calculator is switched on.
     pub(crate) fn switch_on(&mut self) {
         self.memory.switch_flags_on();
-        self.find_printer();
+        self.switch_devices_on();
         self.memory.decompile();
         self.memory.pack_assignments();
     }

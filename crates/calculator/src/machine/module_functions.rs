@@ -9,6 +9,7 @@
 use super::cache::Entry;
 use super::name_search::Named;
 use super::{Error, Event, Flow, Machine};
+use crate::device::Argument;
 use sim41_language::instruction::{Code, Operand, Spec, Step, bytes, text, xrom};
 use sim41_language::module::Position;
 use sim41_language::module::ports::ModuleFunction;
@@ -36,15 +37,15 @@ impl Machine {
     pub(super) fn as_plugged(&self, step: Step) -> Step {
         let Code::Xrom(module, number) = step.op.spec().code else { return step };
         let rom = self.firmware().is_some();
+        let built_in = matches!(module, xrom::EXTENDED | xrom::TIME);
         let known = match self.memory.ports().function(module, number) {
             _ if module == xrom::TIME && self.memory.model().is_cx() => true,
-            // Without sim41's own printer the firmware executes the functions of the module.
-            Some(_) if module == xrom::PRINTER && self.printer.is_none() && rom => false,
+            // Without sim41's own device the firmware executes the functions of the module.
+            Some(_) if rom && !built_in && !self.devices.execute(module) => false,
             Some(function) => is_known(&function),
             None if self.memory.ports().has_module(module) => false,
-            None if module == xrom::PRINTER => self.printer.is_some(),
-            None if matches!(module, xrom::EXTENDED | xrom::TIME) => self.memory.model().is_cx(),
-            None => true,
+            None if built_in => self.memory.model().is_cx(),
+            None => self.devices.execute(module),
         };
         match known {
             true => step,
@@ -91,6 +92,9 @@ impl Machine {
         }
         let (step, _) = bytes::decode(|n| self.memory.byte(entry.at().forward(n)));
         let step = self.as_plugged(step);
+        if self.is_for_device(&step) {
+            return self.call_device(&step, Argument::None);
+        }
         if self.is_for_firmware(&step) {
             return self.line_on_firmware(entry.at());
         }

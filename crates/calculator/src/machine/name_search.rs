@@ -82,8 +82,8 @@ impl Machine {
     pub(crate) fn function(&self, name: &str) -> Option<&'static Spec> {
         let there = |spec: &&Spec| match spec.code {
             _ if spec.asked != Asked::Name => false,
-            Code::Xrom(xrom::PRINTER, _) => self.printer.is_some(),
-            Code::Xrom(..) => self.memory.model().is_cx(),
+            Code::Xrom(xrom::EXTENDED | xrom::TIME, _) => self.memory.model().is_cx(),
+            Code::Xrom(module, _) => self.devices.execute(module),
             _ => true,
         };
         instruction::by_name(name).filter(there)

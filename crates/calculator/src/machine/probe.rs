@@ -238,7 +238,7 @@ impl Machine {
         let noted = probe.passes.is_some() || probe.trace.is_some();
         // An error stops the program by itself.
         let is_placed = |stop: &Stop| stop.at.is_some() || stop.test == Some(Test::Error);
-        let at_places = !noted && !self.prints_steps() && probe.stops.iter().all(is_placed);
+        let at_places = !noted && !self.reports_steps() && probe.stops.iter().all(is_placed);
         self.stop_at(probe.stops.iter().filter_map(|stop| stop.at.filter(|_| at_places)));
         probe.look(self);
         if let Some(trace) = &mut probe.trace {
@@ -253,8 +253,8 @@ impl Machine {
             let pc = self.pc;
             let is_line = noted && !self.fetch(pc).op.is_null();
             let begun = probe.passes.is_some().then(|| self.begun(pc));
-            halt = match self.prints_steps() {
-                true => self.run_printing(1),
+            halt = match self.reports_steps() {
+                true => self.run_reporting(1),
                 false if at_places => self.run_to_stop(end - self.executed),
                 false => self.run_unwatched(1),
             };

@@ -6,6 +6,7 @@
 
 use super::line_entry::LineKey;
 use super::{Error, Machine};
+use crate::device::Notice;
 use crate::memory::chain::Global;
 use crate::memory::program_bytes::{Ends, Full, PERMANENT, PRIVATE, UNPACKED};
 use crate::memory::{Address, flags};
@@ -213,7 +214,7 @@ impl Machine {
     /// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
     /// line number is counted again if something has moved, except while a program runs.
     pub(crate) fn pack(&mut self) {
-        self.print_packing();
+        self.notify(Notice::Packing);
         self.memory.pack_assignments();
         let number = self.running_line();
         match self.memory.pack(self.here()) {

@@ -5,6 +5,7 @@
 //! needed. Lines of a private program have no number. Chapter: "Programming".
 
 use super::Machine;
+use super::synthetic::with_radix;
 use crate::memory::chain::Global;
 use crate::memory::program_bytes::PERMANENT;
 use sim41_language::instruction::{Step, bytes, text};
@@ -149,7 +150,7 @@ impl Machine {
         }
         let (op, name) = (step.op, step.op.name());
         let shown = if op.is_number() {
-            self.with_radix(&text::shown(&step))
+            with_radix(&self.memory, &text::shown(&step))
         } else if name.len() > 1 && name.starts_with('-') {
             // A blank follows the headers of modules.
             format!("{} ", text::shown(&step))

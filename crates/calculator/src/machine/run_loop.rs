@@ -2,14 +2,16 @@
 //! continues, waits, or stops on an error.
 
 use super::quick::Run;
-use super::{Flow, Halt, Interactive, Machine, cache};
+use super::{Error, Flow, Halt, Interactive, Machine, cache};
+use crate::device::Notice;
+use crate::memory::flags::ERROR_IGNORE;
 use sim41_language::module::Position;
 
 impl Machine {
     /// Runs at most `budget` instructions of the program.
     pub fn run(&mut self, budget: u64) -> Halt {
         match self.probe {
-            None if self.prints_steps() => self.run_printing(budget),
+            None if self.reports_steps() => self.run_reporting(budget),
             None => {
                 self.stop_at(std::iter::empty());
                 self.run_unwatched(budget)
@@ -66,6 +68,34 @@ impl Machine {
         self.pc = run.pc;
         self.executed += budget - run.left;
         halt
+    }
+
+    /// Runs at most `budget` instructions and reports each to the devices, except those of a
+    /// device's own programs.
+    #[cold]
+    pub(super) fn run_reporting(&mut self, budget: u64) -> Halt {
+        for _ in 0..budget {
+            let reported = !self.devices.own(self.pc);
+            if self.memory.is_private_end(&self.memory.end_of(self.pc)) {
+                self.stop();
+                return Halt::Error(Error::Private);
+            }
+            let mut op = None;
+            if reported {
+                self.pc = self.before_line(self.pc);
+                op = Some(self.step_after(self.pc).0.op);
+                self.notify(Notice::Step);
+            }
+            let ignores = self.memory.flag(ERROR_IGNORE);
+            match (self.run_unwatched(1), op) {
+                // An error that flag 25 ignores has no result.
+                (Halt::Budget, _) if ignores && !self.memory.flag(ERROR_IGNORE) => {}
+                (Halt::Budget, Some(op)) => self.notify(Notice::Executed(op)),
+                (Halt::Budget, None) => {}
+                (halt, _) => return halt,
+            }
+        }
+        Halt::Budget
     }
 
     /// Runs at most `budget` instructions as [`run`](Self::run) does, but slowly and without the

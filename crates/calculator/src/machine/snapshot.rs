@@ -65,7 +65,7 @@ impl MachineSnapshot {
         size_of::<Self>()
             + self.memory.bytes_beside(other.map(|other| &other.memory))
             + self.events.capacity() * size_of::<Event>()
-            + self.printer.as_ref().map_or(0, crate::printer::Printer::held)
+            + self.devices.held()
             + self.microcode.bytes()
     }
 }

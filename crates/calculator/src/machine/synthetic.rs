@@ -26,10 +26,10 @@ use super::line_entry::LineKey;
 use super::time::alarm_functions::INTERVAL_HOURS;
 use super::time::{DAY, Hms};
 use super::{Error, Flow, Machine};
-use crate::memory::Address;
 use crate::memory::alpha::{APPEND, AlphaText};
 use crate::memory::flags::{MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
 use crate::memory::lines::is_digit;
+use crate::memory::{Address, Memory};
 use sim41_language::instruction::operand::{self, INDIRECT};
 use sim41_language::instruction::{Chars, Op, Operand, Step};
 use sim41_language::module::Position;
@@ -197,24 +197,24 @@ impl Machine {
         let odd = step.op == Op::Lbl && first == LONG_LABEL && number & INDIRECT != 0;
         odd.then(|| format!("LBL {}", operand::shown(number, false)))
     }
+}
 
-    /// Returns a number line with the radix mark of flag 28. Further points become commas; adjacent
-    /// marks share a cell.
-    pub(super) fn with_radix(&self, digits: &str) -> String {
-        let mut shown = String::new();
-        let mut radix = if self.memory.flag(RADIX) { '.' } else { ',' };
-        for digit in digits.chars() {
-            match digit {
-                '.' => {
-                    if shown.ends_with(['.', ',']) {
-                        shown.pop();
-                    }
-                    shown.push(radix);
-                    radix = ',';
+/// Returns a number line with the radix mark of flag 28. Further points become commas; adjacent marks
+/// share a cell.
+pub(crate) fn with_radix(memory: &Memory, digits: &str) -> String {
+    let mut shown = String::new();
+    let mut radix = if memory.flag(RADIX) { '.' } else { ',' };
+    for digit in digits.chars() {
+        match digit {
+            '.' => {
+                if shown.ends_with(['.', ',']) {
+                    shown.pop();
                 }
-                _ => shown.push(digit),
+                shown.push(radix);
+                radix = ',';
             }
+            _ => shown.push(digit),
         }
-        shown
     }
+    shown
 }

@@ -1,6 +1,7 @@
 //! VIEW, AVIEW and PROMPT, CLD, and messages in the display.
 
 use super::{Error, Event, Flow, Halt, Machine};
+use crate::device::Notice;
 use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
 use sim41_language::instruction::Chars;
 use std::fmt::Display;
@@ -12,7 +13,7 @@ impl Machine {
         let value = self.read(address);
         let shown = sim41_number::display(value, self.memory.format());
         self.memory.set_number_shown(value);
-        self.print_view(value);
+        self.notify(Notice::Viewed(value));
         self.show(Chars::new(&shown))
     }
 
@@ -20,7 +21,7 @@ impl Machine {
     /// message.
     pub(super) fn alpha_view(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
-        self.print_text(text);
+        self.notify(Notice::AlphaViewed(text));
         let flow = self.show(text);
         if self.memory.flag(ALPHA) && !self.running() {
             self.clear_message();
@@ -31,9 +32,7 @@ impl Machine {
     /// Executes PROMPT: shows ALPHA like AVIEW and stops.
     pub(super) fn prompt(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
-        if self.prints_keys() {
-            self.print_text(text);
-        }
+        self.notify(Notice::Prompted(text));
         self.show(text)?;
         if self.memory.flag(ALPHA) {
             self.clear_message();
@@ -69,11 +68,11 @@ impl Machine {
         self.memory.set_flag(MESSAGE, true);
     }
 
-    /// Shows an error or an answer, which the printer prints too when its switch is at NORM or
-    /// TRACE.
+    /// Shows an error or an answer, and reports it to the devices.
     pub fn announce(&mut self, text: impl Display) {
-        self.show_text(&text.to_string());
-        self.print_message();
+        let message = Chars::new(text.to_string().as_bytes());
+        self.show_message(message);
+        self.notify(Notice::Answered(message));
     }
 
     /// Shows an error that has stopped a program, or that is the answer to a key.

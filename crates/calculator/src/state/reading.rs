@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         machine.restore_clock(clock);
         machine.set_name(name.as_deref());
         if let Some(switch) = printer {
-            machine.install_printer(Printer::new(switch));
+            machine.install_device(Box::new(Printer::new(switch)));
         }
         Ok(machine)
     }

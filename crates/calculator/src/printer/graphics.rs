@@ -1,6 +1,7 @@
 //! Columns of dots and special characters on the printer: ACCOL SKPCOL ACSPEC BLDSPEC.
 
-use super::{Error, Machine, argument};
+use super::functions::Printing;
+use crate::machine::{Error, argument};
 use crate::printer;
 use sim41_language::instruction::Op;
 use sim41_number::register::Register;
@@ -10,7 +11,7 @@ const CHARACTER: u8 = printer::CHARACTER as u8;
 /// The bits of a special character in a register: seven columns of seven dots.
 const SPECIAL: u64 = (1 << 49) - 1;
 
-impl Machine {
+impl Printing<'_, '_> {
     /// Executes a function that adds columns to the buffer, builds a special character, or plots:
     /// ACCOL, SKPCOL, ACSPEC, BLDSPEC, REGPLOT or STKPLOT.
     pub(super) fn print_graphics(&mut self, op: Op) -> Result<(), Error> {
@@ -26,7 +27,7 @@ impl Machine {
                 self.skip_columns(count);
             }
             Op::Acspec => {
-                let special = self.memory.x();
+                let special = self.memory().x();
                 if !special.is_alpha() {
                     return Err(Error::DataError);
                 }
@@ -62,7 +63,7 @@ impl Machine {
     /// Executes BLDSPEC: shifts the special character in Y left by a column and adds the column X;
     /// a number in Y is an empty character. The stack drops.
     fn build_special(&mut self) -> Result<(), Error> {
-        let x = self.memory.x();
+        let x = self.memory().x();
         if x.is_alpha() {
             return Err(Error::AlphaData);
         }
@@ -70,14 +71,14 @@ impl Machine {
         if column > 0x7F {
             return Err(Error::DataError);
         }
-        let y = self.memory.y();
+        let y = self.memory().y();
         let before = if y.is_alpha() { y.bits() } else { 0 };
         // If ALPHA data are not a special character, two of their bits appear at the right end. The
         // column is added in three digits.
         let shifted = before << 7 & SPECIAL | before >> 49 & 6;
         let bits = shifted & !0xFFF | (shifted + column as u64) & 0xFFF;
-        self.memory.set_last_x(x);
-        self.memory.drop_to(Register::new(1 << 52 | bits));
+        self.context.memory_mut().set_last_x(x);
+        self.context.memory_mut().drop_to(Register::new(1 << 52 | bits));
         Ok(())
     }
 }

@@ -1,71 +1,47 @@
 //! Program listings on the printer: PRP and LIST, and an instruction as the printer writes it.
 
-use super::printing::printed_bytes;
-use super::{Error, Machine};
-use crate::printer::{Margin, PrintedLine};
+use super::functions::Printing;
+use super::plugged::LAST_LINE;
+use super::{Margin, PrintedLine, printed_bytes};
+use crate::machine::Error;
+use crate::machine::synthetic::with_radix;
+use crate::memory::Memory;
 use sim41_language::instruction::{Operand, Step, text};
 use sim41_language::module::Position;
 use sim41_number::charset::CELLS;
 
 /// The number of characters of the line number in a listing, with the blanks around it.
 const NUMBER: usize = 4;
-/// The largest number that a line can have: the calculator counts lines in twelve bits. A listing
-/// ends there at the latest, whatever stands in memory.
-const LAST_LINE: usize = 0xFFF;
 /// The number of blanks between two steps on a line.
 const BETWEEN: usize = 2;
 
-impl Machine {
+impl Printing<'_, '_> {
     /// Executes PRP: prints the program with this name, or the current one.
     ///
     /// # Errors
     /// NONEXISTENT without a printer or such a program; PRIVATE.
-    pub(crate) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
-        self.need_printer()?;
+    pub(super) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let within = match name {
-            [] => self.pc(),
-            name => self.memory.find_global(name).ok_or(Error::Nonexistent)?.at,
+            [] => self.context.pc(),
+            name => self.memory().find_global(name).ok_or(Error::Nonexistent)?.at,
         };
-        let start = self.memory.start_of(within);
+        let start = self.memory().start_of(within);
         self.list_from(start, 1, usize::MAX)
-    }
-
-    /// Prints each program from the current one to the last, as PRP does.
-    ///
-    /// # Errors
-    /// NONEXISTENT without a printer; PRIVATE.
-    pub fn print_programs(&mut self) -> Result<(), Error> {
-        for _ in 0..LAST_LINE {
-            self.print_program(b"")?;
-            let end = self.pc();
-            if end.is_in_module() || end.forward(1) <= self.memory.permanent_end() {
-                return Ok(());
-            }
-            let (_, length) = self.step_after(end);
-            let next = end.forward(length);
-            // The program of .END. alone is empty.
-            if next.forward(1) <= self.memory.permanent_end() {
-                return Ok(());
-            }
-            self.set_pc(next);
-        }
-        Ok(())
     }
 
     /// Executes LIST: prints this number of lines from the current one on.
     ///
     /// # Errors
     /// NONEXISTENT without a printer; PRIVATE.
-    pub(crate) fn list(&mut self, count: u16) -> Result<(), Error> {
-        self.need_printer()?;
-        let line = self.line_number();
-        self.list_from(self.pc(), line.max(1), count as usize)
+    pub(super) fn list(&mut self, count: u16) -> Result<(), Error> {
+        let line = self.context.line_number();
+        self.list_from(self.context.pc(), line.max(1), count as usize)
     }
 
     /// Prints the lines after `at` up to the END, numbered from `line`: in MAN at the left margin,
     /// in NORM at the right one, in TRACE as many on a line as fit.
     fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
-        if self.memory.is_private_end(&self.memory.end_of(at)) {
+        if self.memory().is_private_end(&self.memory().end_of(at)) {
             return Err(Error::Private);
         }
         self.blank_line();
@@ -75,20 +51,20 @@ impl Machine {
         let mut used = 0;
         let mut below_label = true;
         for _ in 0..count.min(LAST_LINE) {
-            at = self.before_line(at);
-            let (step, length) = self.step_after(at);
+            at = self.context.before_line(at);
+            let (step, length) = self.context.step_after(at);
             let text = self.listed_text(at, &step);
             let label = step.op.is_label();
-            if label && !below_label && self.prints_keys() {
+            if label && !below_label && self.printer.prints_keys() {
                 if used > 0 {
                     self.end_line(Margin::Left);
                 }
                 self.end_line(Margin::Left);
             }
             below_label = label;
-            if label || !self.prints_steps() {
+            if label || !self.printer.prints_steps() {
                 used = 0;
-                match self.prints_keys() && !self.prints_steps() {
+                match self.printer.prints_keys() && !self.printer.prints_steps() {
                     true => self.print_right_line(line, &step, &text),
                     false => self.print_program_line(line, &step, &text),
                 }
@@ -102,8 +78,8 @@ impl Machine {
             line += 1;
         }
         // The listing ends at the next line, or at the END.
-        self.set_line(at, line);
-        if self.prints_steps() {
+        self.context.set_line(at, line);
+        if self.printer.prints_steps() {
             self.end_line(Margin::Left);
         }
         Ok(())
@@ -152,39 +128,41 @@ impl Machine {
 
     /// Returns the text of the step after `at`.
     pub(super) fn listed_text(&self, at: Position, step: &Step) -> Vec<u8> {
-        let permanent = step.op.is_end() && at.forward(1) <= self.memory.permanent_end();
-        if permanent { b".END.".to_vec() } else { self.step_text(step) }
+        let permanent = step.op.is_end() && at.forward(1) <= self.memory().permanent_end();
+        if permanent { b".END.".to_vec() } else { step_text(self.memory(), step) }
     }
+}
 
-    /// Returns an instruction as the printer writes it: as in the display, but with names and texts
-    /// in quotation marks.
-    pub(crate) fn step_text(&self, step: &Step) -> Vec<u8> {
-        let quoted = |text: &[u8]| [b"\"", text, b"\""].concat();
-        match (step.op, &step.operand) {
-            (op, _) if op.is_number() => printed_bytes(&self.with_radix(&text::shown(step))),
-            (op, Operand::Chars(text)) if op.is_text() => quoted(text.as_slice()),
-            (op, Operand::Chars(name)) => {
-                [printed_bytes(op.name()), b" ".to_vec(), quoted(name.as_slice())].concat()
-            }
-            (op, _) if op.is_printer_program() => format!("XROM \"{}\"", op.name()).into_bytes(),
-            (op, Operand::None) => printed_bytes(op.name()),
-            // The printer knows the registers M to Q and append by the characters of their codes.
-            (_, Operand::Byte(byte)) if (0x75..=0x7A).contains(&(byte & 0x7F)) => {
-                let mut shown = printed_bytes(&text::shown(step));
-                shown.pop();
-                shown.push((byte & 0x7F) - 0x75 + b'[');
-                shown
-            }
-            _ => printed_bytes(&text::shown(step)),
+/// Returns an instruction as the printer writes it: as in the display, but with names and texts
+/// in quotation marks.
+pub(crate) fn step_text(memory: &Memory, step: &Step) -> Vec<u8> {
+    let quoted = |text: &[u8]| [b"\"", text, b"\""].concat();
+    match (step.op, &step.operand) {
+        (op, _) if op.is_number() => printed_bytes(&with_radix(memory, &text::shown(step))),
+        (op, Operand::Chars(text)) if op.is_text() => quoted(text.as_slice()),
+        (op, Operand::Chars(name)) => {
+            [printed_bytes(op.name()), b" ".to_vec(), quoted(name.as_slice())].concat()
         }
+        (op, _) if op.is_printer_program() => format!("XROM \"{}\"", op.name()).into_bytes(),
+        (op, Operand::None) => printed_bytes(op.name()),
+        // The printer knows the registers M to Q and append by the characters of their codes.
+        (_, Operand::Byte(byte)) if (0x75..=0x7A).contains(&(byte & 0x7F)) => {
+            let mut shown = printed_bytes(&text::shown(step));
+            shown.pop();
+            shown.push((byte & 0x7F) - 0x75 + b'[');
+            shown
+        }
+        _ => printed_bytes(&text::shown(step)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Event;
+    use crate::device::Argument;
+    use crate::machine::{Event, Machine};
     use crate::printer::Switch;
+    use sim41_language::instruction::{Chars, Op};
     use sim41_language::program::listing;
 
     #[test]
@@ -194,7 +172,8 @@ mod tests {
         let program =
             b"LBL \"AB\"\n>\"CD\"\n1.5E-5\nENTER^\nX!=Y?\nCLSIGMA\nSTO IND X\nLBL A\nEND\n";
         machine.insert_raw_program(&listing::read(program).unwrap()).unwrap();
-        machine.print_program(b"AB").unwrap();
+        let name = Argument::Name(Chars::new(b"AB"));
+        machine.call_device(&Step::plain(Op::Prp), name).unwrap();
         let line = |event| match event {
             Event::Printed(line) => line.notation(),
             other => panic!("{other:?}"),

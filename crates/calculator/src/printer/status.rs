@@ -1,21 +1,22 @@
 //! Lists of the calculator's state on the printer: PRFLAGS and PRKEYS.
 
-use super::Machine;
+use super::functions::Printing;
+use super::listing::step_text;
 use crate::memory::assignments::Assignment;
 use crate::memory::flags;
 use sim41_language::instruction::bytes;
 use sim41_language::key::{Key, Stroke};
 
-impl Machine {
+impl Printing<'_, '_> {
     /// Executes PRFLAGS: prints SIZE, ΣREG, the modes and the 56 flags.
     pub(super) fn print_flags(&mut self) {
-        let format = self.memory.format();
-        let (notation, angle) = (format.notation.name(), self.memory.angle().name());
-        let sums = self.memory.sigma().wrapping_sub(self.memory.curtain());
+        let format = self.memory().format();
+        let (notation, angle) = (format.notation.name(), self.memory().angle().name());
+        let sums = self.memory().sigma().wrapping_sub(self.memory().curtain());
         self.blank_line();
         for line in [
             "STATUS:",
-            &format!("SIZE= {:03}", self.memory.size()),
+            &format!("SIZE= {:03}", self.memory().size()),
             &format!("~= {sums:02}"),
             angle,
             &format!("{notation} {}", format.digits),
@@ -25,7 +26,7 @@ impl Machine {
             self.print_line(line.as_bytes());
         }
         for flag in 0..flags::COUNT {
-            let state = if self.memory.flag(flag) { "SET" } else { "CLEAR" };
+            let state = if self.memory().flag(flag) { "SET" } else { "CLEAR" };
             self.print_line(format!("F {flag:02}  {state}").as_bytes());
         }
     }
@@ -34,7 +35,7 @@ impl Machine {
     pub(super) fn print_keys(&mut self) {
         let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
         let line = |stroke: Stroke| {
-            let assignment = self.memory.assignment(stroke.assignment()?)?;
+            let assignment = self.memory().assignment(stroke.assignment()?)?;
             let code = format!("{:3} ", stroke.code());
             Some([code.into_bytes(), self.assigned_text(assignment)].concat())
         };
@@ -47,12 +48,12 @@ impl Machine {
     fn assigned_text(&self, assignment: Assignment) -> Vec<u8> {
         match assignment {
             Assignment::Label(label) => {
-                let name = self.memory.label_name(&label);
+                let name = self.memory().label_name(&label);
                 [b'"'].into_iter().chain(name).chain([b'"']).collect()
             }
             Assignment::Function(code) => {
                 let skipped = if code[0] < 0x10 { 1 } else { 0 };
-                self.step_text(&bytes::first(&code[skipped..]).0)
+                step_text(self.memory(), &bytes::first(&code[skipped..]).0)
             }
         }
     }

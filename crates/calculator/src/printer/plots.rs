@@ -7,7 +7,9 @@
 //! A plot is up to 168 columns wide and stands at the right margin. Its symbol is seven columns
 //! wide, and the axis is a column of six dots; the symbol covers the axis. Source: measured.
 
-use super::{Error, Flow, Machine, argument};
+use super::functions::Printing;
+use crate::device::Page;
+use crate::machine::{Error, Flow, argument};
 use crate::memory::Address;
 use crate::printer;
 use sim41_language::instruction::{Op, xrom};
@@ -57,14 +59,14 @@ struct Plot {
     symbol: Option<Register>,
 }
 
-impl Machine {
+impl Printing<'_, '_> {
     /// Executes REGPLOT: plots X between R00 and R01, with the width in R02 and a special character
     /// in R03.
     pub(super) fn plot_with_registers(&mut self) -> Result<(), Error> {
-        let register = |n| self.data_register(n).map(|address| self.memory.get(address));
+        let register = |n| self.context.data_register(n).map(|address| self.memory().get(address));
         let or_zero = |n| register(n).unwrap_or(Register::ZERO);
         let plot = Plot {
-            value: self.memory.x(),
+            value: self.memory().x(),
             lowest: or_zero(0),
             highest: or_zero(1),
             width: or_zero(2),
@@ -76,10 +78,10 @@ impl Machine {
     /// Executes STKPLOT: plots T between Z and Y, with the width in X.
     pub(super) fn plot_with_stack(&mut self) -> Result<(), Error> {
         let plot = Plot {
-            value: self.memory.get(Address::T),
-            lowest: self.memory.get(Address::Z),
-            highest: self.memory.y(),
-            width: self.memory.x(),
+            value: self.memory().get(Address::T),
+            lowest: self.memory().get(Address::Z),
+            highest: self.memory().y(),
+            width: self.memory().x(),
             symbol: None,
         };
         self.plot(&plot)
@@ -133,25 +135,10 @@ impl Machine {
 }
 
 /// The programs in user code.
-impl Machine {
-    /// Plugs the printer's page in while there is a printer, or unplugs it. An image of the printer
-    /// that is there stays.
-    pub(super) fn fit_printer_page(&mut self) {
-        if self.memory.ports().holds_module(PRINTER_PAGE) {
-            return;
-        }
-        let mut ports = self.memory.ports().clone();
-        match self.printer.is_some() {
-            true => ports.plug(PRINTER_PAGE, 1, PROGRAMS.0.clone()),
-            false => ports.unplug(PRINTER_PAGE),
-        }
-        self.memory.set_ports(ports);
-    }
-
+impl Printing<'_, '_> {
     /// Executes PRPLOT, PRPLOTP or PRAXIS: calls its program.
     pub(super) fn plot_program(&mut self, op: Op) -> Result<Flow, Error> {
-        self.need_printer()?;
-        if self.memory.ports().holds_module(PRINTER_PAGE) {
+        if self.memory().ports().holds_module(PRINTER_PAGE) {
             return Err(Error::Nonexistent);
         }
         let n = match op {
@@ -162,12 +149,11 @@ impl Machine {
         let address = u16::from(PRINTER_PAGE) << 12 | PROGRAMS.1[n];
         Ok(Flow::Call(Position::in_module(address).back(1)))
     }
+}
 
-    /// Returns whether this place is in the printer's page.
-    pub(super) fn is_in_printer(&self, at: Position) -> bool {
-        self.printer.is_some()
-            && at.module_address().is_some_and(|address| address >> 12 == u16::from(PRINTER_PAGE))
-    }
+/// Returns the page with the programs.
+pub(super) fn page() -> Page {
+    Page { number: PRINTER_PAGE, words: PROGRAMS.0.clone() }
 }
 
 /// Checks the values of a plot.
@@ -209,7 +195,7 @@ fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Event;
+    use crate::machine::{Event, Machine};
     use crate::printer::Switch;
     use sim41_number::register_text::parse;
 
@@ -219,7 +205,7 @@ mod tests {
         machine.plug_printer(Switch::Man);
         let places = [Address::T, Address::Z, Address::Y, Address::X];
         for (address, text) in places.into_iter().zip([value, lowest, highest, width]) {
-            machine.memory.set(address, parse(text).unwrap());
+            machine.edit_register(address, parse(text).unwrap());
         }
         machine.execute_keyed(Op::Stkplot, 0)?;
         let events = machine.take_events();

@@ -1,0 +1,279 @@
+//! The devices that are plugged in, and what they can see and do of the calculator.
+
+use super::{Error, Event, Flow, Machine};
+use crate::device::{Argument, Call, Device, Interest, Notice};
+use crate::memory::flags::{PRINTER, PRINTER_ENABLE, SINGLE_STEP};
+use crate::memory::{Address, Memory};
+use sim41_language::instruction::{Chars, Code, Operand, Step};
+use sim41_language::module::Position;
+use std::any::Any;
+
+/// The devices that are plugged in.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Devices(Vec<Slot>);
+
+/// A place for a device. What decoding needs is kept beside it, for while the device works.
+#[derive(Clone, Debug)]
+struct Slot {
+    module: u8,
+    page: Option<u8>,
+    /// `None` while the device works with the calculator.
+    device: Option<Box<dyn Device>>,
+}
+
+impl Devices {
+    /// Returns whether a device executes the functions of this module.
+    pub(super) fn execute(&self, module: u8) -> bool {
+        self.0.iter().any(|slot| slot.module == module)
+    }
+
+    /// Returns whether this place is in the page of a device.
+    pub(super) fn own(&self, at: Position) -> bool {
+        let page = at.module_address().map(|address| (address >> 12) as u8);
+        page.is_some() && self.0.iter().any(|slot| slot.page == page)
+    }
+
+    /// Returns the bytes of memory that the devices hold.
+    pub(super) fn held(&self) -> usize {
+        self.all().map(|device| size_of_val(device) + device.held()).sum()
+    }
+
+    fn all(&self) -> impl Iterator<Item = &dyn Device> {
+        self.0.iter().filter_map(|slot| slot.device.as_deref())
+    }
+
+    fn interest(&self) -> Interest {
+        self.all().map(Device::interest).max().unwrap_or(Interest::Messages)
+    }
+}
+
+/// What a device sees of the calculator while it works.
+pub struct Context<'a> {
+    machine: &'a mut Machine,
+}
+
+impl Context<'_> {
+    /// Adds an event.
+    pub fn emit(&mut self, event: Event) {
+        self.machine.add_event(event);
+    }
+
+    /// Returns the registers.
+    pub fn memory(&self) -> &Memory {
+        &self.machine.memory
+    }
+
+    /// Returns the registers to be changed.
+    pub fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.machine.memory
+    }
+
+    /// Returns whether a program runs, or SST executes a line of it.
+    pub fn in_program(&self) -> bool {
+        self.machine.running() || self.memory().flag(SINGLE_STEP)
+    }
+
+    /// Returns the text of ALPHA.
+    pub fn alpha(&self) -> Chars {
+        self.machine.alpha_chars()
+    }
+
+    /// Returns the address of a data register.
+    ///
+    /// # Errors
+    /// NONEXISTENT if there is none.
+    pub fn data_register(&self, n: u32) -> Result<Address, Error> {
+        self.machine.data_register(n)
+    }
+
+    /// Returns the addresses of the statistics registers.
+    ///
+    /// # Errors
+    /// NONEXISTENT if one of them does not exist.
+    pub fn statistics_registers(&self) -> Result<[Address; super::statistics::REGISTERS], Error> {
+        self.machine.statistics_registers()
+    }
+}
+
+/// Lines of programs.
+impl Context<'_> {
+    /// Returns the program pointer: the last byte before the next line.
+    pub fn pc(&self) -> Position {
+        self.machine.pc()
+    }
+
+    /// Returns the byte before the line after `at`, behind NULLs.
+    pub fn before_line(&self, at: Position) -> Position {
+        self.machine.before_line(at)
+    }
+
+    /// Returns the step after `at` and its length in bytes.
+    pub fn step_after(&self, at: Position) -> (Step, usize) {
+        self.machine.step_after(at)
+    }
+
+    /// Returns the number of the current line.
+    pub fn line_number(&self) -> u16 {
+        self.machine.line_number()
+    }
+
+    /// Returns the instruction of the current line; `None` on line 00.
+    pub fn current_step(&self) -> Option<Step> {
+        self.machine.current_step()
+    }
+
+    /// Counts the number of the current line if it is unknown.
+    pub fn know_line(&mut self) {
+        self.machine.know_line();
+    }
+
+    /// Makes `line` the number of the current line, and `at` the byte before it.
+    pub fn set_line(&mut self, at: Position, line: u16) {
+        self.machine.set_line(at, line);
+    }
+}
+
+impl Machine {
+    /// Plugs in a device, in place of one with the same module, as when it is found there at
+    /// switching on.
+    pub fn plug_device(&mut self, device: Box<dyn Device>) {
+        let module = device.module();
+        self.install_device(device);
+        self.with_device(module, |device, context| device.switch_on(context));
+    }
+
+    /// Plugs in a device and leaves the flags unchanged.
+    pub(crate) fn install_device(&mut self, device: Box<dyn Device>) {
+        self.remove_device(device.module());
+        let page = device.page().map(|page| page.number);
+        self.devices.0.push(Slot { module: device.module(), page, device: Some(device) });
+        self.fit_device_pages();
+    }
+
+    /// Unplugs the device that executes the functions of this module.
+    pub fn unplug_device(&mut self, module: u8) {
+        if let Some(mut device) = self.remove_device(module) {
+            device.unplug(&mut Context { machine: self });
+        }
+    }
+
+    fn remove_device(&mut self, module: u8) -> Option<Box<dyn Device>> {
+        let at = self.devices.0.iter().position(|slot| slot.module == module)?;
+        let Slot { page, device, .. } = self.devices.0.remove(at);
+        if let Some(page) = page.filter(|&page| !self.memory.ports().holds_module(page)) {
+            let mut ports = self.memory.ports().clone();
+            ports.unplug(page);
+            self.memory.set_ports(ports);
+        }
+        device
+    }
+
+    /// Plugs the pages of the devices in. The image of a module that is there stays.
+    pub(super) fn fit_device_pages(&mut self) {
+        let pages = self.devices.all().filter_map(Device::page);
+        let free = pages.filter(|page| !self.memory.ports().holds_module(page.number));
+        let pages: Vec<_> = free.collect();
+        if pages.is_empty() {
+            return;
+        }
+        let mut ports = self.memory.ports().clone();
+        for page in pages {
+            ports.plug(page.number, 1, page.words);
+        }
+        self.memory.set_ports(ports);
+    }
+
+    /// Returns the device of this type.
+    pub fn device<D: Device>(&self) -> Option<&D> {
+        self.devices.all().find_map(|device| (device as &dyn Any).downcast_ref())
+    }
+
+    /// Returns the device of this type, to be changed.
+    pub fn device_mut<D: Device>(&mut self) -> Option<&mut D> {
+        let devices = self.devices.0.iter_mut().filter_map(|slot| slot.device.as_deref_mut());
+        devices.into_iter().find_map(|device| (device as &mut dyn Any).downcast_mut())
+    }
+
+    /// Lets the device with this module work with the calculator.
+    fn with_device<R>(
+        &mut self,
+        module: u8,
+        work: impl FnOnce(&mut dyn Device, &mut Context<'_>) -> R,
+    ) -> Option<R> {
+        let place = |slot: &&mut Slot| slot.module == module;
+        let mut device = self.devices.0.iter_mut().find(place)?.device.take()?;
+        let result = work(device.as_mut(), &mut Context { machine: self });
+        if let Some(slot) = self.devices.0.iter_mut().find(place) {
+            slot.device = Some(device);
+        }
+        Some(result)
+    }
+
+    /// Executes a function of a device.
+    ///
+    /// # Errors
+    /// NONEXISTENT without the device; the errors of the function.
+    pub(crate) fn call_device(&mut self, step: &Step, argument: Argument) -> Result<Flow, Error> {
+        let (module, function) = xrom_numbers(step).ok_or(Error::Nonexistent)?;
+        let call = Call { function, op: step.op, argument };
+        self.with_device(module, |device, context| device.call(&call, context))
+            .unwrap_or(Err(Error::Nonexistent))
+    }
+
+    /// Returns whether a device executes this step.
+    pub(crate) fn is_for_device(&self, step: &Step) -> bool {
+        xrom_numbers(step).is_some_and(|(module, _)| self.devices.execute(module))
+    }
+
+    /// Reports something to all devices.
+    pub(crate) fn notify(&mut self, notice: Notice<'_>) {
+        for n in 0..self.devices.0.len() {
+            let module = self.devices.0[n].module;
+            self.with_device(module, |device, context| device.notice(&notice, context));
+        }
+    }
+
+    /// Returns whether a device wants to know what is keyed.
+    pub(crate) fn reports_keys(&self) -> bool {
+        self.devices.interest() >= Interest::Keys
+    }
+
+    /// Returns whether a device wants to know each step of a running program.
+    pub(crate) fn reports_steps(&self) -> bool {
+        self.devices.interest() >= Interest::Steps
+    }
+
+    /// Follows the calculator being switched on: flags 21 and 55 are clear, unless a device sets
+    /// them.
+    pub(super) fn switch_devices_on(&mut self) {
+        self.memory.set_flag(PRINTER, false);
+        self.memory.set_flag(PRINTER_ENABLE, false);
+        for n in 0..self.devices.0.len() {
+            let module = self.devices.0[n].module;
+            self.with_device(module, |device, context| device.switch_on(context));
+        }
+    }
+
+    /// Passes the time on to the devices, and lets those work that request service.
+    pub(super) fn tick_devices(&mut self) {
+        let now = self.now;
+        for n in 0..self.devices.0.len() {
+            let module = self.devices.0[n].module;
+            self.with_device(module, |device, context| {
+                if device.tick(now) {
+                    device.serve(context);
+                }
+            });
+        }
+    }
+}
+
+/// Returns the module and the number of a function.
+fn xrom_numbers(step: &Step) -> Option<(u8, u8)> {
+    match (step.op.spec().code, step.operand) {
+        (Code::Xrom(module, number), _) | (_, Operand::Xrom(module, number)) => {
+            Some((module, number))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,88 @@
+//! What the owner does with a printer: plug it in, turn its switch, list programs.
+
+use super::{NoPrinter, Printer, Switch};
+use crate::calculator::Calculator;
+use crate::device::Argument;
+use crate::machine::{Error, Machine};
+use sim41_language::instruction::{Chars, Op, Step, xrom};
+
+/// The largest number that a line can have: the calculator counts lines in twelve bits. A listing
+/// ends there at the latest, whatever stands in memory.
+pub(super) const LAST_LINE: usize = 0xFFF;
+
+impl Machine {
+    /// Plugs in a printer with its switch at this position. This sets flags 21 and 55, as switching
+    /// on the calculator does.
+    pub(crate) fn plug_printer(&mut self, switch: Switch) {
+        self.plug_device(Box::new(Printer::new(switch)));
+    }
+
+    /// Returns the position of the printer's switch; `None` without a printer.
+    pub fn printer_switch(&self) -> Option<Switch> {
+        self.device::<Printer>().map(|printer| printer.switch)
+    }
+
+    /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
+    fn turn_printer(&mut self, switch: Option<Switch>) {
+        match (switch, self.device_mut::<Printer>()) {
+            (Some(switch), Some(printer)) => printer.switch = switch,
+            (Some(switch), None) => self.plug_printer(switch),
+            (None, _) => self.unplug_printer(),
+        }
+    }
+
+    /// Unplugs the printer: flag 55 is cleared, flag 21 does not change.
+    pub fn unplug_printer(&mut self) {
+        self.unplug_device(xrom::PRINTER);
+    }
+
+    /// Prints each program from the current one to the last, as PRP does.
+    ///
+    /// # Errors
+    /// NONEXISTENT without a printer; PRIVATE.
+    pub fn print_programs(&mut self) -> Result<(), Error> {
+        for _ in 0..LAST_LINE {
+            self.call_device(&Step::plain(Op::Prp), Argument::Name(Chars::EMPTY))?;
+            let end = self.pc();
+            if end.is_in_module() || end.forward(1) <= self.memory().permanent_end() {
+                return Ok(());
+            }
+            let (_, length) = self.step_after(end);
+            let next = end.forward(length);
+            // The program of .END. alone is empty.
+            if next.forward(1) <= self.memory().permanent_end() {
+                return Ok(());
+            }
+            self.set_pc(next);
+        }
+        Ok(())
+    }
+}
+
+impl Calculator {
+    /// Plugs in a printer with its switch at this position, which sets flags 21 and 55. Its paper
+    /// comes out as events.
+    pub fn plug_printer(&mut self, switch: Switch) {
+        self.machine_mut().plug_printer(switch);
+    }
+
+    /// Sets the switch of the printer.
+    ///
+    /// # Errors
+    /// Returns [`NoPrinter`] if none is plugged in.
+    pub fn set_printer_switch(&mut self, switch: Switch) -> Result<(), NoPrinter> {
+        let printer = self.machine_mut().device_mut::<Printer>().ok_or(NoPrinter)?;
+        printer.switch = switch;
+        Ok(())
+    }
+
+    /// Returns the position of the printer's switch; `None` without a printer.
+    pub fn printer_switch(&self) -> Option<Switch> {
+        self.machine().printer_switch()
+    }
+
+    /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
+    pub fn turn_printer(&mut self, switch: Option<Switch>) {
+        self.machine_mut().turn_printer(switch);
+    }
+}

@@ -111,6 +111,10 @@ impl Session {
         };
         self.passed = self.passed.saturating_add_signed(self.calculator().words_run() - before);
         self.look(false);
+        // Only while the calculator waits does a text move.
+        if activity == Activity::Busy {
+            self.complete_display();
+        }
         if let Some(pause) = self.paused(activity) {
             return pause;
         }

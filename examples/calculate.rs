@@ -1,0 +1,23 @@
+//! Calculates with the words of a line, as `sim41 calc` does.
+//!
+//! `cargo run --example calculate`
+
+use sim41_session::number::register_text;
+use sim41_session::words::{self, Line};
+use sim41_session::{Calculator, Policy, Session};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut session = Session::new(Calculator::clean(), Policy::at_once());
+    for word in ["2", "ENTER", "3", "+", "SQRT"] {
+        // A misspelt word is an error that names the nearest instruction.
+        Line::parse(word, session.calculator().memory().ports())?;
+        for key in words::keys(session.calculator(), &[word])? {
+            session.press(key)?;
+            session.settle(|_, _| {});
+        }
+    }
+    let x = session.calculator().memory().x();
+    println!("{}", register_text::show(x));
+    assert_eq!(register_text::show(x), "2.236067977");
+    Ok(())
+}

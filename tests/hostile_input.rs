@@ -169,9 +169,11 @@ fn the_program_folder_is_read_only_where_it_is_needed() {
     };
     assert_eq!(run("1"), (" 1_\n".into(), String::new()));
     assert!(run("KGOOD{Enter}").0.ends_with(" 41.0000\n"));
-    for (name, sentence) in
-        [("PIPE", "it is no regular file"), ("HUGE", "has more than 16 MB"), ("WRONG", "NONSENSE")]
-    {
+    for (name, sentence) in [
+        ("PIPE", "it is no regular file"),
+        ("HUGE", "file too large (limit 16 MB)"),
+        ("WRONG", "NONSENSE"),
+    ] {
         let (shown, said) = run(&format!("K{name}{{Enter}}"));
         assert!(shown.ends_with("NONEXISTENT\n"), "{shown}");
         assert!(said.contains(sentence) && said.contains("it is left out"), "{said}");
@@ -312,10 +314,27 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
         } else if !name.ends_with("tests.rs") {
             let text = fs::read_to_string(&path).unwrap();
             let text = text.replace("fs::File::open(", " File::open(");
-            found.push((name, text.split("#[cfg(test)]\nmod ").next().unwrap().to_string()));
+            found.push((name, text.split("\nmod tests {").next().unwrap().to_string()));
         }
     }
     found
+}
+
+/// SECURITY.md lists the places that can start a process.
+#[test]
+fn processes_are_started_at_one_place() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let starts =
+        |text: &str| text.contains("process::Command") || text.contains("process::{Command");
+    let found: Vec<String> = ["src", "crates", "programs"]
+        .iter()
+        .flat_map(|folder| sources(&root.join(folder)))
+        .filter(|(name, text)| !name.contains("src/tests/") && starts(text))
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].ends_with("tui/sound.rs"));
+    assert!(fs::read_to_string(root.join("SECURITY.md")).unwrap().contains("src/tui/sound.rs"));
 }
 
 /// One reader has the limits and refuses what is no file; whoever opens a file by another way goes
@@ -327,6 +346,7 @@ fn files_are_read_in_one_place() {
     let allowed = [
         "files/companion.rs",
         "files/input.rs",
+        "files/companion.rs",
         "files/replaced_file.rs",
         "files/file_lock.rs",
         "files/output.rs",

@@ -1,107 +1,316 @@
-//! Files beside a state: its undo history, screen, trace and named states.
+//! The files that belong to a state: its lock, undo history, trace, looks of the screen, and the
+//! named states.
 //!
-//! They can come from an archive together with the state, so they are opened without following
-//! links, and only as regular files of the user. What is read from them never names a program.
+//! A state can come in an archive with anything under their names. A link is never followed, only a
+//! regular file of this user, of root or of the state's owner is opened, and a new file gets the
+//! owner and the mode of the state.
 
-use super::input::{limited, name};
-use anyhow::{Context, Result, ensure};
-use std::fs::{self, File, OpenOptions};
-use std::io::ErrorKind;
-use std::path::Path;
+use crate::files::input::{self, LARGEST};
+use crate::files::message::reason;
+use crate::files::replaced_file::{PRIVATE, Replacement, folder};
+use anyhow::{Context, Result};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Error, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
 
-/// Returns the bytes of a companion; `None` if there is none.
-///
-/// # Errors
-/// Returns an error if it is a link, not a regular file, another user's, or larger than
-/// [`input::LARGEST`](super::input::LARGEST).
-pub fn bytes(file: &Path) -> Result<Option<Vec<u8>>> {
-    let unreadable = || format!("cannot read {}", name(file));
-    match fs::symlink_metadata(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(unreadable),
-        Ok(there) if there.is_symlink() => {
-            return Err(anyhow::anyhow!("links beside a state are not followed"))
-                .with_context(unreadable);
-        }
-        Ok(_) => {}
+/// The mark that some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A file of a state, which need not exist.
+#[derive(Clone, Debug)]
+pub struct Companion {
+    path: PathBuf,
+    /// The file or folder whose owner the companion has.
+    state: PathBuf,
+    /// The largest number of bytes that are read.
+    largest: u64,
+}
+
+impl Companion {
+    /// The file of a state itself.
+    pub fn state(path: &Path) -> Companion {
+        Companion { path: path.into(), state: path.into(), largest: LARGEST }
     }
-    let read = || {
-        let opened = open(file)?;
-        ensure!(opened.metadata()?.is_file(), "not a regular file");
-        ensure!(is_trusted(&opened)?, "it belongs to another user");
-        limited(opened)
+
+    /// A file beside a state, whose path is that of the state with an ending.
+    pub fn beside(path: &Path) -> Companion {
+        Companion { state: path.with_extension(""), ..Companion::state(path) }
+    }
+
+    /// A file of a state that has a path of its own.
+    pub fn of(state: &Path, path: PathBuf) -> Companion {
+        Companion { path, ..Companion::state(state) }
+    }
+
+    /// A file in the folder of the named states.
+    ///
+    /// # Errors
+    /// Returns an error if the folder is a link, somebody else's, or not a folder.
+    pub fn within(folder: &Path, name: &str) -> io::Result<Companion> {
+        // `a.state` has `a.states`.
+        let state = folder.to_str().and_then(|path| path.strip_suffix('s')).unwrap_or_default();
+        let companion = Companion::of(Path::new(state), folder.join(name));
+        ensure_folder(folder, companion.model().as_ref())?;
+        Ok(companion)
+    }
+
+    /// The companion, of which no more bytes than this are read.
+    pub fn at_most(self, largest: u64) -> Companion {
+        Companion { largest, ..self }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Opens the file.
+    ///
+    /// # Errors
+    /// Returns the file system's error, or an error if the path is a link, not a regular file, or
+    /// somebody else's.
+    pub fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
+        if fs::symlink_metadata(&self.path)?.is_symlink() {
+            return Err(Error::other("it is a link, and is left alone"));
+        }
+        // The path can become a link or a pipe in the meantime.
+        #[cfg(unix)]
+        {
+            use rustix::fs::OFlags;
+            let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
+            let flags = flags.bits().cast_signed();
+            std::os::unix::fs::OpenOptionsExt::custom_flags(options, flags);
+        }
+        let file = options.open(&self.path)?;
+        let there = file.metadata()?;
+        if there.is_dir() {
+            return Err(Error::other("it is a folder"));
+        }
+        if !there.is_file() {
+            return Err(Error::other("it is no regular file, and is left alone"));
+        }
+        ensure_owner(&there, self.model().as_ref())?;
+        Ok(file)
+    }
+
+    /// Opens the file, and makes it if it does not exist.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Companion::open`].
+    pub fn open_or_make(&self, options: &mut OpenOptions) -> io::Result<File> {
+        self.make_folder()?;
+        let mut new = options.clone();
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut new, PRIVATE);
+        match new.create_new(true).open(&self.path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.open(options),
+            made => {
+                let file = made?;
+                self.model().iter().for_each(|model| give_owner(&file, model));
+                Ok(file)
+            }
+        }
+    }
+
+    /// Returns the bytes of the file; `None` if it does not exist.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Companion::open`], or an error if the file is too large.
+    pub fn read(&self) -> Result<Option<Vec<u8>>> {
+        let unreadable = || format!("cannot read {}", input::name(&self.path));
+        let file = match self.open(OpenOptions::new().read(true)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            file => file.map_err(reason).with_context(unreadable)?,
+        };
+        let bytes = input::limited(file, self.largest).with_context(unreadable)?;
+        input::note(&self.path);
+        Ok(Some(bytes))
+    }
+
+    /// Checks that the file begins with `title`, is empty, or does not exist: another one is
+    /// somebody else's.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Companion::open`], or that the file has another beginning.
+    pub fn ensure_own(&self, title: &str) -> io::Result<()> {
+        let file = match self.open(OpenOptions::new().read(true)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            file => file?,
+        };
+        let mut begins = Vec::new();
+        let length = BYTE_ORDER_MARK.len() + title.len();
+        file.take(length as u64).read_to_end(&mut begins)?;
+        let begins = begins.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&begins);
+        match begins.is_empty() || begins.starts_with(title.as_bytes()) {
+            true => Ok(()),
+            false => Err(Error::other("it is another file, and is left alone")),
+        }
+    }
+
+    /// Replaces the file as a whole if it is one that begins with `title`. `synced` waits until the
+    /// disk has it.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Companion::ensure_own`], or the file system's error; the file has
+    /// not changed then.
+    pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
+        self.ensure_own(title)?;
+        self.make_folder()?;
+        let mut written = Replacement::begin(&self.path, PRIVATE)?;
+        written.write_all(content)?;
+        written.belong_to(self.model());
+        if synced { written.keep() } else { written.keep_unsynced() }
+    }
+
+    fn make_folder(&self) -> io::Result<()> {
+        let folder = folder(&self.path);
+        if folder.is_dir() {
+            return Ok(());
+        }
+        fs::create_dir_all(folder)?;
+        if let (Ok(folder), Some(model)) = (File::open(folder), self.model()) {
+            give_owner(&folder, &model);
+        }
+        Ok(())
+    }
+
+    fn model(&self) -> Option<Metadata> {
+        fs::metadata(&self.state).ok()
+    }
+}
+
+/// Checks that a folder of named states, which need not exist, is not a link and not somebody
+/// else's.
+fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
+    let there = match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        there => there?,
     };
-    read().map(Some).with_context(unreadable)
+    if there.is_symlink() {
+        return Err(Error::other("it is a link, and is left alone"));
+    }
+    if !there.is_dir() {
+        return Err(Error::new(ErrorKind::NotADirectory, "it is not a folder"));
+    }
+    ensure_owner(&there, state)
 }
 
-/// Returns the text of a companion; `None` if there is none.
-///
-/// # Errors
-/// Returns the errors of [`bytes`], and an error if it is not UTF-8.
-pub fn text(file: &Path) -> Result<Option<String>> {
-    let text = bytes(file)?.map(String::from_utf8).transpose();
-    text.with_context(|| format!("{} is not UTF-8 text", name(file)))
+/// Checks that a file belongs to this user, to root, or to the owner of the state.
+#[cfg(unix)]
+fn ensure_owner(there: &Metadata, state: Option<&Metadata>) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt;
+    let user = rustix::process::geteuid().as_raw();
+    let owners = [Some(user), Some(0), state.map(MetadataExt::uid)];
+    match owners.contains(&Some(there.uid())) {
+        true => Ok(()),
+        false => Err(Error::other("it belongs to another user, and is left alone")),
+    }
 }
 
-/// Returns an error if a folder of companions is a link; one that is missing is fine.
-///
-/// # Errors
-/// Returns an error if it is a link.
-pub fn ensure_folder(folder: &Path) -> Result<()> {
-    let is_link = fs::symlink_metadata(folder).is_ok_and(|there| there.is_symlink());
-    ensure!(!is_link, "{} is a link; use a folder, or name another state", name(folder));
+#[cfg(not(unix))]
+fn ensure_owner(_there: &Metadata, _state: Option<&Metadata>) -> io::Result<()> {
     Ok(())
 }
 
+/// Gives a file the owner and the group of another one, as far as the user may do so: root may, and
+/// the owner keeps the group.
 #[cfg(unix)]
-fn open(file: &Path) -> std::io::Result<File> {
-    use rustix::fs::OFlags;
-    use std::os::unix::fs::OpenOptionsExt;
-    // Between the look at the file and its opening, a pipe or a link could take its place.
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits();
-    OpenOptions::new().read(true).custom_flags(flags.cast_signed()).open(file)
+pub fn give_owner(file: &File, model: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let _ = fchown(file, Some(model.uid()), Some(model.gid()))
+        .or_else(|_| fchown(file, None, Some(model.gid())));
 }
 
+/// Does nothing: on this platform a file belongs to its folder's owner.
 #[cfg(not(unix))]
-fn open(file: &Path) -> std::io::Result<File> {
-    OpenOptions::new().read(true).open(file)
-}
-
-/// Returns whether the file belongs to this user or to root; root trusts every owner.
-#[cfg(unix)]
-fn is_trusted(file: &File) -> std::io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-    let (user, owner) = (rustix::process::geteuid().as_raw(), file.metadata()?.uid());
-    Ok(user == 0 || owner == 0 || owner == user)
-}
-
-#[cfg(not(unix))]
-fn is_trusted(_file: &File) -> std::io::Result<bool> {
-    Ok(true)
-}
+pub fn give_owner(_file: &File, _model: &Metadata) {}
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+
+    /// The companion of a state in a new folder, with a link, a pipe or a folder in its place.
+    fn hostile(make: impl FnOnce(&Path)) -> (tempfile::TempDir, Companion) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.state.history");
+        make(&path);
+        (folder, Companion::beside(&path))
+    }
 
     #[test]
-    fn only_regular_files_that_are_no_links() {
-        let folder = tempfile::tempdir().unwrap();
-        let [file, link, dangling] =
-            ["file", "link", "dangling"].map(|name| folder.path().join(name));
-        assert!(bytes(&file).unwrap().is_none());
-        fs::write(&file, "text").unwrap();
-        symlink(&file, &link).unwrap();
-        symlink(folder.path().join("nothing"), &dangling).unwrap();
-        assert_eq!(text(&file).unwrap().unwrap(), "text");
-        for link in [&link, &dangling] {
-            let error = format!("{:#}", bytes(link).unwrap_err());
-            assert!(error.ends_with("links beside a state are not followed"), "{error}");
+    fn only_what_is_ours_is_replaced() {
+        for (content, ours) in
+            [("", true), ("sim41 history", true), ("\u{feff}sim41 history", true), ("sim4", false)]
+        {
+            let (_folder, file) = hostile(|path| fs::write(path, content).unwrap());
+            assert_eq!(file.replace("sim41 ", b"sim41 new", false).is_ok(), ours, "{content:?}");
+            let now = file.read().unwrap().unwrap();
+            assert_eq!(now == b"sim41 new", ours, "{content:?}");
         }
-        let error = format!("{:#}", bytes(folder.path()).unwrap_err());
-        assert!(error.ends_with("not a regular file"), "{error}");
-        fs::write(&file, [0xFF]).unwrap();
-        assert!(text(&file).is_err());
+    }
+
+    /// Neither reading, nor appending, nor replacing leaves the place of the companion.
+    #[test]
+    fn links_pipes_and_folders_are_left_alone() {
+        let outside = tempfile::tempdir().unwrap();
+        let secret = outside.path().join("secret");
+        fs::write(&secret, "sim41 secret").unwrap();
+        let dangling = outside.path().join("new");
+        let pipe = |path: &Path| {
+            assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+        };
+        for (_folder, file) in [
+            hostile(|path| symlink(&secret, path).unwrap()),
+            hostile(|path| symlink(&dangling, path).unwrap()),
+            hostile(|path| symlink(path, path).unwrap()),
+            hostile(pipe),
+            hostile(|path| fs::create_dir(path).unwrap()),
+        ] {
+            assert!(file.read().is_err(), "{file:?}");
+            assert!(file.open_or_make(OpenOptions::new().append(true)).is_err(), "{file:?}");
+            assert!(file.replace("", b"new", true).is_err(), "{file:?}");
+        }
+        assert_eq!(fs::read(&secret).unwrap(), b"sim41 secret");
+        assert!(!dangling.exists());
+    }
+
+    #[test]
+    fn no_more_is_read_than_the_kind_of_file_needs() {
+        let (_folder, file) = hostile(|path| fs::write(path, "12345").unwrap());
+        assert!(file.clone().at_most(5).read().is_ok());
+        assert!(file.at_most(4).read().is_err());
+    }
+
+    #[test]
+    fn companions_have_the_mode_of_their_state() {
+        let (folder, file) = hostile(|_| ());
+        let state = folder.path().join("a.state");
+        fs::write(&state, "").unwrap();
+        fs::set_permissions(&state, fs::Permissions::from_mode(0o640)).unwrap();
+        file.replace("", b"new", false).unwrap();
+        assert_eq!(fs::metadata(file.path()).unwrap().mode() & 0o777, 0o640);
+    }
+
+    /// Only root can give files away, so the test says something only as root.
+    #[test]
+    fn what_root_writes_belongs_to_the_owner_of_the_state() {
+        let (folder, history) = hostile(|_| ());
+        let state = folder.path().join("a.state");
+        fs::write(&state, "").unwrap();
+        if chown(&state, Some(1234), Some(5678)).is_err() {
+            return;
+        }
+        let trace = Companion::beside(&folder.path().join("a.state.trace"));
+        let named = Companion::within(&folder.path().join("a.states"), "main.state").unwrap();
+        history.replace("", b"new", false).unwrap();
+        trace.open_or_make(OpenOptions::new().append(true)).unwrap();
+        named.replace("", b"new", true).unwrap();
+        for file in ["a.state.history", "a.state.trace", "a.states", "a.states/main.state"] {
+            let there = fs::metadata(folder.path().join(file)).unwrap();
+            assert_eq!((there.uid(), there.gid()), (1234, 5678), "{file}");
+        }
+        // A companion that a third user put there is not read.
+        chown(history.path(), Some(4321), None).unwrap();
+        assert!(history.read().is_err());
     }
 }

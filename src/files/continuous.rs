@@ -6,6 +6,7 @@
 mod tests;
 
 use crate::files::background_saving::{Refuge, Store, Unsaved};
+use crate::files::companion::Companion;
 use crate::files::file_lock::{Lock, lock};
 use crate::files::replaced_file::{self, clean, free_name, other_folders, target};
 use crate::files::{input, locked, undo_file, user_folders};
@@ -14,7 +15,6 @@ use sim41_session::Machine;
 use sim41_session::program::Kind;
 use sim41_session::state::{self, Unreadable};
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
@@ -145,10 +145,7 @@ impl StateFile {
 
     /// Returns the bytes in the file; `None` if there is no file.
     fn bytes(&self) -> Result<Option<Vec<u8>>> {
-        match fs::symlink_metadata(&self.file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            _ => input::bytes(&self.file).map(Some),
-        }
+        Companion::state(&self.file).read()
     }
 
     /// Returns the text in the file; `None` if there is no file.

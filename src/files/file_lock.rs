@@ -1,6 +1,7 @@
 //! The lock that programs hold while they read and write the same file.
 
-use super::replaced_file::{PRIVATE, folder, temporary};
+use super::companion::Companion;
+use super::replaced_file::temporary;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
@@ -33,36 +34,40 @@ impl Drop for Lock {
 pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
     let until = Instant::now() + patience;
     let path = temporary(file, "lock");
-    let mut options = OpenOptions::new();
-    options.create(true).truncate(false).read(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, PRIVATE);
+    let companion = Companion::of(file, path.clone());
     loop {
-        let opened = fs::create_dir_all(folder(file)).and_then(|()| options.open(&path));
-        let Some(lock) = opened.ok().filter(is_mine) else { return Ok(None) };
-        match lock.try_lock() {
-            // Who held the lock before has removed the file.
-            Ok(()) if !is_at(&lock, &path) => {}
-            Ok(()) => return Ok(Some(Lock { _file: lock, path })),
-            Err(TryLockError::Error(_)) => return Ok(None),
-            Err(TryLockError::WouldBlock) if Instant::now() >= until => {
-                return Err(Error::new(ErrorKind::TimedOut, "another program is writing it"));
-            }
-            Err(TryLockError::WouldBlock) => std::thread::sleep(AGAIN),
+        let opened = companion.open_or_make(OpenOptions::new().read(true).write(true));
+        let mut held = false;
+        match opened {
+            // The program that held the lock has removed the file.
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(_) => return Ok(None),
+            Ok(lock) if !is_private(&lock) => return Ok(None),
+            Ok(lock) => match lock.try_lock() {
+                Ok(()) if !is_at(&lock, &path) => {}
+                Ok(()) => return Ok(Some(Lock { _file: lock, path })),
+                Err(TryLockError::Error(_)) => return Ok(None),
+                Err(TryLockError::WouldBlock) => held = true,
+            },
+        }
+        if Instant::now() >= until {
+            return Err(Error::new(ErrorKind::TimedOut, "another program is writing it"));
+        }
+        if held {
+            std::thread::sleep(AGAIN);
         }
     }
 }
 
-/// Returns whether nobody but this user, and root, can open the file.
+/// Returns whether nobody but its owner, and root, can open the file.
 #[cfg(unix)]
-fn is_mine(file: &File) -> bool {
+fn is_private(file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let user = rustix::process::geteuid().as_raw();
-    file.metadata().is_ok_and(|it| it.is_file() && it.uid() == user && it.mode() & 0o77 == 0)
+    file.metadata().is_ok_and(|it| it.mode() & 0o77 == 0)
 }
 
 #[cfg(not(unix))]
-fn is_mine(_file: &File) -> bool {
+fn is_private(_file: &File) -> bool {
     true
 }
 
@@ -109,5 +114,21 @@ mod tests {
         // A lock file that others can open is none.
         File::create(temporary(&file, "lock")).unwrap();
         assert!(lock(&file, Duration::ZERO).unwrap().is_none());
+    }
+
+    /// A link could lead to a file whose lock somebody holds, or make a file elsewhere.
+    #[test]
+    fn a_lock_that_is_a_link_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, other, new] = ["state", "other", "new"].map(|name| folder.path().join(name));
+        let private = OpenOptions::new().write(true).create_new(true).open(&other).unwrap();
+        private.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+        for target in [&other, &new] {
+            let link = temporary(&file, "lock");
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            assert!(lock(&file, Duration::from_millis(20)).unwrap().is_none());
+            fs::remove_file(&link).unwrap();
+        }
+        assert!(!new.exists());
     }
 }

@@ -27,7 +27,7 @@ pub fn has_read(path: &Path) -> bool {
     fs::canonicalize(path).is_ok_and(|file| read.contains(&file))
 }
 
-fn note(path: &Path) {
+pub(super) fn note(path: &Path) {
     let mut read = locked(&READ);
     let file = fs::canonicalize(path).ok().filter(|file| !read.contains(file));
     read.extend(file);
@@ -53,7 +53,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
         // comments.
         let mut whole = locked(&STANDARD);
         if whole.is_none() {
-            let read = limited(std::io::stdin().lock()).with_context(unreadable)?;
+            let read = limited(std::io::stdin().lock(), LARGEST).with_context(unreadable)?;
             *whole = Some(read);
         }
         return Ok(whole.clone().unwrap_or_default());
@@ -67,7 +67,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
         bail!("cannot read {}: it is no regular file; - is standard input", name(path));
     }
     let file = File::open(path).map_err(reason).with_context(unreadable)?;
-    let bytes = limited(file).with_context(unreadable)?;
+    let bytes = limited(file, LARGEST).with_context(unreadable)?;
     note(path);
     Ok(bytes)
 }
@@ -96,11 +96,16 @@ pub fn content(path: &Path) -> Result<Vec<u8>> {
     }
 }
 
-pub(super) fn limited(reader: impl Read) -> Result<Vec<u8>> {
+/// Returns what the reader has, at most this number of bytes.
+pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST {
-        bail!("it has more than {} MB, which no file for the calculator has", LARGEST >> 20);
+    reader.take(largest + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > largest {
+        let limit = match largest >> 20 {
+            0 => format!("{} kB", largest >> 10),
+            megabytes => format!("{megabytes} MB"),
+        };
+        bail!("file too large (limit {limit})");
     }
     Ok(bytes)
 }
@@ -142,10 +147,7 @@ mod tests {
         // A sparse file takes no room on the disk.
         File::create(&large).unwrap().set_len(LARGEST + 1).unwrap();
         let error = format!("{:#}", bytes(&large).unwrap_err());
-        assert!(
-            error.ends_with("has more than 16 MB, which no file for the calculator has"),
-            "{error}"
-        );
+        assert!(error.ends_with("file too large (limit 16 MB)"), "{error}");
         let error = format!("{:#}", bytes(folder.path()).unwrap_err());
         assert!(error.ends_with("it is a folder"), "{error}");
         #[cfg(unix)]

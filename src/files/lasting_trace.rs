@@ -4,14 +4,15 @@
 //! Front ends let a traced program execute one instruction at a time and write its line at once,
 //! without a buffer: a program that is killed leaves the line of its last instruction.
 
-use crate::files::replaced_file::{PRIVATE, ensure_own, folder, replace, with_suffix};
+use crate::files::companion::Companion;
+use crate::files::replaced_file::with_suffix;
 use crate::files::trace_lines::TraceLines;
-use crate::files::{companion, continuous, message};
+use crate::files::{continuous, message};
 use anyhow::{Context, Result};
 use sim41_session::Machine;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Record;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -48,8 +49,9 @@ impl LastingTrace {
         LastingTrace::new(continuous::default_file().map(|state| beside(&state)))
     }
 
-    fn path(&self) -> Result<&Path> {
-        self.path.as_deref().context("there is no folder for the trace file")
+    fn file(&self) -> Result<Companion> {
+        let path = self.path.as_deref().context("there is no folder for the trace file")?;
+        Ok(Companion::beside(path))
     }
 
     /// Returns a sentence about what TRACEON does.
@@ -74,31 +76,31 @@ impl LastingTrace {
     }
 
     fn append(&self, lines: String) -> Result<()> {
-        let path = self.path()?;
+        let companion = self.file()?;
         let append = || {
-            fs::create_dir_all(folder(path))?;
-            ensure_own(path, "")?;
-            let mut options = OpenOptions::new();
-            options.append(true).create(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, PRIVATE);
-            let mut file = options.open(path)?;
+            let mut file = companion.open_or_make(OpenOptions::new().append(true))?;
             file.write_all(lines.as_bytes())?;
             file.metadata().map(|there| there.len())
         };
-        let size = append().map_err(message::reason).with_context(|| unwritable(path))?;
+        let unwritable = || unwritable(companion.path());
+        let size = append().map_err(message::reason).with_context(unwritable)?;
         if size > LIMIT { self.shorten() } else { Ok(()) }
     }
 
     /// Removes the earlier half of the lines.
     fn shorten(&self) -> Result<()> {
-        let path = self.path()?;
-        let bytes = companion::bytes(path)?.unwrap_or_default();
+        let bytes = self.file()?.read()?.unwrap_or_default();
         let (_, later) = bytes.split_at(bytes.len() / 2);
         let begins = later.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let note = format!("(The file holds {LIMIT} bytes: earlier lines were removed.)\n");
         let content = [note.as_bytes(), &later[begins..]].concat();
-        replace(path, &content).map_err(message::reason).with_context(|| unwritable(path))
+        self.replace(&content)
+    }
+
+    fn replace(&self, content: &[u8]) -> Result<()> {
+        let file = self.file()?;
+        let written = file.replace("", content, true).map_err(message::reason);
+        written.with_context(|| unwritable(file.path()))
     }
 
     /// Empties the file.
@@ -107,11 +109,10 @@ impl LastingTrace {
     /// Returns an error if it cannot be written.
     pub fn clear(&mut self) -> Result<()> {
         self.failed = false;
-        let path = self.path()?;
-        if !path.exists() {
-            return Ok(());
+        match self.file()?.path().exists() {
+            true => self.replace(b""),
+            false => Ok(()),
         }
-        replace(path, b"").map_err(message::reason).with_context(|| unwritable(path))
     }
 
     /// Returns the lines of the file, the oldest first.
@@ -119,8 +120,7 @@ impl LastingTrace {
     /// # Errors
     /// Returns an error if the file cannot be read.
     pub fn lines(&self) -> Result<Vec<String>> {
-        let path = self.path()?;
-        let bytes = companion::bytes(path)?.unwrap_or_default();
+        let bytes = self.file()?.read()?.unwrap_or_default();
         Ok(String::from_utf8_lossy(&bytes).lines().map(message::shown).collect())
     }
 

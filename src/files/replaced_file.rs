@@ -4,10 +4,11 @@
 //! The new contents are written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
 
+use super::companion::give_owner;
 use super::file_lock::lock;
 use super::user_folders;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{Error, ErrorKind, Read, Result, Write};
+use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -19,8 +20,6 @@ pub const PRIVATE: u32 = 0o600;
 /// The number of characters of a file's name in its temporary file's name, which must not become
 /// longer than a name can be.
 const NAMED: usize = 50;
-/// The mark that some editors put before a text in UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// A file that is written beside the one that it replaces. Until [`Replacement::keep`] the old file
 /// is there; a replacement that is dropped before it is kept leaves no file behind.
@@ -77,10 +76,24 @@ impl Replacement {
         self.rename(true)
     }
 
+    /// Gives the file its name as [`Replacement::keep`] does, but does not wait for the disk: a
+    /// power failure can leave a file that is torn.
+    ///
+    /// # Errors
+    /// Returns the file system's error; a file that exists is unchanged then.
+    pub fn keep_unsynced(self) -> Result<()> {
+        self.rename(false)
+    }
+
+    /// Gives the file the owner and the mode of `model` in place of those of the file there before.
+    pub fn belong_to(&mut self, model: Option<Metadata>) {
+        self.old = model.or(self.old.take());
+    }
+
     /// Gives the file its name, and waits for the disk if it is to be `synced`.
     fn rename(mut self, synced: bool) -> Result<()> {
         if let Some(old) = self.old.take() {
-            keep_owner(&self.file, &old);
+            give_owner(&self.file, &old);
             self.file.set_permissions(old.permissions())?;
         }
         if synced {
@@ -114,19 +127,6 @@ impl Drop for Replacement {
         let _ = fs::remove_file(&self.written);
     }
 }
-
-/// Gives a file the owner and the group of the file that it replaces, as far as the user may do so:
-/// root may, and the owner keeps the group.
-#[cfg(unix)]
-fn keep_owner(file: &File, old: &Metadata) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    let _ = fchown(file, Some(old.uid()), Some(old.gid()))
-        .or_else(|_| fchown(file, None, Some(old.gid())));
-}
-
-/// Does nothing: on this platform a file belongs to its folder's owner.
-#[cfg(not(unix))]
-fn keep_owner(_file: &File, _old: &Metadata) {}
 
 /// Begins a file that only its user can read, in a folder that is made if it is not there.
 fn begin_private(file: &Path) -> Result<Replacement> {
@@ -162,35 +162,7 @@ pub fn replace(file: &Path, content: &[u8]) -> Result<()> {
 pub fn replace_quickly(file: &Path, content: &[u8]) -> Result<()> {
     let mut written = begin_private(file)?;
     written.write_all(content)?;
-    written.rename(false)
-}
-
-/// Refuses to replace a file that sim41 keeps on its own account if there is another one. A file
-/// that does not begin with `title` is somebody else's, and a link may lead to such a file.
-///
-/// # Errors
-/// Returns an error if the file is not one of sim41's.
-pub fn ensure_own(file: &Path, title: &str) -> Result<()> {
-    match fs::symlink_metadata(file) {
-        Err(_) => {}
-        Ok(there) if there.is_symlink() => {
-            return Err(Error::other("it is a link, and is left alone"));
-        }
-        Ok(there) if !there.is_file() => {
-            return Err(Error::other("it is no regular file, and is left alone"));
-        }
-        Ok(there) if there.len() == 0 => {}
-        Ok(_) => {
-            let mut begins = Vec::new();
-            let length = BYTE_ORDER_MARK.len() + title.len();
-            File::open(file)?.take(length as u64).read_to_end(&mut begins)?;
-            let begins = begins.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&begins);
-            if !begins.starts_with(title.as_bytes()) {
-                return Err(Error::other("it is another file, and is left alone"));
-            }
-        }
-    }
-    Ok(())
+    written.keep_unsynced()
 }
 
 /// Follows symbolic links, whether or not the file at their end exists.
@@ -279,7 +251,7 @@ pub fn other_folders(first: &Path) -> impl Iterator<Item = PathBuf> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::os::unix::fs::{MetadataExt, chown, symlink};
+    use std::os::unix::fs::{MetadataExt, chown};
 
     /// To write into a file that has two names would leave it torn if the program were interrupted.
     #[test]
@@ -303,20 +275,5 @@ mod tests {
             let there = fs::metadata(&file).unwrap();
             assert_eq!((there.uid(), there.gid()), (1234, 5678));
         }
-    }
-
-    #[test]
-    fn only_what_is_ours_is_replaced() {
-        let folder = tempfile::tempdir().unwrap();
-        let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
-        assert!(ensure_own(&file, "sim41 ").is_ok());
-        for (content, ours) in
-            [("", true), ("sim41 history", true), ("\u{feff}sim41 history", true), ("sim4", false)]
-        {
-            fs::write(&file, content).unwrap();
-            assert_eq!(ensure_own(&file, "sim41 ").is_ok(), ours, "{content:?}");
-        }
-        symlink(&file, &link).unwrap();
-        assert!(ensure_own(&link, "").is_err() && ensure_own(folder.path(), "").is_err());
     }
 }

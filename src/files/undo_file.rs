@@ -1,8 +1,8 @@
 //! The file of the undo history, beside that of the memory: reads it at the start, and writes it at
 //! the end.
 
-use crate::files::companion;
-use crate::files::replaced_file::{clean, ensure_own, replace_quickly, with_suffix};
+use crate::files::companion::Companion;
+use crate::files::replaced_file::{clean, with_suffix};
 use anyhow::{Context, Result};
 use sim41_session::Calculator;
 use sim41_session::history::{self, Timeline};
@@ -29,7 +29,7 @@ fn read(state: &Path) -> Option<String> {
     let file = beside(state);
     clean(&file);
     // An unreadable history is ignored: it is not needed to resume the memory.
-    companion::text(&file).ok()?
+    String::from_utf8(Companion::beside(&file).read().ok()??).ok()
 }
 
 /// Saves the undo history. It is not worth waiting for a slow disk: after a power failure the
@@ -40,6 +40,6 @@ fn read(state: &Path) -> Option<String> {
 pub fn put_history_away(timeline: &Timeline, state: &Path) -> Result<()> {
     let file = beside(state);
     let text = timeline.write(LARGEST);
-    let written = ensure_own(&file, TITLE).and_then(|()| replace_quickly(&file, text.as_bytes()));
+    let written = Companion::beside(&file).replace(TITLE, text.as_bytes(), false);
     written.with_context(|| format!("{} cannot be written", file.display()))
 }

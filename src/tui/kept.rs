@@ -3,25 +3,24 @@
 
 use super::config::Config;
 use super::panel::Panel;
-use crate::files::companion;
-use crate::files::input::name;
-use crate::files::replaced_file::{ensure_own, replace};
+use crate::files::companion::Companion;
 use std::path::Path;
 
 /// The beginning of the file.
 const TITLE: &str = "# sim41 screen";
+/// The largest file, in bytes.
+const LARGEST: u64 = 16 << 10;
 
 /// Returns the configuration with the looks in this file, and a message if the file is of no use.
 pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
-    let read = companion::text(file).map_err(|error| format!("{error:#}"));
-    let changed = read.and_then(|text| {
-        let wrong =
-            |errors: Vec<super::config::ConfigError>| format!("{}: {}", name(file), errors[0]);
-        text.map_or(Ok(config.clone()), |text| config.with_looks(&text).map_err(wrong))
+    let read = Companion::beside(file).at_most(LARGEST).read();
+    let changed = read.map_err(|error| format!("{error:#}")).and_then(|bytes| {
+        let text = String::from_utf8(bytes.unwrap_or_default()).map_err(|e| e.to_string())?;
+        config.with_looks(&text).map_err(|errors| errors[0].to_string())
     });
     match changed {
         Ok(changed) => (changed, None),
-        Err(error) => (config.clone(), Some(error)),
+        Err(error) => (config.clone(), Some(format!("{}: {error}", file.display()))),
     }
 }
 
@@ -35,7 +34,7 @@ pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(
     if text == self::text(before, begun) {
         return Ok(());
     }
-    let written = ensure_own(file, TITLE).and_then(|()| replace(file, text.as_bytes()));
+    let written = Companion::beside(file).replace(TITLE, text.as_bytes(), true);
     written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
 }
 
@@ -80,11 +79,18 @@ mod tests {
         assert!(again.digits && !again.keypad);
         std::fs::write(&file, format!("{TITLE}\ntheme = \"drak\"\n")).unwrap();
         assert!(read(&file, &before).1.unwrap().contains("there is no theme \"drak\""));
-        let program = format!("{TITLE}\nsound = \"tones\"\nplayer = [\"/bin/sh\"]\n");
-        std::fs::write(&file, program).unwrap();
-        let (config, trouble) = read(&file, &before);
-        assert!(config.player.is_empty() && config.sound == before.sound);
-        assert!(trouble.unwrap().contains("there is no setting"));
+        // The file can come with somebody else's state.
+        for other in [
+            "player = [\"/bin/sh\"]",
+            "sound = \"tones\"",
+            "rom = \"/dev/zero\"",
+            "[keys]\nquit = [\"F2\"]",
+        ] {
+            std::fs::write(&file, format!("{TITLE}\n{other}\n")).unwrap();
+            let (kept, trouble) = read(&file, &before);
+            assert!(trouble.unwrap().contains("there is no setting"), "{other}");
+            assert_eq!((kept.player, kept.sound, kept.rom), Default::default());
+        }
         std::fs::write(&file, "a letter\n").unwrap();
         assert!(write(&file, [&before, &before, &now]).is_err());
     }

@@ -1,12 +1,13 @@
 //! The named states of the whole calculator, each in a file. The name of the present one is kept in
 //! the calculator, so that it is saved, undone and done again together with its memory.
 
-use crate::files::replaced_file::{ensure_own, free_name, replace};
-use crate::files::{companion, module_files};
+use crate::files::companion::Companion;
+use crate::files::module_files;
+use crate::files::replaced_file::free_name;
 use sim41_session::Calculator;
 use sim41_session::state::{self, LONGEST_NAME, Unreadable, is_name};
 use std::io::Error;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The name of the present state until another state is chosen.
 const FIRST: &str = "main";
@@ -26,12 +27,10 @@ pub struct States {
 impl States {
     /// Returns the states in this folder.
     pub fn new(folder: Option<PathBuf>) -> States {
-        let read = folder.as_ref().and_then(|folder| {
-            companion::ensure_folder(folder).ok()?;
-            companion::text(&folder.join(CURRENT)).ok()?
-        });
-        let unnamed = read.map(|name| name.trim().to_string()).filter(|name| is_name(name));
-        States { folder, unnamed: unnamed.unwrap_or_else(|| FIRST.into()) }
+        let states = States { folder, unnamed: FIRST.into() };
+        let read = states.companion(CURRENT).and_then(|file| read(&file));
+        let unnamed = read.ok().map(|name| name.trim().to_string()).filter(|name| is_name(name));
+        States { unnamed: unnamed.unwrap_or(states.unnamed), ..states }
     }
 
     /// Returns the name of the state that this calculator has.
@@ -42,7 +41,8 @@ impl States {
     /// Returns the names of all states, the one of this calculator among them.
     pub fn names(&self, calculator: &Calculator) -> Vec<String> {
         let mut names = vec![self.current(calculator).to_string()];
-        let entries = self.folder().ok().and_then(|folder| std::fs::read_dir(folder).ok());
+        let folder = self.companion("").ok();
+        let entries = folder.and_then(|folder| std::fs::read_dir(folder.path()).ok());
         for path in entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())) {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
             if path.extension().is_some_and(|ending| ending == "state") {
@@ -54,16 +54,15 @@ impl States {
         names
     }
 
-    fn folder(&self) -> Result<&Path, String> {
+    /// Returns the file of this name in the folder.
+    fn companion(&self, name: &str) -> Result<Companion, String> {
         let folder = self.folder.as_ref().ok_or("with --fresh no states are kept")?;
-        companion::ensure_folder(folder).map_err(|error| format!("{error:#}"))?;
-        Ok(folder)
+        Companion::within(folder, name).map_err(|error| format!("{}: {error}", folder.display()))
     }
 
-    fn file(&self, name: &str) -> Result<PathBuf, String> {
-        let folder = self.folder()?;
+    fn file(&self, name: &str) -> Result<Companion, String> {
         match is_name(name) {
-            true => Ok(folder.join(format!("{name}.state"))),
+            true => self.companion(&format!("{name}.state")),
             false => Err(format!(
                 "{name:?} is no name of a state: use letters, digits, - and _, \
                  at most {LONGEST_NAME}"
@@ -83,11 +82,10 @@ impl States {
     ) -> Result<(Calculator, Vec<String>), String> {
         let file = self.file(name)?;
         // A file system that knows no case has a file for another name, too.
-        if !self.names(calculator).iter().any(|known| known == name) || !file.exists() {
+        if !self.names(calculator).iter().any(|known| known == name) || !file.path().exists() {
             return Err(format!("there is no state {name}"));
         }
-        let text = companion::text(&file).map_err(|error| format!("{error:#}"))?;
-        let text = text.ok_or_else(|| format!("there is no state {name}"))?;
+        let text = read(&file)?;
         let mut machine = state::read(&text).map_err(|error| format!("{name}: {error}"))?;
         let notes = module_files::plug_again(&mut machine);
         self.keep(calculator)?;
@@ -120,8 +118,8 @@ impl States {
         if let Some(known) = self.names(calculator).iter().find(same) {
             return Err(format!("there is a state {known} already"));
         }
-        if file.exists() {
-            return Err(format!("{} is there already", file.display()));
+        if file.path().exists() {
+            return Err(format!("{} is there already", file.path().display()));
         }
         self.keep(calculator)?;
         new.set_name(Some(name));
@@ -142,25 +140,33 @@ impl States {
         if name == self.current(calculator) {
             return Err("the present state cannot be forgotten".into());
         }
-        std::fs::remove_file(self.file(name)?).map_err(|error| format!("{name}: {error}"))
+        std::fs::remove_file(self.file(name)?.path()).map_err(|error| format!("{name}: {error}"))
     }
 
     /// Writes the present state into its file. A damaged state there is renamed before, and one of
     /// a newer sim41 is left alone.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
-        let failed = |error| format!("{} cannot be written: {error}", file.display());
-        ensure_own(&file, TITLE).map_err(failed)?;
-        let there = companion::bytes(&file).map_err(|error| format!("{error:#}"))?;
-        let there = there.unwrap_or_default();
+        let failed = |error| format!("{} cannot be written: {error}", file.path().display());
+        file.ensure_own(TITLE).map_err(failed)?;
+        let there = file.read().map_err(|error| format!("{error:#}"))?.unwrap_or_default();
         match std::str::from_utf8(&there).map(state::read) {
             Ok(Ok(_)) => {}
             Ok(Err(error @ Unreadable::Newer(_))) => return Err(failed(Error::other(error))),
             _ if there.is_empty() => {}
-            _ => std::fs::rename(&file, free_name(&file, "unreadable")).map_err(failed)?,
+            _ => {
+                let kept = free_name(file.path(), "unreadable");
+                std::fs::rename(file.path(), kept).map_err(failed)?;
+            }
         }
-        replace(&file, state::write(calculator.machine()).as_bytes()).map_err(failed)
+        file.replace(TITLE, state::write(calculator.machine()).as_bytes(), true).map_err(failed)
     }
+}
+
+/// Returns the text of a file in the folder.
+fn read(file: &Companion) -> Result<String, String> {
+    let bytes = file.read().map_err(|error| format!("{error:#}"))?;
+    String::from_utf8(bytes.unwrap_or_default()).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -226,28 +232,27 @@ mod tests {
         }
     }
 
-    /// The folder beside a downloaded state could lead to the user's own states.
+    /// A link in an archive would let another calculator's states be replaced and deleted.
     #[cfg(unix)]
     #[test]
-    fn a_linked_folder_is_left_alone() {
+    fn a_folder_that_is_a_link_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let [own, link] = ["own", "x.states"].map(|name| folder.path().join(name));
-        let mut calculator = Calculator::clean();
-        let begun = States::new(Some(own.clone())).duplicate(&calculator, "other").unwrap();
+        let states = States::new(Some(own.clone()));
+        let main = states.duplicate(&Calculator::clean(), "other").unwrap();
+        let before = ["main", "other"].map(|name| states.file(name).unwrap().read().unwrap());
         std::os::unix::fs::symlink(&own, &link).unwrap();
-        let before = std::fs::read(own.join("main.state")).unwrap();
-        calculator.poke(Address::X, Register::from_alpha(b"NEW"));
-        let states = States::new(Some(link));
-        for refusal in [
-            states.duplicate(&calculator, "new").err().unwrap(),
-            states.switch(&calculator, "other").err().unwrap(),
-            states.delete(&calculator, "other").err().unwrap(),
+        let linked = States::new(Some(link));
+        for refused in [
+            linked.duplicate(&main, "new").err(),
+            linked.switch(&main, "main").err(),
+            linked.delete(&main, "main").err(),
         ] {
-            assert!(refusal.contains("is a link"), "{refusal}");
+            assert!(refused.unwrap().ends_with("x.states: it is a link, and is left alone"));
         }
-        assert_eq!(states.names(&begun), ["other"]);
-        assert_eq!(std::fs::read(own.join("main.state")).unwrap(), before);
-        assert_eq!(std::fs::read_dir(&own).unwrap().count(), 2);
+        let after = ["main", "other"].map(|name| states.file(name).unwrap().read().unwrap());
+        assert_eq!(after, before);
+        assert_eq!(linked.names(&Calculator::clean()), ["main"]);
     }
 
     #[test]
@@ -278,6 +283,6 @@ mod tests {
         }
         let states = States::new(Some(folder.path().to_path_buf()));
         let refusal = states.switch(&Calculator::clean(), "pipe").err().unwrap();
-        assert!(refusal.contains("not a regular file"), "{refusal}");
+        assert!(refusal.contains("it is no regular file"), "{refusal}");
     }
 }

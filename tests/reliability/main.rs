@@ -5,6 +5,7 @@
 
 #![cfg(unix)]
 
+mod companions;
 mod disks;
 mod endings;
 

@@ -1,0 +1,63 @@
+//! What lies beside a state may come from an archive: nothing of it starts a program, and no link of
+//! it leads anywhere.
+
+use super::{F10, names, start};
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+
+#[test]
+fn a_file_beside_a_state_starts_no_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let owned = folder.path().join("owned");
+    let player = format!("[\"/bin/sh\", \"-c\", \"touch {}\"]", owned.display());
+    fs::write(
+        folder.path().join("state.screen"),
+        format!("# sim41 screen\nsound = \"tones\"\nplayer = {player}\n"),
+    )
+    .unwrap();
+    let mut terminal = start(folder.path());
+    terminal.shows("M E M O R Y");
+    terminal.press("KBEEP\r");
+    terminal.press("41N");
+    terminal.shows("Y  41.0000");
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 0);
+    assert!(!owned.exists());
+}
+
+#[test]
+fn links_beside_a_state_are_not_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let outside = tempfile::tempdir().unwrap();
+    let private = outside.path().join("private");
+    fs::write(&private, "").unwrap();
+    fs::set_permissions(&private, fs::Permissions::from_mode(0o600)).unwrap();
+    let companions =
+        [".state.sim41-lock", "state.history", "state.screen", "state.trace", "states"];
+    for name in companions {
+        for target in [private.clone(), outside.path().join("new")] {
+            let link = folder.path().join(name);
+            symlink(&target, &link).unwrap();
+            let mut terminal = start(folder.path());
+            terminal.shows("M E M O R Y");
+            terminal.press("41N");
+            terminal.shows("Y  41.0000");
+            // Digits of panels are looks that are kept; a new named state goes to the folder.
+            terminal.press("\x1bn:states other\r");
+            terminal.press(F10);
+            terminal.ends();
+            assert_eq!(super::saved_x(folder.path()), Some(41), "{name}");
+            assert!(fs::read_link(&link).is_ok_and(|there| there == target), "{name}");
+            for name in names(folder.path()) {
+                let path = folder.path().join(name);
+                let is_removed = match path.is_dir() && !path.is_symlink() {
+                    true => fs::remove_dir_all(path),
+                    false => fs::remove_file(path),
+                };
+                is_removed.unwrap();
+            }
+        }
+    }
+    assert_eq!(names(outside.path()), ["private"]);
+    assert_eq!(fs::read(&private).unwrap(), b"");
+}

@@ -203,6 +203,37 @@ fn steps_in_over_and_out_and_back() {
     assert!(debugger.was(five).is_some_and(|was| was != timeline.calculator().memory().get(five)));
 }
 
+/// Going back many times is going back once, many times: also over snapshots inside a run.
+#[test]
+fn going_back_at_once_leads_where_single_steps_do() {
+    const LOOP: &str =
+        "LBL \"GO\"\nLBL 01\nXEQ 02\nGTO 01\nLBL 02\nXEQ 03\nRTN\nLBL 03\nRTN\nEND\n";
+    let mut timeline = timeline(LOOP);
+    let mut debugger = Debugger::default();
+    start(&mut timeline);
+    timeline.run(600_000);
+    debugger.hold(&mut timeline);
+    let end = timeline.moment();
+    // A hundred instructions after the first snapshot, so that single steps are quick.
+    debugger.back_by(end - 250_100, Back::Step, &mut timeline).unwrap();
+    assert_eq!(timeline.moment(), 250_100);
+    // Inside the inner subroutine, so that all kinds differ.
+    while timeline.calculator().memory().returns().count() < 2 {
+        debugger.back(Back::Step, &mut timeline).unwrap();
+    }
+    for (back, times) in [(Back::Step, 9), (Back::Over, 9), (Back::Out, 2), (Back::Out, 9)] {
+        let begun = timeline.moment();
+        let single = (0..times).take_while(|_| debugger.back(back, &mut timeline).is_some());
+        let single = (single.count() as u64, timeline.moment());
+        assert!(timeline.go_to(begun));
+        debugger.hold(&mut timeline);
+        let gone = debugger.back_by(times, back, &mut timeline).unwrap().0;
+        assert_eq!((gone, timeline.moment()), single, "{back:?}");
+        assert!(timeline.go_to(begun));
+        debugger.hold(&mut timeline);
+    }
+}
+
 /// The calculator keeps six returns: a seventh call makes it forget the first.
 #[test]
 fn a_call_too_deep_is_stepped_over_as_well() {

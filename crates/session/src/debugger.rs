@@ -271,6 +271,16 @@ impl Debugger {
     /// Goes back and holds the program there. Returns `None`, and changes nothing, if the history
     /// has no such moment.
     pub fn back(&mut self, back: Back, timeline: &mut Timeline) -> Option<Reached> {
+        self.back_by(1, back, timeline).map(|(_, reached)| reached)
+    }
+
+    /// Goes back as [`Debugger::back`] does, up to `times` times, and returns how often.
+    pub fn back_by(
+        &mut self,
+        times: u64,
+        back: Back,
+        timeline: &mut Timeline,
+    ) -> Option<(u64, Reached)> {
         let before = timeline.calculator().memory().registers().to_vec();
         let depth = depth(timeline);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
@@ -288,9 +298,11 @@ impl Debugger {
                 stops.into_iter().map(|stop| stop.from_pass(1)).collect()
             }
         };
-        let found = match back {
-            Back::FirstWrite(_) => timeline.search_first(stops)?,
-            _ => timeline.search_back(stops)?,
+        let (gone, found) = match back {
+            Back::FirstWrite(_) => (1, timeline.search_first(stops)?),
+            Back::Over => timeline.search_back(stops, times, |later, earlier| earlier <= later)?,
+            Back::Out => timeline.search_back(stops, times, |later, earlier| earlier < later)?,
+            _ => timeline.search_back(stops, times, |_, _| true)?,
         };
         self.before = before;
         self.hold(timeline);
@@ -300,7 +312,7 @@ impl Debugger {
             all.iter().any(|b| b.number == *number && b.place.is_none())
         };
         let reached = numbers.get(found).map(|number| Reached::Breakpoint(*number, after(number)));
-        Some(reached.unwrap_or(Reached::Step))
+        Some((gone, reached.unwrap_or(Reached::Step)))
     }
 
     /// Returns the contents that the register had when the program was last continued, or before

@@ -191,8 +191,8 @@ impl Screen<'_> {
         if self.calculator().expectation().is_running() {
             self.debugger.hold(self.session.history_mut());
         }
-        let found = |_: &u64| self.debugger.back(back, self.session.history_mut()).is_some();
-        let gone = (0..times).take_while(found).count() as u64;
+        let gone = self.debugger.back_by(times, back, self.session.history_mut());
+        let gone = gone.map_or(0, |(gone, _)| gone);
         if gone > 0 {
             self.was_held = false;
             self.look_whether_held();

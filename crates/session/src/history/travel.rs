@@ -4,6 +4,7 @@ use super::segment::{Input, apply, run};
 use super::{Place, Timeline};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::machine::probe::{Hit, Probe, Stop};
+use std::collections::VecDeque;
 
 impl Timeline {
     /// Returns the moment at which the calculator is, as the number of executed instructions.
@@ -93,40 +94,96 @@ impl Timeline {
     }
 
     /// Goes back to the latest earlier moment at which one of these conditions stops the next
-    /// instruction, or at which the next instruction makes the condition true. Returns the index of
-    /// the condition; `None`, without moving, if the history has no such moment.
-    pub(crate) fn search_back(&mut self, stops: Vec<Stop>) -> Option<usize> {
-        self.search(stops, false)
+    /// instruction, or at which the next instruction makes the condition true, and from there on
+    /// `times` times in all, or as often as the history has such moments. `follows` decides from
+    /// the numbers of pending returns at a moment and at an earlier one whether the earlier one is
+    /// next. Returns the number of times and the index of the last condition; `None`, without
+    /// moving, if the history has no such moment.
+    ///
+    /// The history is repeated once, however often the calculator goes back.
+    pub(crate) fn search_back(
+        &mut self,
+        stops: Vec<Stop>,
+        times: u64,
+        follows: fn(u8, u8) -> bool,
+    ) -> Option<(u64, usize)> {
+        let now = self.moment();
+        let mut gone = 0;
+        let found = self.search(stops, |timeline, segments| {
+            let mut last: Option<Found> = None;
+            for n in (0..segments).rev() {
+                let mut met: VecDeque<Found> = VecDeque::new();
+                let end = last.map_or(now, |last| last.moment);
+                timeline.look_through(n, end, |found| {
+                    if last.is_some_and(|last| !follows(last.depth, found.depth)) {
+                        return true;
+                    }
+                    while met.back().is_some_and(|before| {
+                        before.moment == found.moment || !follows(found.depth, before.depth)
+                    }) {
+                        met.pop_back();
+                    }
+                    met.push_back(found);
+                    if met.len() as u64 > times - gone {
+                        met.pop_front();
+                    }
+                    true
+                });
+                gone += met.len() as u64;
+                last = met.front().copied().or(last);
+                if gone == times || timeline.segments[n].is_cut() {
+                    break;
+                }
+            }
+            last
+        })?;
+        Some((gone, found))
     }
 
     /// Goes back to the first moment in the history that [`Timeline::search_back`] could find.
     pub(crate) fn search_first(&mut self, stops: Vec<Stop>) -> Option<usize> {
-        self.search(stops, true)
+        let now = self.moment();
+        self.search(stops, |timeline, segments| {
+            (0..segments).find_map(|n| {
+                let mut first = None;
+                timeline.look_through(n, now, |found| {
+                    first = Some(found);
+                    false
+                });
+                first
+            })
+        })
     }
 
-    fn search(&mut self, stops: Vec<Stop>, first: bool) -> Option<usize> {
+    /// Goes to the moment that `look` finds in the segments before the present moment, and returns
+    /// the index of its condition.
+    fn search(
+        &mut self,
+        stops: Vec<Stop>,
+        look: impl FnOnce(&mut Timeline, usize) -> Option<Found>,
+    ) -> Option<usize> {
         let now = self.moment();
         let here = (self.calculator.snapshot(None), self.place, self.latest());
         let begun = self.segments.partition_point(|segment| segment.executed < now);
         let segments = begun.min(here.1.segment + 1);
         let probe = self.calculator.probe_mut().replace(Box::new(Probe::stopping(stops)));
-        let mut found = None;
-        for n in 0..segments {
-            let segment = &self.segments[if first { n } else { segments - 1 - n }];
-            self.calculator.restore(&segment.start);
-            for &input in &segment.inputs {
-                if found.is_none() || !first {
-                    look_at(&mut self.calculator, input, now, first, &mut found);
-                }
-            }
-            if found.is_some() || segment.is_cut() && !first {
-                break;
-            }
-        }
+        let found = look(self, segments);
         *self.calculator.probe_mut() = probe;
         self.calculator.restore(&here.0);
-        let (moment, stop) = found?;
+        let Found { moment, stop, .. } = found?;
         self.go_to(moment).then_some(stop)
+    }
+
+    /// Repeats a segment, and passes on the moments before `end` at which the probe stops, until
+    /// `take` returns `false`.
+    fn look_through(&mut self, segment: usize, end: u64, mut take: impl FnMut(Found) -> bool) {
+        let segment = &self.segments[segment];
+        self.calculator.restore(&segment.start);
+        for &input in &segment.inputs {
+            if !look_at(&mut self.calculator, input, end, &mut take) {
+                return;
+            }
+        }
     }
 
     /// Returns the probe, which watches running programs, to be changed; see
@@ -176,15 +233,24 @@ impl Timeline {
     }
 }
 
-/// Repeats an input, and records the first or the last moment before `now` at which the probe
-/// stops. That moment is the one before the instruction for which the probe stops.
+/// A moment at which the probe stops: the one before the instruction for which it stops.
+#[derive(Clone, Copy)]
+struct Found {
+    moment: u64,
+    /// The index of the condition.
+    stop: usize,
+    /// The number of pending returns.
+    depth: u8,
+}
+
+/// Repeats an input, and passes on the moments before `now` at which the probe stops. Returns
+/// `false` as soon as `take` does.
 fn look_at(
     calculator: &mut Calculator,
     input: Input,
     now: u64,
-    first: bool,
-    found: &mut Option<(u64, usize)>,
-) {
+    take: &mut impl FnMut(Found) -> bool,
+) -> bool {
     let steps = match input {
         Input::Run { steps, .. } => steps,
         _ => 0,
@@ -204,14 +270,14 @@ fn look_at(
             Some(Hit::After(stop)) => Some((done.saturating_sub(1), stop)),
             Some(Hit::Held) | None => None,
         };
-        if let Some(at) = at.filter(|at| at.0 < now) {
-            *found = Some(at);
-            if first {
-                return;
+        if let Some((moment, stop)) = at.filter(|at| at.0 < now) {
+            let depth = calculator.memory().returns().count() as u8;
+            if !take(Found { moment, stop, depth }) {
+                return false;
             }
         }
         if steps == 0 || done >= end || hit.is_none() && done == before {
-            return;
+            return true;
         }
     }
 }

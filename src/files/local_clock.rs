@@ -1,6 +1,7 @@
 //! The time for the calculator: a time that never goes back, in milliseconds since 1 January 1900,
 //! and the time by which local time is ahead of it.
 
+use super::time_zone;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The difference from the computer's clock above which this clock is corrected: the computer has
@@ -43,7 +44,7 @@ impl Clock {
     /// Returns by how many milliseconds local time is ahead of [`Clock::now`]: the time zone with
     /// its summer time, as it is now.
     pub fn zone(&self) -> i64 {
-        i64::from(jiff::Zoned::now().offset().seconds()) * 1000 + self.correction
+        i64::from(time_zone::offset(SystemTime::now())) * 1000 + self.correction
     }
 }
 

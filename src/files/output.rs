@@ -113,6 +113,20 @@ pub fn rewrite_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     file.keep()
 }
 
+/// Appends to a file, completely or not at all.
+///
+/// # Errors
+/// Returns an error if the file cannot be written.
+pub fn append(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let append = || {
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        let before = file.metadata()?.len();
+        let written = file.write_all(content).and_then(|()| file.sync_data());
+        written.inspect_err(|_| _ = file.set_len(before))
+    };
+    append().map_err(reason).with_context(|| unwritable(path))
+}
+
 fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }

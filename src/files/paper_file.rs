@@ -1,11 +1,13 @@
 //! The printer's paper as a file: text, or a picture of its dots as SVG, PNG or PDF.
 
+use crate::files::replaced_file::free_name;
 use crate::files::{message, output};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use pdf_writer::{Content, Finish, Pdf, Rect, Ref};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 use sim41_session::printer::{COLUMNS, PrintedLine};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The number of dot rows from one line to the next: seven of a character and three blank ones.
@@ -15,11 +17,19 @@ pub const MARGIN: usize = 12;
 /// The number of dots from one edge of the paper to the other.
 pub const WIDE: usize = COLUMNS + 2 * MARGIN;
 /// The side of a dot in the pixels of a PNG.
-const PIXELS: u32 = 4;
+const PIXELS: usize = 4;
 /// The width of the paper, 2.25 inches, in points of 1/72 inch.
 const WIDTH: f32 = 2.25 * 72.0;
 const PAPER: &str = "#f8f7f2";
 const INK: &str = "#20243c";
+/// Paper and ink as the palette of a PNG.
+const PALETTE: [u8; 6] = [0xf8, 0xf7, 0xf2, 0x20, 0x24, 0x3c];
+/// The most lines of a picture.
+pub const LONGEST_PICTURE: usize = 10_000;
+/// The sentence for more.
+pub const TOO_LONG: &str = "a picture of paper has at most 10000 lines; .txt has no limit";
+/// The number of lines on a page of a PDF, whose height readers limit to 14,400 points.
+const PAGE: usize = 1_000;
 
 /// The option for the printer's paper.
 #[derive(clap::Args)]
@@ -104,12 +114,30 @@ pub fn is_paper(path: &Path) -> bool {
     kind(path).is_some()
 }
 
+/// Returns whether a file with this ending has dots and not text.
+pub fn is_picture(path: &Path) -> bool {
+    !matches!(kind(path), Some(Kind::Text) | None)
+}
+
+/// Returns the name of a new file for the text of a picture.
+pub fn text_beside(picture: &Path) -> PathBuf {
+    let text = picture.with_extension("txt");
+    if text.exists() { free_name(&text, "second") } else { text }
+}
+
 /// Writes these lines to a file in the format that its ending names, or as text if it has no
 /// ending.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written.
+/// Returns an error if the file cannot be written, or the paper is too long for a picture; the text
+/// is in another file then.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
+    let lines: Vec<&PrintedLine> = lines.into_iter().collect();
+    if is_picture(path) && lines.len() > LONGEST_PICTURE {
+        let place = text_beside(path);
+        output::write_file(&place, text(&lines).as_bytes())?;
+        bail!("{TOO_LONG} (got {}): the text is in {}", lines.len(), place.display());
+    }
     output::write_file(path, &content(path, lines)?)
 }
 
@@ -125,7 +153,7 @@ pub fn content<'a>(
     Ok(match kind(path).unwrap_or(Kind::Text) {
         Kind::Text => text(&lines).into_bytes(),
         Kind::Svg => svg(&lines).into_bytes(),
-        Kind::Png => png(&svg(&lines), PIXELS as f32 / 2.0)?,
+        Kind::Png => dots_png(&lines)?,
         Kind::Pdf => pdf(&lines),
     })
 }
@@ -176,6 +204,34 @@ pub fn svg(lines: &[&PrintedLine]) -> String {
     svg + "\"/>\n</svg>\n"
 }
 
+/// Returns the dots as a PNG of two colours.
+fn dots_png(lines: &[&PrintedLine]) -> Result<Vec<u8>> {
+    let (width, height) = size(lines);
+    let mut bytes = Vec::new();
+    let mut encoder =
+        png::Encoder::new(&mut bytes, (width * PIXELS) as u32, (height * PIXELS) as u32);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::One);
+    encoder.set_palette(&PALETTE[..]);
+    let mut writer = encoder.write_header()?;
+    let mut stream = writer.stream_writer()?;
+    let mut runs = runs(lines).into_iter().peekable();
+    for y in 0..height {
+        let mut row = vec![0; (width * PIXELS).div_ceil(8)];
+        while let Some((x, _, length)) = runs.next_if(|&(_, top, _)| top == y) {
+            for pixel in x * PIXELS..(x + length) * PIXELS {
+                row[pixel / 8] |= 0x80 >> (pixel % 8);
+            }
+        }
+        for _ in 0..PIXELS {
+            stream.write_all(&row)?;
+        }
+    }
+    stream.finish()?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
 /// Returns an SVG picture as a PNG, with this number of pixels for each of its units.
 ///
 /// # Errors
@@ -199,25 +255,29 @@ pub fn pixels(svg: &str, scale: impl Fn(f32, f32) -> f32) -> Result<Pixmap> {
     Ok(pixels)
 }
 
-/// Returns the picture as a PDF page as long as the paper.
+/// Returns the picture as a PDF with pages as long as the paper.
 fn pdf(lines: &[&PrintedLine]) -> Vec<u8> {
-    let (width, height) = size(lines);
-    let scale = WIDTH / width as f32;
-    let mut content = Content::new();
-    content.transform([scale, 0.0, 0.0, -scale, 0.0, height as f32 * scale]);
-    for (x, y, length) in runs(lines) {
-        content.rect(x as f32, y as f32, length as f32, 1.0);
-    }
-    content.fill_nonzero();
-    let (catalog, tree, page, stream) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));
+    let (catalog, tree) = (Ref::new(1), Ref::new(2));
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(tree);
-    pdf.pages(tree).kids([page]).count(1);
-    let mut only = pdf.page(page);
-    only.media_box(Rect::new(0.0, 0.0, WIDTH, height as f32 * scale)).parent(tree);
-    only.contents(stream);
-    only.finish();
-    pdf.stream(stream, &content.finish());
+    let sheets: Vec<_> = lines.chunks(PAGE).collect();
+    let refs = |n: usize| (Ref::new(3 + 2 * n as i32), Ref::new(4 + 2 * n as i32));
+    pdf.pages(tree).kids((0..sheets.len()).map(|n| refs(n).0)).count(sheets.len() as i32);
+    for (n, lines) in sheets.into_iter().enumerate() {
+        let ((page, stream), (width, height)) = (refs(n), size(lines));
+        let scale = WIDTH / width as f32;
+        let mut content = Content::new();
+        content.transform([scale, 0.0, 0.0, -scale, 0.0, height as f32 * scale]);
+        for (x, y, length) in runs(lines) {
+            content.rect(x as f32, y as f32, length as f32, 1.0);
+        }
+        content.fill_nonzero();
+        let mut sheet = pdf.page(page);
+        sheet.media_box(Rect::new(0.0, 0.0, WIDTH, height as f32 * scale)).parent(tree);
+        sheet.contents(stream);
+        sheet.finish();
+        pdf.stream(stream, &content.finish());
+    }
     pdf.finish()
 }
 
@@ -240,8 +300,34 @@ mod tests {
         assert_eq!(found.len(), 8);
         assert_eq!(found[7].1, MARGIN + LINE + 3);
         assert!(svg(&lines).contains(&format!("M{} {}h3v1h-3z", MARGIN + 2, MARGIN)));
-        assert!(png(&svg(&lines), 1.0).unwrap().starts_with(b"\x89PNG"));
         assert!(pdf(&lines).starts_with(b"%PDF"));
+    }
+
+    /// The PNG has the pixels of the SVG.
+    #[test]
+    fn a_png_has_the_dots_of_the_svg() {
+        let lines = lines();
+        let lines: Vec<&PrintedLine> = lines.iter().collect();
+        let drawn = pixels(&svg(&lines), |_, _| PIXELS as f32 / 2.0).unwrap();
+        let encoded = dots_png(&lines).unwrap();
+        assert_eq!(Pixmap::decode_png(&encoded).unwrap(), drawn);
+    }
+
+    #[test]
+    fn a_long_paper_has_pages_and_a_longer_one_is_text() {
+        let line = PrintedLine::of_text("8");
+        let folder = tempfile::tempdir().unwrap();
+        let longest = vec![&line; LONGEST_PICTURE];
+        for name in ["p.png", "p.pdf", "p.svg"] {
+            write(&folder.path().join(name), longest.iter().copied()).unwrap();
+        }
+        let pages = pdf(&longest);
+        assert!(pages.windows(9).any(|part| part == b"/Count 10"));
+        let path = folder.path().join("q.png");
+        let error = write(&path, vec![&line; LONGEST_PICTURE + 1]).unwrap_err().to_string();
+        assert!(error.contains(TOO_LONG) && error.ends_with("q.txt"), "{error}");
+        let text = std::fs::read_to_string(path.with_extension("txt")).unwrap();
+        assert_eq!(text.lines().count(), LONGEST_PICTURE + 1);
     }
 
     #[test]

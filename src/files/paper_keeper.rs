@@ -1,24 +1,28 @@
 //! Keeps the printer's paper in a file while the calculator is used.
 //!
-//! The loop of the screen shows the paper to the keeper as often as it likes. When lines have been
-//! printed, the keeper copies the paper, and a thread writes it, a second after the last writing or
-//! ten times as long as that took. A file that was there before the session keeps its content under
-//! another name.
+//! The loop of the screen shows the paper to the keeper as often as it likes. The keeper copies the
+//! new lines, and a thread writes them, a second after the last writing or ten times as long as
+//! that took: to a text they are appended, a picture is written as a whole. A file that was there
+//! before the session keeps its content under another name.
 
+use crate::files::paper_file::{self, LONGEST_PICTURE, TOO_LONG};
 use crate::files::replaced_file::{free_name, other_folders, target};
-use crate::files::{input, locked, output, paper_file};
+use crate::files::{locked, output};
 use anyhow::{Context, Result, anyhow};
 use sim41_session::printer::{Paper, PrintedLine};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// The shortest time between two writings.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How many times as long as a writing the pause after it is.
 const PART: u32 = 10;
+
+/// The most lines that wait for the disk; beyond it the oldest are lost.
+const MOST_WAITING: usize = 100_000;
 
 /// The file of a session's paper.
 struct PaperFile {
@@ -26,52 +30,97 @@ struct PaperFile {
     named: PathBuf,
     /// The path to which the paper is written, with symbolic links followed.
     place: PathBuf,
-    /// What this session has written there, if it has.
-    held: Option<Vec<u8>>,
+    /// The length and the time of the file as this session left it, if it has written it.
+    written: Option<(u64, SystemTime)>,
+    /// All lines of a picture; the lines of a text that are not in the file.
+    lines: Vec<PrintedLine>,
 }
 
 impl PaperFile {
-    /// Writes the paper. Returns a sentence if another file was there.
-    fn write<'a>(
-        &mut self,
-        lines: impl Iterator<Item = &'a PrintedLine>,
-    ) -> Result<Option<String>> {
-        let content = paper_file::content(&self.named, lines)?;
-        let is_empty = fs::metadata(&self.place).map_or(true, |there| there.len() == 0);
-        let is_ours = |held: &Vec<u8>| input::holds(&self.place, held);
-        let foreign = !is_empty && !is_ours(&content) && !self.held.as_ref().is_some_and(is_ours);
-        let note = match (foreign, &self.held) {
-            (false, _) => None,
-            (true, None) => {
-                let kept = free_name(&self.place, "before");
-                let renamed = fs::rename(&self.place, &kept);
-                renamed.with_context(|| format!("{} cannot be renamed", self.place.display()))?;
-                Some(format!("{} is kept as {}", self.named.display(), kept.display()))
+    fn new(path: &Path) -> PaperFile {
+        PaperFile { named: path.into(), place: target(path), written: None, lines: Vec::new() }
+    }
+
+    /// Writes the lines printed since the last call. Returns a sentence for the user, if there is
+    /// one.
+    fn add(&mut self, lines: Vec<PrintedLine>) -> Result<Option<String>> {
+        self.lines.extend(lines);
+        let mut note = None;
+        if paper_file::is_picture(&self.place) && self.lines.len() > LONGEST_PICTURE {
+            self.place = paper_file::text_beside(&self.place);
+            self.written = None;
+            note = Some(format!("{TOO_LONG}: the text is in {}", self.place.display()));
+        }
+        note = self.make_room()?.or(note);
+        match paper_file::is_picture(&self.place) {
+            true => {
+                let content = paper_file::content(&self.place, &self.lines)?;
+                output::rewrite_file(&self.place, &content)?;
             }
-            (true, Some(_)) => {
-                self.place = free_name(&self.place, "second");
-                let (named, place) = (self.named.display(), self.place.display());
-                Some(format!("{named} was changed by another program: the paper goes to {place}"))
+            false => {
+                let text = paper_file::text(&self.lines.iter().collect::<Vec<_>>());
+                output::append(&self.place, text.as_bytes())?;
+                self.lines.clear();
             }
-        };
-        output::rewrite_file(&self.place, &content)?;
-        self.held = Some(content);
+        }
+        self.written = stamp(&self.place);
         Ok(note)
     }
+
+    /// Renames a file that was there before the session, and leaves one that another program has
+    /// changed since. Returns a sentence about it.
+    fn make_room(&mut self) -> Result<Option<String>> {
+        let there = stamp(&self.place);
+        if there == self.written || there.is_none_or(|(length, _)| length == 0) {
+            return Ok(None);
+        }
+        let (named, foreign) = (self.named.display(), self.written.take().is_some());
+        if foreign {
+            self.place = free_name(&self.place, "second");
+            let place = self.place.display();
+            return Ok(Some(format!(
+                "{named} was changed by another program: the paper goes on in {place}"
+            )));
+        }
+        let kept = free_name(&self.place, "before");
+        let renamed = fs::rename(&self.place, &kept);
+        renamed.with_context(|| format!("{} cannot be renamed", self.place.display()))?;
+        Ok(Some(format!("{named} is kept as {}", kept.display())))
+    }
+}
+
+/// Returns the length of a file and the time of its last change, if it exists.
+fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
+    let there = fs::metadata(file).ok()?;
+    Some((there.len(), there.modified().ok()?))
 }
 
 /// What the loop of the screen and the thread share.
 #[derive(Default)]
 struct Waiting {
-    /// The number of lines printed when the last copy was taken.
+    /// The number of lines printed when the last ones were copied.
     seen: u64,
-    /// The copy that is to be written.
-    copy: Option<Vec<PrintedLine>>,
-    /// The time before which no further copy is taken.
-    rests_until: Option<Instant>,
+    /// The lines that are to be written.
+    lines: Vec<PrintedLine>,
     /// The last sentence for the user that was not told.
     note: Option<String>,
     closed: bool,
+}
+
+impl Waiting {
+    /// Copies the lines that were printed since the last call.
+    fn collect(&mut self, paper: &Paper) {
+        let new = paper.printed() - self.seen;
+        self.seen = paper.printed();
+        let there = (new as usize).min(paper.lines().len());
+        self.lines.extend(paper.lines().skip(paper.lines().len() - there).cloned());
+        let surplus = self.lines.len().saturating_sub(MOST_WAITING);
+        self.lines.drain(..surplus);
+        let lost = new - there as u64 + surplus as u64;
+        if lost > 0 {
+            self.note = Some(format!("{lost} lines were printed too fast for the paper's file"));
+        }
+    }
 }
 
 struct Shared {
@@ -94,7 +143,7 @@ impl PaperKeeper {
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
             return None;
         }
-        let file = PaperFile { named: path.into(), place: target(path), held: None };
+        let file = PaperFile::new(path);
         let (file, waiting) = (Mutex::new(file), Mutex::default());
         let shared = Arc::new(Shared { file, waiting, woken: Condvar::new() });
         let writer = Arc::clone(&shared);
@@ -107,11 +156,9 @@ impl PaperKeeper {
     /// Has the paper written if lines have been printed. Returns a sentence for the user, if there
     /// is one.
     pub fn look(&self, paper: &Paper) -> Option<String> {
-        let mut waiting = self.shared.waiting.try_lock().ok()?;
-        let rests = waiting.rests_until.is_some_and(|until| Instant::now() < until);
-        if waiting.seen != paper.printed() && waiting.copy.is_none() && !rests {
-            waiting.seen = paper.printed();
-            waiting.copy = Some(paper.lines().cloned().collect());
+        let mut waiting = locked(&self.shared.waiting);
+        if waiting.seen != paper.printed() {
+            waiting.collect(paper);
             self.shared.woken.notify_one();
         }
         waiting.note.take()
@@ -124,13 +171,16 @@ impl PaperKeeper {
     /// Returns an error if the paper cannot be written; it names the second place where it is.
     pub fn finish(mut self, paper: &Paper) -> Result<Option<String>> {
         self.close();
-        let note = locked(&self.shared.waiting).note.take();
+        let mut waiting = locked(&self.shared.waiting);
+        waiting.collect(paper);
+        let (lines, note) = (std::mem::take(&mut waiting.lines), waiting.note.take());
+        drop(waiting);
         let mut file = locked(&self.shared.file);
         if paper.printed() == 0 {
             let named = file.named.display();
             return Ok(Some(format!("nothing was printed: {named} is not written")));
         }
-        match file.write(paper.lines()) {
+        match file.add(lines) {
             Ok(last) => Ok(last.or(note)),
             Err(error) => Err(match elsewhere(&file.named, paper) {
                 Some(second) => anyhow!("{error:#}; the paper is in {}", second.display()),
@@ -168,19 +218,25 @@ fn elsewhere(named: &Path, paper: &Paper) -> Option<PathBuf> {
 /// Runs in the keeper's thread: waits for copies of the paper, and writes them.
 fn keep(shared: &Shared) {
     let mut waiting = locked(&shared.waiting);
+    let mut rests_until = Instant::now();
     while !waiting.closed {
-        let Some(copy) = waiting.copy.take() else {
+        let rest = rests_until.saturating_duration_since(Instant::now());
+        if waiting.lines.is_empty() {
             waiting = shared.woken.wait(waiting).unwrap_or_else(PoisonError::into_inner);
             continue;
-        };
+        }
+        if !rest.is_zero() {
+            let waited = shared.woken.wait_timeout(waiting, rest);
+            waiting = waited.unwrap_or_else(PoisonError::into_inner).0;
+            continue;
+        }
+        let lines = std::mem::take(&mut waiting.lines);
         drop(waiting);
         let begun = Instant::now();
-        let note = locked(&shared.file)
-            .write(copy.iter())
-            .unwrap_or_else(|error| Some(format!("{error:#}")));
-        let pause = PAUSE.max(PART * begun.elapsed());
+        let added = locked(&shared.file).add(lines);
+        let note = added.unwrap_or_else(|error| Some(format!("{error:#}")));
+        rests_until = Instant::now() + PAUSE.max(PART * begun.elapsed());
         waiting = locked(&shared.waiting);
-        waiting.rests_until = Some(Instant::now() + pause);
         waiting.note = note.or(waiting.note.take());
     }
 }
@@ -210,17 +266,43 @@ mod tests {
         assert!(session(&file, &["A"]).unwrap().ends_with("p.txt.before"));
         assert_eq!(fs::read_to_string(&file).unwrap(), "A\n");
         assert_eq!(fs::read_to_string(&before).unwrap(), "old\n");
-        // The same paper once more replaces nothing.
-        assert_eq!(session(&file, &["A"]), None);
         // What another program writes during the session stays too.
-        let mut paper = PaperFile { named: file.clone(), place: file.clone(), held: None };
-        assert!(paper.write(printed(&["A", "B"]).lines()).unwrap().is_some());
+        let mut paper = PaperFile::new(&file);
+        let lines = |texts: &[&str]| printed(texts).lines().cloned().collect();
+        assert!(paper.add(lines(&["A", "B"])).unwrap().is_some());
+        assert_eq!(paper.add(lines(&["C"])).unwrap(), None);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "A\nB\nC\n");
         fs::write(&file, "other\n").unwrap();
-        assert!(paper.write(printed(&["A", "B", "C"]).lines()).unwrap().is_some());
-        assert_eq!(paper.write(printed(&["A", "B", "C", "D"]).lines()).unwrap(), None);
+        assert!(paper.add(lines(&["D"])).unwrap().is_some());
+        assert_eq!(paper.add(lines(&["E"])).unwrap(), None);
         assert_eq!(fs::read_to_string(&file).unwrap(), "other\n");
         let second = folder.path().join("p.txt.second");
-        assert_eq!(fs::read_to_string(second).unwrap(), "A\nB\nC\nD\n");
+        assert_eq!(fs::read_to_string(second).unwrap(), "D\nE\n");
+    }
+
+    /// The paper that is shown has an end, the one in the file has none.
+    #[test]
+    fn all_that_is_printed_is_in_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let [text, picture] = ["p.txt", "q.svg"].map(|name| folder.path().join(name));
+        for file in [&text, &picture] {
+            let keeper = PaperKeeper::new(file).unwrap();
+            let mut paper = Paper::default();
+            let mut notes = Vec::new();
+            for number in 0..60_000 {
+                paper.print(PrintedLine::of_text(&number.to_string()));
+                if number % 3_000 == 0 {
+                    notes.extend(keeper.look(&paper));
+                }
+            }
+            notes.extend(keeper.finish(&paper).unwrap());
+            let text = fs::read_to_string(file.with_extension("txt")).unwrap();
+            assert_eq!(text.lines().count(), 60_000);
+            assert!(text.starts_with("0\n1\n") && text.ends_with("\n59999\n"));
+            let is_told = notes.iter().any(|note| note.contains(TOO_LONG));
+            assert_eq!(is_told, file == &picture, "{notes:?}");
+            fs::remove_file(file.with_extension("txt")).unwrap();
+        }
     }
 
     #[test]

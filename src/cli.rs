@@ -149,6 +149,9 @@ enum Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
+    // A limit of file sizes is a full disk: the write that fails returns an error.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
     let words = argument_order::options_first(std::env::args_os(), Arguments::command)
         .unwrap_or_else(|sentence| message::usage(sentence));
     if let Some(help) = Help::asked(&words) {

@@ -63,6 +63,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use terminal::Taken;
 
+/// The base of the exit code of a program that a signal ended; the signal's number is added.
+pub const SIGNALLED: i32 = 128;
+
 /// The time for which the signal of a closed terminal is awaited.
 const FAREWELL: Duration = Duration::from_millis(100);
 /// The settings of the screen.

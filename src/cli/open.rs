@@ -7,16 +7,13 @@ use crate::files::message::{self, say};
 use crate::files::paper_keeper::PaperKeeper;
 use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{input, programs, rom_file};
-use crate::tui::{self, Speed};
+use crate::tui::{self, SIGNALLED, Speed};
 use anyhow::{Result, anyhow, bail};
 use sim41_session::Session;
 use sim41_session::printer::Paper;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
-
-/// The base of the exit code of a program that a signal ended; the signal's number is added.
-const SIGNALLED: i32 = 128;
 
 /// Opens the calculator in the terminal, with the programs in this file if one is given, and saves
 /// its memory afterwards.

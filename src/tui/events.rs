@@ -154,19 +154,32 @@ fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
 #[cfg(unix)]
 mod signals {
     use super::{Happening, Rescue, Sender, terminal};
+    use crate::tui::SIGNALLED;
     use signal_hook::consts::signal::*;
     use signal_hook::iterator::Signals;
+    use std::ops::RangeInclusive;
     use std::time::Duration;
 
-    /// The signals that end the program. SIGPIPE is ignored: the write that fails returns an error.
-    const ENDING: [i32; 7] = [SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM];
+    /// The signals that end a program without a handler. SIGPIPE and SIGXFSZ are ignored: the write
+    /// that fails returns an error.
+    const ENDING: [i32; 12] = [
+        SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF,
+        SIGIO, SIGSYS,
+    ];
+    /// More of them on Linux: SIGSTKFLT, SIGPWR, and the real-time signals that the C library
+    /// leaves to programs.
+    const ENDING_ON_LINUX: [RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
     /// The time that the program has to end by itself after a signal that ends it.
     const GRACE: Duration = Duration::from_millis(1_200);
 
     /// Sends each signal as an event. If the handler cannot be set, signals do what they do to any
     /// program.
     pub(super) fn watch(sender: Sender<Happening>, rescue: Rescue) {
-        let all = ENDING.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]);
+        let mut ending = ENDING.to_vec();
+        if cfg!(target_os = "linux") {
+            ending.extend(ENDING_ON_LINUX.into_iter().flatten());
+        }
+        let all = ending.iter().copied().chain([SIGTSTP, SIGCONT, SIGWINCH]);
         let Ok(mut signals) = Signals::new(all) else { return };
         std::thread::spawn(move || {
             for signal in signals.forever() {
@@ -179,12 +192,13 @@ mod signals {
                     },
                     signal => Happening::End(signal),
                 });
-                if ENDING.contains(&signal) {
+                if ending.contains(&signal) {
                     std::thread::sleep(GRACE);
                     // The program is still here, because the screen waits for a terminal that reads
                     // nothing, or is at work with something.
                     terminal::give_back_from_outside(rescue());
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
+                    signal_hook::low_level::exit(SIGNALLED + signal);
                 }
                 if sent.is_err() {
                     break;

@@ -92,16 +92,41 @@ fn every_ending_signal_saves_and_restores() {
         ("USR2", 12),
         ("ALRM", 14),
         ("TERM", 15),
+        ("XCPU", 24),
+        ("VTALRM", 26),
+        ("PROF", 27),
+        #[cfg(target_os = "linux")]
+        ("IO", 29),
+        #[cfg(target_os = "linux")]
+        ("PWR", 30),
+        #[cfg(target_os = "linux")]
+        ("SYS", 31),
+        #[cfg(target_os = "linux")]
+        ("RTMIN", 34),
+        #[cfg(target_os = "linux")]
+        ("RTMAX", 64),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut terminal = start(folder.path());
         terminal.shows("M E M O R Y");
         terminal.press("41N");
         terminal.shows("Y  41.0000");
-        terminal.signal(name);
+        terminal.signal(&number.to_string());
         assert_eq!(terminal.ends(), 128 + number, "{name}");
         assert_eq!(saved_x(folder.path()), Some(41), "{name}");
         assert_eq!(names(folder.path()), ["state", "state.history"], "{name}");
+    }
+}
+
+/// A device that never ends is no time zone.
+#[test]
+fn any_time_zone_lets_the_calculator_start() {
+    for zone in [":/dev/zero", "/dev/zero", "../../../../dev/zero", "none"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut terminal = Terminal::start_with(folder.path(), "--fresh", "linux", &[("TZ", zone)]);
+        terminal.shows("M E M O R Y");
+        terminal.press(F10);
+        assert_eq!(terminal.ends(), 0, "{zone}");
     }
 }
 

@@ -33,7 +33,7 @@ impl Terminal {
     }
 
     /// As [`Terminal::start`], with these variables of the environment. `FILE_LIMIT` is the size
-    /// beyond which no file can be written, in blocks of the shell; the program is not ended by it.
+    /// beyond which no file can be written, in blocks of the shell.
     pub fn start_with(
         folder: &Path,
         arguments: &str,
@@ -44,7 +44,7 @@ impl Terminal {
         let pair = native_pty_system().openpty(size).unwrap();
         let modes = modes(&*pair.master);
         let mut command = CommandBuilder::new("sh");
-        let limited = "trap '' XFSZ; ulimit -S -f ${FILE_LIMIT:-unlimited}; exec \"$0\" \"$@\"";
+        let limited = "ulimit -S -f ${FILE_LIMIT:-unlimited}; exec \"$0\" \"$@\"";
         command.args(["-c", limited]);
         command.arg(crate::program::path());
         command.args(arguments.split_whitespace());

@@ -1,0 +1,55 @@
+// The programs of the strip, and keys that a link brings: pressed one after the other, visibly.
+
+/** @typedef {{program?: string, keys: string}} Demo */
+
+/** @type {Record<string, Demo>} */
+export const DEMOS = {
+  queens: { keys: 'K8QUEENS{Enter}YES!158RRR' },
+  lander: { keys: 'KLANDER{Enter}5R10R4.5R' },
+  solve: { keys: '{ALPHA}GX1{ALPHA}0{Enter}1KSOLVE{Enter}' },
+  calendar: { keys: 'KMDY{Enter}7.041976{Enter}1.012000KDAYS{Enter}{wait:2}7.201969KWEEKDAY{Enter}' },
+};
+
+/** The time between two keys, and for which a key is down, in milliseconds. */
+const PACE = 170;
+const DOWN = 80;
+
+const sleep = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
+
+export class Player {
+  /** @param {import('./calculator.js').Calculator} calculator @param {import('./keypad.js').Keypad} keypad */
+  constructor(calculator, keypad) {
+    this.calculator = calculator;
+    this.keypad = keypad;
+    /** The number of the script that plays; another one, or a key of the person's, ends it. */
+    this.playing = 0;
+  }
+
+  stop() {
+    this.playing += 1;
+  }
+
+  /** Types keys visibly. @param {string} keys in the notation of `sim41 type` */
+  async play(keys) {
+    const script = ++this.playing;
+    const length = this.calculator.core.script(keys);
+    const goes = () => script === this.playing && this.calculator.awake;
+    for (let n = 0; n < length && goes(); n++) {
+      await this.calculator.settled();
+      if (!goes()) return;
+      this.calculator.tick();
+      const step = /** @type {{keys: number[], hold: number, wait: number}} */ (JSON.parse(this.calculator.core.script_step(n)));
+      for (const [place, code] of step.keys.entries()) {
+        const last = place + 1 === step.keys.length;
+        this.keypad.flash(code, DOWN);
+        this.calculator.press(code, true);
+        await sleep(last && step.hold ? step.hold : DOWN);
+        this.calculator.release();
+        await sleep(PACE - DOWN);
+        if (!goes()) return;
+      }
+      this.calculator.work();
+      if (step.wait) await sleep(step.wait);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// Small helpers for elements.
+
+/** @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element has the id ${id}`);
+  return element;
+}
+
+/** @param {string} id */
+export const dialog = (id) => /** @type {HTMLDialogElement} */ (byId(id));
+/** @param {string} id */
+export const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
+/** @param {string} id */
+export const textarea = (id) => /** @type {HTMLTextAreaElement} */ (byId(id));
+
+/**
+ * A new element with properties and children.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Partial<Omit<HTMLElementTagNameMap[T], 'dataset'>> & {data?: Record<string, string>}} properties
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  const { data, ...rest } = properties;
+  Object.assign(element, rest);
+  Object.assign(element.dataset, data);
+  element.append(...children);
+  return element;
+}
+
+/** @param {string} id @param {string} type @param {(event: any) => void} take */
+export const on = (id, type, take) => byId(id).addEventListener(type, take);
+
+/** Opens a dialog and resolves with its return value when it is closed. @param {string} id @returns {Promise<string>} */
+export function ask(id) {
+  const element = dialog(id);
+  element.returnValue = '';
+  if (!element.open) element.showModal();
+  return new Promise((done) => element.addEventListener('close', () => done(element.returnValue), { once: true }));
+}
+
+let noteTimer = 0;
+
+/** Shows a sentence below the calculator for a while. @param {string} text */
+export function note(text) {
+  const element = byId('note');
+  element.textContent = text;
+  clearTimeout(noteTimer);
+  if (text) noteTimer = window.setTimeout(() => (element.textContent = ''), Math.max(4000, 70 * text.length));
+}
+
+/** Saves bytes or text as a file of the person's. @param {string} name @param {BlobPart} content @param {string} type */
+export function download(name, content, type = 'application/octet-stream') {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = make('a', { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Copies a text. @param {string} text @param {string} said */
+export async function copy(text, said) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = make('textarea', { value: text });
+    document.body.append(field);
+    field.select();
+    document.execCommand('copy');
+    field.remove();
+  }
+  note(said);
+}

@@ -1,0 +1,54 @@
+// Tones at the calculator's pitch and length, the click of a key, and vibration.
+
+/** The loudness of a tone: a square wave is shrill. */
+const LOUD = 0.12;
+
+export class Sound {
+  /** @param {import('./settings.js').Settings} settings */
+  constructor(settings) {
+    this.settings = settings;
+    /** @type {AudioContext | null} */
+    this.context = null;
+    /** The time at which the tones that are queued end. */
+    this.until = 0;
+  }
+
+  /** Browsers allow sound after the first touch: called by each key. */
+  touched() {
+    if (this.settings.vibrate) navigator.vibrate?.(8);
+    if (!this.settings.click && !this.settings.tones) return;
+    this.context ??= new AudioContext();
+    if (this.context.state === 'suspended') void this.context.resume();
+    if (this.settings.click) this.click(this.context);
+  }
+
+  /** @param {AudioContext} context */
+  click(context) {
+    const length = Math.round(0.012 * context.sampleRate);
+    const buffer = context.createBuffer(1, length, context.sampleRate);
+    const samples = buffer.getChannelData(0);
+    for (let n = 0; n < length; n++) {
+      samples[n] = (Math.random() * 2 - 1) * Math.exp((-6 * n) / length) * 0.25;
+    }
+    const source = context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(context.destination);
+    source.start();
+  }
+
+  /** Plays a tone after those that are sounding. @param {number} hertz @param {number} milliseconds */
+  tone(hertz, milliseconds) {
+    if (!this.settings.tones || !this.context || milliseconds === 0) return;
+    const context = this.context;
+    const begin = Math.max(context.currentTime, this.until);
+    this.until = begin + milliseconds / 1000;
+    const oscillator = context.createOscillator();
+    oscillator.type = 'square';
+    oscillator.frequency.value = hertz;
+    const gain = context.createGain();
+    gain.gain.value = LOUD;
+    oscillator.connect(gain).connect(context.destination);
+    oscillator.start(begin);
+    oscillator.stop(this.until);
+  }
+}

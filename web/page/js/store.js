@@ -1,0 +1,137 @@
+// Calculators in IndexedDB. A tab owns the calculator that it shows: it holds a lock, and another
+// tab that opens the same one asks for it. A save is refused if another tab has saved since.
+
+const DATABASE = 'sim41';
+const STORE = 'calculators';
+
+/** @typedef {{name: string, revision: number, saved: string, history: string, paper: import('./paper.js').Line[], tape: import('./panels.js').TapeRow[], modules: {name: string, bytes: Uint8Array}[], exported: number, used: number}} Record */
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opened;
+
+function database() {
+  opened ??= new Promise((done, failed) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'name' });
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  return opened;
+}
+
+/**
+ * @template T
+ * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T> | void} act
+ * @returns {Promise<T | undefined>}
+ */
+async function transact(mode, act) {
+  const transaction = (await database()).transaction(STORE, mode);
+  const request = act(transaction.objectStore(STORE));
+  return new Promise((done, failed) => {
+    transaction.oncomplete = () => done(request ? request.result : undefined);
+    transaction.onerror = transaction.onabort = () => failed(transaction.error);
+  });
+}
+
+/** @returns {Promise<Record[]>} */
+export async function all() {
+  return /** @type {Record[]} */ ((await transact('readonly', (store) => store.getAll())) ?? []);
+}
+
+/** @param {string} name @returns {Promise<Record | undefined>} */
+export const read = (name) => transact('readonly', (store) => store.get(name));
+
+/** @param {string} name */
+export const remove = (name) => transact('readwrite', (store) => store.delete(name));
+
+/** @param {string} name @param {string} to */
+export async function rename(name, to) {
+  const record = await read(name);
+  if (!record || (await read(to))) return false;
+  await transact('readwrite', (store) => {
+    store.delete(name);
+    return store.put({ ...record, name: to });
+  });
+  return true;
+}
+
+/**
+ * Writes a record if no other tab has written it since it was read. Returns whether it was written.
+ * @param {Record} record with the revision that is expected in the store, which it is given anew
+ */
+export async function write(record) {
+  let written = false;
+  await transact('readwrite', (store) => {
+    const request = store.get(record.name);
+    request.onsuccess = () => {
+      if ((request.result?.revision ?? 0) > record.revision) return;
+      record.revision += 1;
+      written = true;
+      store.put(record);
+    };
+  });
+  return written;
+}
+
+/** Asks the browser to keep the data. */
+export async function persist() {
+  return (await navigator.storage?.persist?.()) ?? false;
+}
+
+export const persisted = async () => (await navigator.storage?.persisted?.()) ?? false;
+
+/** The time for which another tab may save before its calculator is taken, in milliseconds. */
+const PATIENCE = 1500;
+
+/** The calculator that this tab owns. */
+export class Ownership {
+  /** @param {() => Promise<void>} leaving called when another tab wants the calculator */
+  constructor(leaving) {
+    this.leaving = leaving;
+    this.name = '';
+    /** @type {(() => void) | null} */
+    this.free = null;
+    this.channel = new BroadcastChannel('sim41');
+    this.channel.onmessage = async ({ data }) => {
+      if (data !== this.name || !this.free) return;
+      await this.leaving();
+      this.release();
+    };
+  }
+
+  /** Takes a calculator, from another tab if it has it. @param {string} name */
+  async take(name) {
+    this.release();
+    this.name = name;
+    if (!navigator.locks) return;
+    if (await this.lock(name, { ifAvailable: true })) return;
+    this.channel.postMessage(name);
+    const signal = AbortSignal.timeout(PATIENCE);
+    if (await this.lock(name, { signal })) return;
+    await this.lock(name, { steal: true });
+  }
+
+  /** @param {string} name @param {LockOptions} options @returns {Promise<boolean>} */
+  lock(name, options) {
+    return new Promise((taken) => {
+      navigator.locks
+        .request(`sim41 ${name}`, options, (lock) => {
+          if (!lock) return taken(false);
+          return new Promise((free) => {
+            this.free = () => free(undefined);
+            taken(true);
+          });
+        })
+        .catch(() => {
+          // The lock was not given in time, or another tab has stolen it.
+          if (this.name === name && this.free) void this.leaving();
+          taken(false);
+        });
+    });
+  }
+
+  release() {
+    this.free?.();
+    this.free = null;
+  }
+}

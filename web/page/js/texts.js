@@ -1,0 +1,85 @@
+// Every sentence that the scripts show. The texts of the page itself are in its HTML.
+
+export const TEXTS = {
+  copiedX: 'X is copied',
+  copiedDisplay: 'the display is copied',
+  copiedLink: 'the link is copied',
+  copiedPaper: 'the paper is copied',
+  /** @param {string} name */
+  undone: (name) => `undone: ${name || 'change'}`,
+  /** @param {string} name */
+  redone: (name) => `redone: ${name || 'change'}`,
+  nothingToUndo: 'nothing to undo',
+  nothingToRedo: 'nothing to redo',
+  /** @param {string} label */
+  loaded: (label) => (label ? `loaded: XEQ ALPHA ${label} ALPHA runs it` : 'loaded: R/S runs it'),
+  /** @param {string} name @param {string} why */
+  rejected: (name, why) => `${name}: ${why}`,
+  stateFile: 'This is the memory of a calculator. It becomes a calculator of its own.',
+  /** @param {string} what @param {number} n */
+  programsFound: (what, n) => (n === 1 ? `A program (${what}).` : `${n} programs (${what}).`),
+  moduleFile: 'This is a module image. It is plugged into a port.',
+  /** @param {number} lines */
+  lines: (lines) => (lines === 1 ? '1 line' : `${lines} lines`),
+  neverExported: 'never exported',
+  /** @param {string} date */
+  exportedOn: (date) => `last exported ${date}`,
+  persistent: 'The browser keeps this memory until you delete it.',
+  notPersistent: 'The browser may delete this memory when it needs room: export it now and then.',
+  noStorage: 'This browser keeps nothing here: export memory before you leave.',
+  newVersion: 'a new version is ready: reload the page',
+  noErrors: 'no remarks',
+  /** @param {number} line */
+  line: (line) => `line ${line}`,
+  demoEnds: 'stopped',
+  linkProgram: 'a program',
+  /** @param {string} keys */
+  linkKeys: (keys) => `keys that are typed: ${keys}`,
+  /** @param {string} label */
+  linkRun: (label) => `it runs ${label}`,
+  /** @param {string} speed */
+  linkSpeed: (speed) => `programs run at speed ${speed}`,
+  /** @param {string} why */
+  linkBad: (why) => `this link cannot be read: ${why}`,
+  /** @param {string} name */
+  linkUnknown: (name) => `unknown parameter ${name}`,
+  emptyProgram: 'there is no program in memory',
+  notifyOn: 'alarms are shown as notifications',
+  notifyOff: 'the browser does not allow notifications',
+  alarm: 'Alarm',
+  /** @param {string} name */
+  deleteCalculator: (name) => `Delete the calculator ${name}? Its memory is lost.`,
+  renameCalculator: 'New name',
+  nameTaken: 'there is a calculator of that name',
+  open: 'Open',
+  rename: 'Rename',
+  remove: 'Delete',
+  here: 'open',
+  run: 'Run',
+  load: 'Load',
+  show: 'Show',
+  link: 'Link',
+  held: 'held: SST steps, R/S continues, ← stops',
+  panelNames: /** @type {Record<string, string>} */ ({
+    stack: 'Stack', program: 'Program', registers: 'Registers', flags: 'Flags', paper: 'Paper', history: 'History', board: 'Board',
+  }),
+  emptyRegisters: 'all zero',
+  emptyHistory: 'nothing keyed yet',
+  emptyPaper: 'no paper yet',
+  emptyBoard: 'eight digits 1 to 8 in X or ALPHA are drawn here',
+  print: 'Print',
+  advance: 'Advance',
+  copyText: 'Copy text',
+  savePicture: 'Save picture',
+  tear: 'Tear off',
+  step: 'Step',
+  over: 'Over',
+  back: 'Back',
+  hold: 'Hold',
+  goOn: 'Continue',
+  stop: 'Stop',
+  edit: 'Edit',
+  /** @param {number} line */
+  breakpoint: (line) => `breakpoint at line ${line}`,
+  privateProgram: 'PRIVATE',
+};

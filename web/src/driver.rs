@@ -1,0 +1,615 @@
+//! The calculator with its history and debugger, and the policy of time of the page.
+
+use crate::saved::{self, Saved};
+use serde::Serialize;
+use sim41_session::debugger::{Back, Debugger};
+use sim41_session::history::Timeline;
+use sim41_session::instruction::Spec;
+use sim41_session::keystrokes::pc::typed::{self, Typed};
+use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
+use sim41_session::lcd::Annunciator;
+use sim41_session::program::library::Library;
+use sim41_session::program::listing;
+use sim41_session::words::{self, Entry, Item, Paste, Question, Typed as TypedKeys, Typing};
+use sim41_session::{
+    Budget, Calculator, Event, Expectation, Input, Key, Policy, PrinterKey, Reason, Session,
+    Snapshot, state, tone,
+};
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// The largest number of steps between two of several keys that are pressed at once.
+const STEPS: u64 = 20_000;
+/// The largest number of bytes of the history.
+const HISTORY: usize = 8 << 20;
+/// The largest number of names that a search returns.
+const FOUND: usize = 60;
+/// The time in milliseconds for which a script holds a key.
+const HOLD: u32 = 2_000;
+
+/// An event for the page.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Reported {
+    Tone {
+        hertz: f64,
+        milliseconds: u64,
+    },
+    /// A printed line: its characters, and its 168 columns of dots.
+    Printed {
+        text: String,
+        columns: Vec<u8>,
+    },
+    Error {
+        text: String,
+    },
+    /// The debugger holds the program.
+    Held,
+}
+
+/// What a keystroke of a script does.
+#[derive(Serialize, Default)]
+pub struct ScriptStep {
+    text: String,
+    keys: Vec<u8>,
+    hold: u32,
+    wait: u32,
+}
+
+/// A function or a program that a search has found.
+#[derive(Serialize)]
+pub struct FoundName {
+    name: String,
+    what: String,
+    key: String,
+    /// The line that executes it.
+    line: String,
+}
+
+/// A calculator as the page drives it.
+pub struct Driver {
+    session: Session,
+    debugger: Debugger,
+    /// The computer's keyboard of the person, and that of scripts.
+    typing: Typing,
+    keyboard: PcKeyboard,
+    script: Vec<Typed>,
+    policy: Policy,
+    now: u64,
+    was_held: bool,
+    /// The calculator before the keys of the entry in progress, and those keys.
+    rest: Snapshot,
+    entry: Vec<u8>,
+    said: String,
+}
+
+impl Driver {
+    pub fn new() -> Driver {
+        let mut calculator = Calculator::clean();
+        calculator.set_library(Library::built_in());
+        Driver::with(Timeline::with_limit(calculator, HISTORY), Policy::clock())
+    }
+
+    fn with(history: Timeline, policy: Policy) -> Driver {
+        let rest = history.calculator().snapshot(None);
+        let mut session = Session::with_history(history, policy);
+        session.set_budget(&unlimited());
+        Driver {
+            session,
+            debugger: Debugger::default(),
+            typing: Typing::default(),
+            keyboard: PcKeyboard::default(),
+            script: Vec::new(),
+            policy,
+            now: 0,
+            was_held: false,
+            rest,
+            entry: Vec::new(),
+            said: String::new(),
+        }
+    }
+
+    pub fn calculator(&self) -> &Calculator {
+        self.session.calculator()
+    }
+
+    pub fn history(&mut self) -> &mut Timeline {
+        self.session.history_mut()
+    }
+
+    pub fn debugger(&self) -> &Debugger {
+        &self.debugger
+    }
+
+    pub fn tick(&mut self, now: u64, zone: i64) {
+        self.now = now;
+        self.history().set_zone(zone);
+        self.history().tick(now);
+    }
+
+    /// Runs a slice; see [`crate::Sim41::run`].
+    pub fn run(&mut self) -> f64 {
+        self.debugger.follow(self.session.history_mut());
+        let pause = self.session.advance(self.now);
+        match (pause.reason, pause.wake) {
+            (Reason::Exhausted(_), _) => {
+                self.session.set_budget(&unlimited());
+                0.0
+            }
+            (_, Some(wake)) if wake > self.now => wake as f64,
+            (Reason::Busy | Reason::Waiting, _) => 0.0,
+            _ => f64::INFINITY,
+        }
+    }
+
+    pub fn activity_name(&self) -> &'static str {
+        match self.session.pause().reason {
+            _ if self.held() => "held",
+            Reason::Idle => "idle",
+            Reason::Off => "off",
+            Reason::Waiting => "waiting",
+            _ => "busy",
+        }
+    }
+
+    pub fn held(&self) -> bool {
+        self.calculator().machine().hit().is_some()
+    }
+
+    fn running(&self) -> bool {
+        self.calculator().machine().running()
+    }
+
+    pub fn set_speed(&mut self, name: &str) -> Result<(), String> {
+        self.policy = match name {
+            "full" => Policy::clock(),
+            "tenfold" => Policy::factor(10),
+            "authentic" => Policy::factor(1),
+            _ => {
+                return Err(format!("invalid speed {name:?}: expected full, tenfold or authentic"));
+            }
+        };
+        self.session.set_policy(self.policy);
+        Ok(())
+    }
+
+    pub fn press(&mut self, key: Key) {
+        if self.held() {
+            return self.press_held(key);
+        }
+        self.note_entry(key);
+        if key == Key::Sst && !self.running() {
+            self.debugger.pass(self.session.history_mut());
+        }
+        // Only inputs that this type never passes can fail.
+        let _ = self.session.press(Input::Down(key));
+    }
+
+    /// Forgets the digits that were typed at a label prompt and are not pressed yet.
+    pub fn forget_typed(&mut self) {
+        self.keyboard = PcKeyboard::default();
+        self.typing.forget();
+    }
+
+    /// While the debugger holds a program R/S continues it, SST steps and ← stops it.
+    fn press_held(&mut self, key: Key) {
+        match key {
+            Key::RunStop => self.debugger.go_on(self.session.history_mut()),
+            Key::Sst => self.debugger.step_in(1, self.session.history_mut()),
+            Key::Back => self.debugger.stop_here(self.session.history_mut()),
+            _ => {}
+        }
+        self.was_held = false;
+    }
+
+    pub fn release(&mut self) {
+        let _ = self.session.press(Input::Up);
+    }
+
+    /// Keeps the keys of an entry in progress, which the state file does not have.
+    fn note_entry(&mut self, key: Key) {
+        let resting = match self.calculator().expectation() {
+            Expectation::Number { .. } => false,
+            Expectation::Alpha { entering, shift } => !entering && !shift,
+            expectation => expectation.is_ready() || expectation == Expectation::Off,
+        };
+        if resting {
+            self.rest = self.calculator().snapshot(Some(&self.rest));
+            self.entry.clear();
+        }
+        self.entry.push(key.code());
+    }
+
+    /// Presses keys as one step that can be undone; `own` keys have their own functions in USER
+    /// mode too.
+    pub fn press_all(&mut self, keys: &[Key], own: bool) {
+        if self.held() {
+            return keys.iter().for_each(|&key| self.press_held(key));
+        }
+        for &key in keys {
+            self.note_entry(key);
+        }
+        let at_once = self.policy == Policy::clock();
+        self.session.history_mut().together(|history| {
+            for (n, &key) in keys.iter().enumerate() {
+                if n > 0 {
+                    match at_once {
+                        true => history.run(STEPS),
+                        false => history.run_for(0),
+                    };
+                }
+                if own {
+                    history.press_own(key);
+                } else {
+                    history.press(key);
+                }
+                history.release();
+            }
+        });
+    }
+
+    pub fn pc_keys(&mut self, name: &str) -> Vec<u8> {
+        let mut characters = name.chars();
+        let key = match (name, characters.next(), characters.next()) {
+            (_, Some(character), None) => PcKey::Char(character),
+            ("Enter", ..) => PcKey::Enter,
+            ("Backspace", ..) => PcKey::Backspace,
+            ("Delete", ..) => PcKey::Delete,
+            ("Tab", ..) => PcKey::Tab,
+            ("Up", ..) => PcKey::Up,
+            ("Down", ..) => PcKey::Down,
+            _ => match name.strip_prefix('F').and_then(|n| n.parse().ok()) {
+                Some(n @ 1..=12) => PcKey::F(n),
+                _ => return Vec::new(),
+            },
+        };
+        match self.typing.press(key, self.session.calculator()) {
+            // While a text moves in the display, a key only ends the moving.
+            TypedKeys::Keys(keys) if self.calculator().scrolls() => {
+                codes(&keys[..1.min(keys.len())])
+            }
+            TypedKeys::Keys(keys) => {
+                if let Some(digit) = self.typing.pending() {
+                    self.said = format!("{digit} waits: Enter, or more of a name");
+                }
+                codes(&keys)
+            }
+            TypedKeys::Nothing(sentence) => {
+                self.said = sentence;
+                Vec::new()
+            }
+        }
+    }
+
+    /// The keys that leave what is open; none if nothing is.
+    pub fn escape_keys(&mut self) -> Vec<u8> {
+        self.forget_typed();
+        let calculator = self.calculator();
+        codes(match calculator.expectation() {
+            Expectation::Operand { .. }
+            | Expectation::Message
+            | Expectation::Clock
+            | Expectation::Alarm
+            | Expectation::Held => &[Key::Back],
+            // ← alone belongs to the stopwatch's registers.
+            Expectation::Stopwatch => &[Key::Shift, Key::Back],
+            Expectation::Alpha { .. } => &[Key::Alpha],
+            _ => words::leave_catalog(calculator),
+        })
+    }
+
+    pub fn begins_name(&self, character: &str) -> bool {
+        let expectation = self.calculator().expectation();
+        let shifted = self.calculator().lcd().annunciators.lit(Annunciator::Shift);
+        let exponent = character == "e" && expectation.is_number();
+        let small = character.len() == 1 && character.as_bytes()[0].is_ascii_lowercase();
+        small && expectation.is_ready() && !exponent && !shifted
+    }
+
+    pub fn take_said(&mut self) -> String {
+        std::mem::take(&mut self.said)
+    }
+
+    pub fn read_script(&mut self, text: &str) -> Result<usize, String> {
+        self.script = typed::parse(text).map_err(|error| error.to_string())?;
+        let refused =
+            |input: &Input| matches!(input, Input::Load(_) | Input::Poke(..) | Input::Cold);
+        match self.script.iter().find(|typed| typed.inputs.iter().any(refused)) {
+            Some(typed) => Err(format!("{} is not allowed in a link", typed.text)),
+            None => Ok(self.script.len()),
+        }
+    }
+
+    pub fn script_step(&mut self, n: usize) -> ScriptStep {
+        let Some(Typed { text, inputs }) = self.script.get(n).cloned() else {
+            return ScriptStep::default();
+        };
+        let mut step = ScriptStep { text, ..ScriptStep::default() };
+        for input in inputs {
+            match input {
+                Input::Typed(key) => {
+                    let expectation = self.session.calculator().expectation();
+                    step.keys.extend(codes(&self.keyboard.press(key, expectation)));
+                }
+                Input::Press(key) | Input::Brief(key, _) => step.keys.push(key.code()),
+                Input::Hold(key) => {
+                    step.keys.push(key.code());
+                    step.hold = HOLD;
+                }
+                Input::Wait(time) => step.wait += time.as_millis() as u32,
+                // A missing printer has no effect here either.
+                input => _ = self.session.press(input),
+            }
+        }
+        step
+    }
+
+    pub fn take_events(&mut self) -> Vec<Reported> {
+        let held = self.held() && !self.was_held;
+        self.was_held = self.held();
+        let events = self.session.events().into_iter().filter_map(|event| match event {
+            Event::Tone(operand) => {
+                let tone::Sound { hertz, milliseconds } = tone::tone(operand);
+                Some(Reported::Tone { hertz, milliseconds })
+            }
+            Event::Printed(line) => {
+                Some(Reported::Printed { text: line.to_string(), columns: line.columns() })
+            }
+            Event::Failed(failure) => Some(Reported::Error { text: failure.to_string() }),
+            _ => None,
+        });
+        events.chain(held.then_some(Reported::Held)).collect()
+    }
+
+    pub fn travel(&mut self, redo: bool) -> Option<String> {
+        let step = self.debugger.travel(redo, self.session.history_mut())?;
+        self.forget_entry();
+        Some(step.text())
+    }
+
+    pub fn debug(&mut self, verb: &str) -> Result<(), String> {
+        let (debugger, timeline) = (&mut self.debugger, self.session.history_mut());
+        match verb {
+            "step" => debugger.step_in(1, timeline),
+            "over" => debugger.step_over(1, timeline),
+            "out" => debugger.step_out(1, timeline),
+            "continue" => debugger.go_on(timeline),
+            "hold" => debugger.hold(timeline),
+            "stop" => debugger.stop_here(timeline),
+            "back" => {
+                if timeline.machine().running() {
+                    debugger.hold(timeline);
+                }
+                let found = debugger.back(Back::Step, timeline);
+                found.ok_or("the history has no earlier instruction")?;
+            }
+            _ => return Err(format!("unknown command {verb:?}")),
+        }
+        self.was_held = false;
+        Ok(())
+    }
+
+    pub fn toggle_breakpoint(&mut self, line: u16) -> Result<bool, String> {
+        self.debugger
+            .toggle_line(line, self.session.history_mut())
+            .map_err(|error| error.to_string())
+    }
+
+    pub fn state(&self) -> String {
+        state::write(self.calculator().machine())
+    }
+
+    pub fn restore(&mut self, text: &str) -> Result<(), String> {
+        let machine = state::read(text).map_err(|error| error.to_string())?;
+        let library = self.calculator().library().clone();
+        self.alter(|calculator| {
+            let (now, zone) = (calculator.now(), calculator.machine().zone());
+            *calculator = Calculator::awake(machine);
+            calculator.set_library(library);
+            calculator.set_zone(zone);
+            calculator.tick(now);
+        });
+        Ok(())
+    }
+
+    /// Changes the calculator other than by keys, as a step that can be undone.
+    pub fn alter(&mut self, change: impl FnOnce(&mut Calculator)) {
+        let changed = self.session.change(|calculator| {
+            change(calculator);
+            Ok::<(), Infallible>(())
+        });
+        if changed.is_ok() {
+            self.forget_entry();
+        }
+    }
+
+    /// Changes the calculator as [`Driver::alter`] does, if the change is possible and no program
+    /// runs.
+    pub fn try_alter<R, E: ToString>(
+        &mut self,
+        change: impl FnOnce(&mut Calculator) -> Result<R, E>,
+    ) -> Result<R, String> {
+        if self.running() {
+            return Err("a program is running: R/S stops it".into());
+        }
+        let done = self.session.change(change).map_err(|error| error.to_string())?;
+        self.forget_entry();
+        Ok(done)
+    }
+
+    fn forget_entry(&mut self) {
+        self.forget_typed();
+        self.rest = self.calculator().snapshot(None);
+        self.entry.clear();
+    }
+
+    pub fn clear(&mut self) {
+        let (now, zone) = (self.now, self.calculator().machine().zone());
+        let mut calculator = Calculator::clean();
+        calculator.set_library(Library::built_in());
+        *self = Driver::with(Timeline::with_limit(calculator, HISTORY), self.policy);
+        self.tick(now, zone);
+    }
+
+    pub fn save(&self) -> Saved {
+        let entry = self.open_entry();
+        let at_rest = entry.is_empty();
+        let mut before = self.calculator().clone();
+        if !at_rest {
+            before.restore(&self.rest);
+        }
+        Saved {
+            state: state::write(before.machine()),
+            entry,
+            running: at_rest && self.running(),
+            off: at_rest && self.calculator().expectation() == Expectation::Off,
+            message: at_rest && saved::shows_alpha(self.calculator()),
+        }
+    }
+
+    /// The keys of the entry in progress.
+    fn open_entry(&self) -> Vec<u8> {
+        let open = match self.calculator().expectation() {
+            Expectation::Number { .. } | Expectation::Operand { .. } => true,
+            Expectation::Alpha { entering, shift } => entering || shift,
+            _ => false,
+        };
+        if open { self.entry.clone() } else { Vec::new() }
+    }
+
+    pub fn resume(&mut self, saved: &Saved, history: &str) -> Result<(), String> {
+        let machine = state::read(&saved.state).map_err(|error| error.to_string())?;
+        let (now, zone) = (self.now, self.calculator().machine().zone());
+        let mut calculator = Calculator::awake(machine);
+        calculator.set_library(Library::built_in());
+        let timeline = match Timeline::read(history, calculator.clone(), HISTORY) {
+            Ok(timeline) => timeline,
+            Err(_) => Timeline::with_limit(calculator, HISTORY),
+        };
+        *self = Driver::with(timeline, self.policy);
+        self.tick(now, zone);
+        if saved.message {
+            saved::show_alpha(self);
+        }
+        let mut keys: Vec<Key> = saved.entry.iter().filter_map(|&c| Key::with_code(c)).collect();
+        keys.extend(saved.running.then_some(Key::RunStop));
+        keys.extend(saved.off.then_some(Key::On));
+        for key in keys {
+            self.press(key);
+            self.release();
+            self.run();
+        }
+        Ok(())
+    }
+
+    pub fn load(&mut self, raw: &[u8]) -> Result<String, String> {
+        self.try_alter(|calculator| calculator.load_raw(raw))
+            .map_err(|error| format!("{error}: the program does not fit into memory"))?;
+        Ok(listing::labels(raw).next().unwrap_or_default())
+    }
+
+    pub fn set_printer(&mut self, switch: &str) {
+        let switch = switch.parse().ok();
+        self.alter(|calculator| calculator.turn_printer(switch));
+    }
+
+    pub fn press_printer(&mut self, key: &str) {
+        if let Some(key) = PrinterKey::named(key) {
+            self.alter(|calculator| calculator.press_printer(key));
+        }
+    }
+
+    /// Executes a line of words, which a name or a synonym begins.
+    pub fn word(&mut self, line: &str) -> Result<(), String> {
+        let line = line.trim();
+        let keys = match words::keys(self.calculator(), &[line]) {
+            Err(sentence) => {
+                let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
+                let synonym = self.names().into_iter().find(|item| item.is_called(head));
+                let name = synonym.ok_or(sentence)?.name;
+                words::keys(self.calculator(), &[format!("{name} {rest}").trim()])?
+            }
+            Ok(keys) => keys,
+        };
+        self.forget_typed();
+        self.press_all(&keys, true);
+        Ok(())
+    }
+
+    /// Everything that can be executed by its name.
+    fn names(&self) -> Vec<Item<Entry>> {
+        let mut names = words::own_names(self.calculator(), |_| "of a plugged module");
+        names.extend(words::functions().map(|spec| words::function(spec, Entry::Function(spec))));
+        names.extend(words::library_programs(self.calculator()));
+        names
+    }
+
+    /// The names that a text means, the best first.
+    pub fn search(&self, text: &str) -> Vec<FoundName> {
+        let text = text.trim().to_lowercase();
+        let head = text.split(' ').next().unwrap_or_default();
+        let rank = |item: &Item<Entry>| item.rank(&text, None).or_else(|| item.rank(head, None));
+        let mut found: Vec<(u32, Item<Entry>)> =
+            self.names().into_iter().filter_map(|item| Some((rank(&item)?, item))).collect();
+        found.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+        let name = |(_, item): (u32, Item<Entry>)| FoundName {
+            line: match item.value {
+                Entry::Function(spec) => spec.name().into(),
+                Entry::Line(line) => line,
+            },
+            name: item.name,
+            what: item.note,
+            key: item.key,
+        };
+        found.into_iter().take(FOUND).map(name).collect()
+    }
+
+    /// The help page of an instruction.
+    pub fn help(name: &str) -> Option<String> {
+        let named = |spec: &&Spec| spec.names.iter().any(|own| own.eq_ignore_ascii_case(name));
+        words::rows().find(named).map(words::page)
+    }
+
+    /// Pastes a text that is not a listing.
+    pub fn paste(&mut self, text: &str) -> Result<(), String> {
+        match Paste::new(self.calculator(), text) {
+            Paste::Say(sentence) => return Err(sentence),
+            Paste::Type(text) => {
+                for character in text.chars() {
+                    let codes = match character {
+                        '\n' => self.pc_keys("Enter"),
+                        character => self.pc_keys(character.encode_utf8(&mut [0; 4])),
+                    };
+                    let keys = codes.into_iter().filter_map(Key::with_code);
+                    self.press_all(&keys.collect::<Vec<_>>(), false);
+                }
+            }
+            Paste::Press(keys, said) => {
+                self.press_all(&keys, true);
+                self.said = said;
+            }
+            Paste::Line(line) => self.word(&line)?,
+            Paste::Alpha(bytes) | Paste::Ask(Question::Text { beginning: bytes, .. }) => {
+                self.try_alter(|calculator| {
+                    calculator.change(|machine| machine.edit_alpha(&bytes));
+                    Ok::<(), Infallible>(())
+                })?;
+            }
+            Paste::Ask(Question::Numbers { stack, .. }) => {
+                self.press_all(&stack?, true);
+                self.said = "the last four numbers are on the stack".into();
+            }
+            Paste::Ask(Question::Listing { bytes, .. }) => _ = self.load(&bytes)?,
+        }
+        Ok(())
+    }
+}
+
+fn codes(keys: &[Key]) -> Vec<u8> {
+    keys.iter().map(|key| key.code()).collect()
+}
+
+/// A budget that ends no program before its owner does.
+fn unlimited() -> Arc<Budget> {
+    Arc::new(Budget::new(u64::MAX, ""))
+}

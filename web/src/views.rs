@@ -1,0 +1,262 @@
+//! Read-only views for the panels of the page.
+
+use crate::driver::Driver;
+use crate::json;
+use serde::Serialize;
+use sim41_session::debugger::program_lines;
+use sim41_session::instruction::text;
+use sim41_session::key::{Key, Stroke};
+use sim41_session::keystrokes::pc::keys_for;
+use sim41_session::lcd::{Annunciator, Lcd, Mark};
+use sim41_session::memory::{Address, Memory, flags};
+use sim41_session::number::{self, register_text};
+use sim41_session::program::library::BUILT_IN;
+use sim41_session::{Register, charset};
+
+/// A built-in program.
+#[derive(Serialize)]
+pub struct LibraryProgram {
+    name: &'static str,
+    what: &'static str,
+    keys: String,
+    listing: &'static str,
+}
+
+pub fn library() -> Vec<LibraryProgram> {
+    BUILT_IN
+        .iter()
+        .map(|program| LibraryProgram {
+            name: program.name,
+            what: program.what(),
+            keys: program.keys(),
+            listing: program.listing,
+        })
+        .collect()
+}
+
+pub fn lcd(lcd: &Lcd) -> Vec<u8> {
+    let mark = |mark| match mark {
+        Mark::None => 0,
+        Mark::Period => 1,
+        Mark::Colon => 2,
+        Mark::Comma => 3,
+    };
+    let lit = Annunciator::ALL.iter().enumerate();
+    let lit = lit.filter(|&(_, &annunciator)| lcd.annunciators.lit(annunciator));
+    let lit = lit.fold(0u16, |bits, (n, _)| bits | 1 << n);
+    let glyphs = lcd.cells.iter().map(|cell| cell.glyph.code());
+    let marks = lcd.cells.iter().map(|cell| mark(cell.mark));
+    glyphs.chain(marks).chain(lit.to_le_bytes()).chain([u8::from(lcd.on)]).collect()
+}
+
+/// A register with its name.
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    text: String,
+    /// All digits.
+    exact: String,
+}
+
+#[derive(Serialize)]
+struct Registers {
+    size: u16,
+    rows: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Program {
+    running: bool,
+    held: bool,
+    private: bool,
+    /// The number of the next line, 0 before the first.
+    line: u16,
+    lines: Vec<String>,
+    breakpoints: Vec<u16>,
+}
+
+#[derive(Serialize)]
+struct Flags {
+    format: String,
+    angle: &'static str,
+    set: Vec<u8>,
+}
+
+/// What is written on a key and above it now.
+#[derive(Serialize)]
+struct Legend {
+    code: u8,
+    face: String,
+    gold: String,
+    blue: String,
+    changed: bool,
+    gold_changed: bool,
+}
+
+#[derive(Serialize)]
+struct Board {
+    digits: String,
+    place: &'static str,
+}
+
+/// The latest step.
+#[derive(Serialize)]
+pub struct LatestStep {
+    number: u64,
+    text: String,
+    display: String,
+}
+
+pub fn step(driver: &mut Driver) -> Option<LatestStep> {
+    let step = driver.history().step()?;
+    Some(LatestStep {
+        number: step.number,
+        text: step.text(),
+        display: driver.calculator().lcd().text().trim().into(),
+    })
+}
+
+pub fn view(name: &str, driver: &Driver) -> String {
+    let memory = driver.calculator().memory();
+    match name {
+        "stack" => json(&stack(memory)),
+        "registers" => json(&registers(memory)),
+        "program" => json(&program(driver)),
+        "flags" => json(&flag_view(memory)),
+        "legends" => json(&legends(driver)),
+        "programs" => json(&programs(memory)),
+        "board" => json(&board(memory)),
+        _ => "null".into(),
+    }
+}
+
+pub fn x(driver: &Driver) -> String {
+    exact(driver.calculator().memory().x())
+}
+
+fn exact(register: Register) -> String {
+    register_text::show(register)
+}
+
+fn shown(memory: &Memory, register: Register) -> String {
+    let text = number::text(register, memory.format());
+    text.iter().copied().map(text::lcd_char).collect()
+}
+
+fn row(memory: &Memory, name: String, address: Address) -> Row {
+    let register = memory.get(address);
+    Row { name, text: shown(memory, register), exact: exact(register) }
+}
+
+fn stack(memory: &Memory) -> Vec<Row> {
+    let mut rows: Vec<Row> = Address::STACK
+        .iter()
+        .map(|&(name, address)| row(memory, name.to_string(), address))
+        .collect();
+    let alpha: Vec<u8> = memory.alpha().collect();
+    let text = charset::text(&alpha);
+    rows.push(Row { name: "ALPHA".into(), exact: text.clone(), text });
+    rows
+}
+
+/// The data registers that are not zero.
+fn registers(memory: &Memory) -> Registers {
+    let held = |n: u16| {
+        let address = memory.data(n.into())?;
+        (memory.get(address) != Register::ZERO).then(|| row(memory, format!("{n:02}"), address))
+    };
+    Registers { size: memory.size(), rows: (0..memory.size()).filter_map(held).collect() }
+}
+
+fn program(driver: &Driver) -> Program {
+    let machine = driver.calculator().machine();
+    let pc = program_lines::pointer(machine);
+    let (running, held) = (machine.running(), driver.held());
+    if machine.is_private() {
+        let (line, lines, breakpoints) = Default::default();
+        return Program { running, held, private: true, line, lines, breakpoints };
+    }
+    let lines = program_lines::lines(machine, pc);
+    let places = driver.debugger().places(driver.calculator());
+    let at = |place| lines.iter().find(|line| line.first == place).map(|line| line.number);
+    let mut walker = machine.clone();
+    if walker.running() {
+        walker.forget_line();
+    }
+    Program {
+        running,
+        held,
+        private: false,
+        line: walker.line_number(),
+        breakpoints: places.into_iter().filter_map(|(place, _)| at(place)).collect(),
+        lines: lines.iter().map(|line| line.text().to_string()).collect(),
+    }
+}
+
+fn flag_view(memory: &Memory) -> Flags {
+    let format = memory.format();
+    Flags {
+        format: format!("{} {}", format.notation.name(), format.digits),
+        angle: memory.angle().name(),
+        set: (0..flags::COUNT).filter(|&flag| memory.flag(flag)).collect(),
+    }
+}
+
+fn legends(driver: &Driver) -> Vec<Legend> {
+    let memory = driver.calculator().memory();
+    let assigned = driver.calculator().machine().assigned_keys();
+    let user = memory.flag(flags::USER) && !memory.flag(flags::ALPHA);
+    let in_alpha = memory.flag(flags::ALPHA);
+    let letter = |stroke: Stroke| stroke.character().map(lettered);
+    let name = |code: i8| {
+        let found = assigned.iter().find(|(_, own)| user && *own == code);
+        found.map(|(name, _)| name.clone())
+    };
+    Key::all()
+        .map(|key| {
+            let (plain, shifted) = (key.plain(), key.shifted());
+            let face = name(plain.code()).or_else(|| letter(plain).filter(|_| in_alpha));
+            let gold = name(shifted.code()).or_else(|| letter(shifted).filter(|_| in_alpha));
+            let [legend, above] = key.row().legends;
+            Legend {
+                code: key.code(),
+                changed: face.is_some(),
+                gold_changed: gold.is_some(),
+                face: face.unwrap_or_else(|| legend.into()),
+                gold: gold.unwrap_or_else(|| above.into()),
+                blue: letter(plain).filter(|_| !in_alpha).unwrap_or_default(),
+            }
+        })
+        .collect()
+}
+
+/// The character as it is written on a key.
+pub fn lettered(byte: u8) -> String {
+    if byte == b' ' { "SPACE".into() } else { charset::text(&[byte]) }
+}
+
+pub fn pc_map() -> Vec<(u8, String)> {
+    let keys = |key: Key| keys_for(key.plain()).iter().map(ToString::to_string).collect();
+    Key::all().map(|key| (key.code(), keys(key))).collect()
+}
+
+/// The global labels in memory.
+fn programs(memory: &Memory) -> Vec<String> {
+    let labels = memory.chain().filter(|global| global.is_label());
+    labels.map(|label| charset::text(&memory.label_name(&label).collect::<Vec<u8>>())).collect()
+}
+
+/// The first eight digits 1 to 8 in X or ALPHA: the rows of eight queens.
+fn board(memory: &Memory) -> Option<Board> {
+    let whole = number::Format { notation: number::Notation::Fix, digits: 0, ..memory.format() };
+    let x: String = number::text(memory.x(), whole).iter().map(|&byte| char::from(byte)).collect();
+    let x = x.replace(['.', ','], "");
+    let alpha = charset::text(&memory.alpha().collect::<Vec<u8>>());
+    let digits = |text: &str| {
+        let mut runs = text.split(|c: char| !c.is_ascii_digit());
+        let eight = |run: &&str| run.len() == 8 && run.chars().all(|c| ('1'..='8').contains(&c));
+        runs.find(eight).map(str::to_string)
+    };
+    let found = |text: &str, place| digits(text).map(|digits| Board { digits, place });
+    found(&x, "X").or_else(|| found(&alpha, "ALPHA"))
+}

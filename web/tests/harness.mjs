@@ -1,0 +1,96 @@
+// A server, a browser, and a second calculator in Node, against which the page is compared.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+import { initSync, keys, Sim41, time } from '../page/wasm/sim41_web.js';
+import { serve } from '../tools/serve.mjs';
+
+export const DIST = new URL('../dist/', import.meta.url).pathname;
+export const TOP = new URL('../../', import.meta.url).pathname;
+
+/** The three layouts: a phone, a tablet, a desktop. */
+export const LAYOUTS = [
+  { name: '360x640', viewport: { width: 360, height: 640 }, hasTouch: true },
+  { name: '800x600', viewport: { width: 800, height: 600 }, hasTouch: true },
+  { name: '1440x900', viewport: { width: 1440, height: 900 }, hasTouch: false },
+];
+
+const ARGUMENTS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+export const world = { url: '', /** @type {import('playwright-core').Browser} */ browser: /** @type {any} */ (null) };
+let server;
+
+before(async () => {
+  server = await serve(DIST, 0);
+  world.url = `http://127.0.0.1:${server.address().port}/`;
+  const path = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  world.browser = await chromium.launch({ executablePath: path, args: ARGUMENTS });
+});
+
+after(async () => {
+  await world.browser?.close();
+  server?.close();
+});
+
+/** A new visitor at the page. Errors of the page fail the test. */
+export async function visit({ context, hash = '', ...options } = {}) {
+  const visitor = context ?? (await world.browser.newContext({ viewport: LAYOUTS[2].viewport, ...options }));
+  const page = await visitor.newPage();
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
+  page.on('request', (request) => {
+    const at = new URL(request.url());
+    if (!['blob:', 'data:', 'file:'].includes(at.protocol) && at.origin !== new URL(world.url).origin) page.errors.push(`request to ${at.host}`);
+  });
+  await page.goto(world.url + hash);
+  await ready(page);
+  return page;
+}
+
+export const ready = (page) => page.waitForSelector('html.ready');
+export const display = (page) => page.evaluate(async () => {
+  await globalThis.sim41.settled();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return document.querySelector('[data-display]').dataset.display;
+});
+export const annunciators = (page) => page.getAttribute('[data-annunciators]', 'data-annunciators');
+
+/** Types keystrokes of the computer: `{Enter}` and characters. */
+export async function type(page, text) {
+  for (const [key] of text.matchAll(/\{\w+\}|[^{}]/g)) await page.keyboard.press(key.length > 1 ? key.slice(1, -1) : key);
+}
+
+/** Waits until the display is this text. */
+export async function shows(page, text) {
+  await page.waitForFunction((wanted) => document.querySelector('[data-display]').dataset.display === wanted, text, { timeout: 10_000 }).catch(async () => {
+    assert.equal(await display(page), text);
+  });
+}
+
+initSync({ module: readFileSync(new URL('../page/wasm/sim41_web_bg.wasm', import.meta.url)) });
+
+/** A calculator without a page. */
+export function model() {
+  const core = new Sim41();
+  core.tick(time(Date.now()), 0);
+  return core;
+}
+
+/** Lets a calculator finish what it began. */
+export function settle(core) {
+  for (let n = 0; n < 100_000; n++) {
+    const wake = core.run();
+    if (wake === 0) continue;
+    if (core.activity() !== 'waiting') return;
+    core.tick(wake, 0);
+  }
+}
+
+export const KEYS = JSON.parse(keys());
+export { Sim41 };

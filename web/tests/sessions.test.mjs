@@ -1,0 +1,52 @@
+// Recorded sessions and measured rows through the page.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { shows, TOP, type, visit } from './harness.mjs';
+
+test('the documented session of 8QUEENS by keyboard', async () => {
+  const page = await visit();
+  await type(page, 'K8QUEENS{Enter}');
+  await shows(page, 'PUBLISH?');
+  await type(page, 'YES!');
+  await shows(page, 'INITIAL POSI');
+  await type(page, '158R');
+  await shows(page, 'CODES:1143213');
+  assert.deepEqual(page.errors, []);
+});
+
+/** Families whose rows do not depend on the time of day. */
+const FAMILIES = ['keys-calc', 'keys-alpha', 'keys-func'];
+/** The number of rows of each family. */
+const ROWS = 700;
+
+for (const family of FAMILIES) {
+  test(`measured rows of ${family} by pressing the keys of the page`, async () => {
+    const [head, ...lines] = readFileSync(`${TOP}tests/vectors/${family}.tsv`, 'utf8').trimEnd().split('\n');
+    assert.equal(head.split('\t').slice(0, 3).join(' '), 'keys display annunciators');
+    const rows = lines.slice(0, ROWS).map((line) => line.split('\t').slice(0, 3));
+    const page = await visit();
+    const differing = await page.evaluate(async (rows) => {
+      const { calculator, clear } = globalThis.sim41;
+      const found = [];
+      for (const [keys, display, annunciators] of rows) {
+        clear();
+        calculator.core.script(`{${keys}}`);
+        const { keys: codes } = JSON.parse(calculator.core.script_step(0));
+        for (const code of codes) {
+          const button = document.querySelector(`button[data-code="${code}"]`);
+          button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerId: 7 }));
+          button.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerId: 7 }));
+          if (calculator.works()) await calculator.settled();
+        }
+        const shown = [calculator.core.display(), calculator.core.annunciators()];
+        if (shown[0] !== display.trimEnd() || shown[1] !== annunciators) found.push([keys, display, annunciators, ...shown]);
+      }
+      return found;
+    }, rows);
+    assert.deepEqual(differing, []);
+    assert.equal(rows.length, Math.min(ROWS, lines.length));
+    assert.deepEqual(page.errors, []);
+  });
+}

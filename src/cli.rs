@@ -13,6 +13,7 @@ mod conform;
 mod convert_command;
 mod cover_command;
 mod debug_command;
+mod export_command;
 mod flame_graph;
 mod format_command;
 pub mod help_command;
@@ -98,6 +99,9 @@ enum Command {
     Lif(lif_command::Lif),
     /// Write bar code for the wand, to be printed
     Barcode(barcode_command::Arguments),
+    /// Write a program as a page that runs it in a browser
+    #[command(subcommand)]
+    Export(export_command::Export),
     /// Run a program with breakpoints, and step forward and back
     Debug(debug_command::Arguments),
     /// Tell how much time each line and label of a program takes on the real calculator
@@ -188,6 +192,7 @@ pub fn main() -> ExitCode {
         Command::Load(arguments) => load_command::run(&arguments),
         Command::Lif(arguments) => lif_command::run(&arguments),
         Command::Barcode(arguments) => barcode_command::run(&arguments),
+        Command::Export(export) => export_command::run(&export),
         Command::Debug(arguments) => debug_command::run(&arguments),
         Command::Profile(arguments) => profile_command::run(&arguments),
         Command::Cover(arguments) => cover_command::run(&arguments),

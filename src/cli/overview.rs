@@ -17,7 +17,7 @@ const GROUPS: [Group; 5] = [
         &["check", "test", "debug"],
         &["fmt", "list", "watch", "profile", "cover", "lsp", "dap", "prove"],
     ),
-    ("Files", &["convert"], &["save", "load", "print", "barcode", "lif", "module"]),
+    ("Files", &["convert"], &["save", "load", "print", "barcode", "export", "lif", "module"]),
     ("Queens", &["queens"], &[]),
     ("Shell and setup", &[], &["config", "paths", "completions", "man"]),
 ];

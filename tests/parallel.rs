@@ -1,5 +1,6 @@
 //! The command of docs/queens.md for GNU parallel, as it stands there.
 
+use sim41_test_support::tools;
 use std::path::Path;
 use std::process::Command;
 
@@ -14,9 +15,12 @@ fn documented() -> String {
 }
 
 #[test]
-#[ignore = "needs GNU parallel; .ci/run runs it where that is installed"]
 fn parallel_counts_the_parts_and_does_none_twice() {
     let line = documented();
+    if Command::new("parallel").arg("--version").output().is_err() {
+        tools::missing("GNU parallel");
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_sim41")).parent().unwrap();
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -1,8 +1,9 @@
-//! Editors that people use, with what `editors/` sets up for them. A test whose editor or tools are
-//! not installed says so and passes.
+//! Editors that people use, with what `editors/` sets up for them. `.ci/setup` installs them. A test
+//! whose tools are missing says so and passes, except on CI.
 
 #![cfg(unix)]
 
+use sim41_test_support::tools;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -15,7 +16,7 @@ fn run(command: &mut Command) -> Option<Output> {
     match command.env("PATH", path).env("SIM41", SIM41).output() {
         Ok(output) => Some(output),
         Err(error) => {
-            eprintln!("SKIPPED: {:?} cannot be started: {error}", command.get_program());
+            tools::missing(&format!("{}: {error}", command.get_program().display()));
             None
         }
     }
@@ -52,10 +53,25 @@ fn neovim_edits_a_listing() {
 fn the_extension_passes_its_own_tests() {
     let extension = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/vscode");
     if !extension.join("node_modules").is_dir() {
-        eprintln!("SKIPPED: run npm install in editors/vscode first");
+        tools::missing("the node packages of editors/vscode");
         return;
     }
     let Some(output) = run(Command::new("npm").arg("test").current_dir(extension)) else { return };
+    let said = [output.stdout, output.stderr].concat();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
+}
+
+/// A client written with pygls opens a listing with a mistake, applies the quick fix, and formats.
+#[test]
+fn a_pygls_client_fixes_a_listing() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let python = project.join("target/tools/python/bin/python");
+    if !python.is_file() {
+        tools::missing("pygls in target/tools/python");
+        return;
+    }
+    let client = project.join("tests/editors/pygls_client.py");
+    let Some(output) = run(Command::new(python).arg(client)) else { return };
     let said = [output.stdout, output.stderr].concat();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
 }

@@ -2,6 +2,7 @@
 
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
 use crate::instruction::{Code, Kind, Spec, Step};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Spellings of single characters in a name, the longest first. All other characters stand for
@@ -89,22 +90,23 @@ static BY_FIRST: LazyLock<Vec<Vec<Beginning>>> = LazyLock::new(|| {
         let both = letters.next().filter(plain).and(letters.next().filter(plain));
         both.map(|c| c.to_ascii_uppercase() as u8)
     };
-    let begins = |n: &usize, first: u8| {
-        let name = NAMES[*n].0.trim_start();
-        let c = name.chars().next().unwrap_or(' ');
-        match SPELLINGS.iter().find(|row| row.0 == c) {
-            Some((_, ways)) => {
-                ways.iter().any(|way| way.as_bytes()[0].eq_ignore_ascii_case(&first))
-            }
-            None => c.eq_ignore_ascii_case(&char::from(first)),
+    let mut table = vec![Vec::new(); 1 + usize::from(u8::MAX)];
+    for (place, (name, _)) in NAMES.iter().enumerate() {
+        for first in first_bytes(name.trim_start()) {
+            table[usize::from(first)].push((place, second(name)));
         }
-    };
-    let of = |first: u8| {
-        let places = (0..NAMES.len()).filter(|n| begins(n, first));
-        places.map(|n| (n, second(&NAMES[n].0))).collect()
-    };
-    (0..=u8::MAX).map(of).collect()
+    }
+    table
 });
+
+/// The bytes with which a spelling of this name can begin.
+fn first_bytes(name: &str) -> BTreeSet<u8> {
+    let c = name.chars().next().unwrap_or(' ');
+    let ways = SPELLINGS.iter().find(|row| row.0 == c).map_or(&[][..], |row| row.1);
+    let itself = Some(name).filter(|_| ways.is_empty());
+    let firsts = ways.iter().copied().chain(itself).filter_map(|way| way.bytes().next());
+    firsts.flat_map(|byte| [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]).collect()
+}
 
 /// The meaning of a name.
 #[derive(Clone, Copy)]

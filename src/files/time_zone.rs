@@ -1,21 +1,50 @@
 //! The computer's time zone, whatever TZ says and however far the clock is.
 
+use crate::files::locked;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::ffi::OsStr;
 use std::fs::{self, Metadata};
 use std::path::{Component, Path};
-use std::time::SystemTime;
+use std::sync::Mutex;
+use std::time::{Duration, Instant, SystemTime};
 
 /// The largest file of a time zone, in bytes.
 const LARGEST: u64 = 1 << 20;
+/// The time after which the system's zone is read again.
+const LASTS: Duration = Duration::from_secs(5 * 60);
 
 /// Returns by how many seconds local time is ahead of UTC at this moment. Beyond the years of the
 /// time zones it is that of their last year.
 pub fn offset(now: SystemTime) -> i32 {
-    let zone =
-        if is_zone(std::env::var_os("TZ").as_deref()) { TimeZone::system() } else { TimeZone::UTC };
+    let zone = match std::env::var_os("TZ") {
+        None => system_zone(),
+        Some(zone) if is_zone(Some(&zone)) => TimeZone::system(),
+        Some(_) => TimeZone::UTC,
+    };
     zone.to_offset(Timestamp::try_from(now).unwrap_or(Timestamp::MAX)).seconds()
+}
+
+/// The zone of the whole system, as it was some minutes ago at most. jiff looks it up by name, for
+/// which it first lists the folder of all zones; on Unix its own file is enough.
+fn system_zone() -> TimeZone {
+    static READ: Mutex<Option<(Instant, TimeZone)>> = Mutex::new(None);
+    let mut read = locked(&READ);
+    match &*read {
+        Some((at, zone)) if at.elapsed() < LASTS => zone.clone(),
+        _ => {
+            let file = Path::new("/etc/localtime");
+            let is_read = cfg!(unix) && fs::metadata(file).is_ok_and(is_small);
+            let data = is_read.then(|| fs::read(file).ok()).flatten();
+            let zone = data.and_then(|data| TimeZone::tzif("localtime", &data).ok());
+            let zone = zone.unwrap_or_else(TimeZone::system);
+            read.insert((Instant::now(), zone)).1.clone()
+        }
+    }
+}
+
+fn is_small(there: Metadata) -> bool {
+    there.is_file() && there.len() <= LARGEST
 }
 
 /// Returns whether TZ names no file, or a file of a time zone: a device would be read for ever.
@@ -25,14 +54,13 @@ fn is_zone(zone: Option<&OsStr>) -> bool {
     let folder = std::env::var_os("TZDIR").unwrap_or_else(|| "/usr/share/zoneinfo".into());
     let path = Path::new(&folder).join(name);
     let climbs = name.components().any(|part| part == Component::ParentDir);
-    let is_small = |there: Metadata| there.is_file() && there.len() <= LARGEST;
     !climbs && fs::metadata(path).map_or(true, is_small)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::{Duration, UNIX_EPOCH};
+    use std::time::UNIX_EPOCH;
 
     #[test]
     fn years_beyond_those_of_time_zones_have_an_offset() {
@@ -55,5 +83,15 @@ mod tests {
             assert_eq!(is_zone(Some(OsStr::new(zone))), is_one, "{zone}");
         }
         assert!(is_zone(None));
+    }
+
+    #[test]
+    fn the_system_zone_is_that_of_jiff() {
+        // jiff prefers TZ.
+        if std::env::var_os("TZ").is_some() {
+            return;
+        }
+        let now = Timestamp::now();
+        assert_eq!(system_zone().to_offset(now), TimeZone::system().to_offset(now));
     }
 }

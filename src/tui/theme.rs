@@ -32,6 +32,17 @@ impl Depth {
             Depth::Sixteen
         }
     }
+
+    fn nearest(self, colour: Rgb) -> Color {
+        match (colour, self) {
+            (None, _) | (_, Depth::None) => Color::Reset,
+            (Some((r, g, b)), Depth::True) => Color::Rgb(r, g, b),
+            (Some(rgb), Depth::Indexed) => Color::Indexed(indexed(rgb)),
+            (Some(rgb), Depth::Sixteen) => {
+                SIXTEEN[nearest(rgb, SIXTEEN.iter().map(|(_, rgb)| *rgb))].0
+            }
+        }
+    }
 }
 
 /// A part of the screen that has a colour.
@@ -103,6 +114,8 @@ pub struct Theme {
     /// The name of the theme.
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
+    /// The colours as near as the terminal has them. Searched once: each frame reads them per cell.
+    shown: [Color; PARTS.len()],
     depth: Depth,
 }
 
@@ -147,7 +160,7 @@ impl Theme {
     /// Returns the theme of this name, for a terminal of this colour depth.
     pub fn named(name: &str, depth: Depth) -> Option<Theme> {
         let (name, colours) = THEMES.iter().find(|(listed, _)| *listed == name)?;
-        Some(Theme { name, colours: *colours, depth })
+        Some(Theme::new(name, *colours, depth))
     }
 
     /// Returns the theme after this one, and the first theme after the last one.
@@ -155,7 +168,11 @@ impl Theme {
     pub fn next(&self) -> Theme {
         let place = THEMES.iter().position(|(name, _)| *name == self.name).unwrap_or(0);
         let (name, colours) = THEMES[(place + 1) % THEMES.len()];
-        Theme { name, colours, depth: self.depth }
+        Theme::new(name, colours, self.depth)
+    }
+
+    fn new(name: &'static str, colours: [Rgb; PARTS.len()], depth: Depth) -> Theme {
+        Theme { name, colours, shown: colours.map(|colour| depth.nearest(colour)), depth }
     }
 
     /// Returns the theme of this name, for the same terminal.
@@ -166,17 +183,12 @@ impl Theme {
     /// Gives a part another colour.
     pub fn set(&mut self, part: Part, colour: Rgb) {
         self.colours[part as usize] = colour;
+        self.shown[part as usize] = self.depth.nearest(colour);
     }
 
     /// Returns the colour of a part, as near as the terminal has it.
     pub fn colour(&self, part: Part) -> Color {
-        let Some(rgb) = self.colours[part as usize] else { return Color::Reset };
-        match self.depth {
-            Depth::None => Color::Reset,
-            Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
-            Depth::Indexed => Color::Indexed(indexed(rgb)),
-            Depth::Sixteen => SIXTEEN[nearest(rgb, SIXTEEN.iter().map(|(_, rgb)| *rgb))].0,
-        }
+        self.shown[part as usize]
     }
 
     /// Returns the style of a text in the colour of this part.
@@ -269,6 +281,10 @@ mod tests {
         assert_eq!(glass(Depth::Indexed), Color::Indexed(144));
         assert_eq!(glass(Depth::Sixteen), Color::DarkGray);
         assert_eq!(glass(Depth::None), Color::Reset);
+        let mut theme = Theme::named("classic", Depth::Indexed).unwrap();
+        theme.set(Part::Glass, Some((0x5F, 0, 0xFF)));
+        assert_eq!(theme.colour(Part::Glass), Color::Indexed(57));
+        assert_eq!(theme.next().colour(Part::Glass), Color::Indexed(indexed((0xC9, 0xCF, 0xB5))));
     }
 
     #[test]

@@ -34,7 +34,7 @@ archive:
 
 # The Debian package; needs cargo-deb.
 deb: archive
-    cargo deb --no-build --output target/dist
+    cargo deb --no-build --profile dist --output target/dist
 
 # Publish the version in Cargo.toml: crates.io and a tag; --dry-run changes nothing.
 publish *ARGS:

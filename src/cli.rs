@@ -49,6 +49,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use overview::Help;
 use sim41_session::program::Kind;
+use sim41_session::words::Mistake;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -245,7 +246,7 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
         Err(error) if has_no_reader(&error) => ExitCode::SUCCESS,
         Err(error) => {
             diagnostics::tell(&error);
-            match error.is::<output::OwnInput>() {
+            match error.is::<output::OwnInput>() || error.is::<Mistake>() {
                 true => ExitCode::from(2),
                 false => ExitCode::FAILURE,
             }

@@ -3,6 +3,7 @@
 //! folder.
 
 mod any_files;
+mod beginnings;
 mod broken_listings;
 mod calculator_screens;
 mod eight_queens;

@@ -15,8 +15,8 @@ use sim41_session::memory::Address;
 use sim41_session::number::{self, register_text};
 use sim41_session::printer::PrintedLine;
 use sim41_session::program::{Library, plugged_names};
-use sim41_session::words::Mistake;
-use sim41_session::{Machine, charset};
+use sim41_session::words::{self, Mistake};
+use sim41_session::{Machine, Register, charset};
 use std::collections::VecDeque;
 
 /// What the dialogue says first.
@@ -177,11 +177,22 @@ impl Session<'_> {
     }
 
     fn carry_out(&mut self, line: &str, place: &Place) -> Result<bool> {
-        let wrong = |mistake: Mistake| place.error(mistake.column, anyhow!("{mistake}"));
+        let wrong = |mistake: Mistake| place.error(mistake.column, Error::new(mistake));
         let steps = calculation::steps(line, self.machine.memory().ports()).map_err(wrong)?;
+        if self.stack_is_empty()
+            && let Some(mistake) = words::missing_number(&steps)
+        {
+            return Err(wrong(mistake));
+        }
         let (machine, printed) = (&mut self.machine, &mut self.printed);
         let done = calculation::carry_out(machine, steps, &self.library, printed, &self.budget);
         done.map_err(|error| place.error(None, error))
+    }
+
+    fn stack_is_empty(&self) -> bool {
+        let memory = self.machine.memory();
+        let stack = [Address::X, Address::Y, Address::Z, Address::T];
+        stack.into_iter().all(|address| memory.get(address) == Register::default())
     }
 
     /// Returns the form of the answers.

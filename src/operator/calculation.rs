@@ -126,7 +126,7 @@ mod tests {
                 "1: SIZE works on the keyboard alone: sim41 type presses keys, calc executes what \
                  a program can contain",
             ),
-            ("2^0.5", "1: 2^0.5 is not how the HP-41 calculates: write 2 ENTER 0.5 Y^X"),
+            ("2^0.5", "0: the numbers come first: write 2 ENTER 0.5 Y^X"),
             ("2 SIM 3", "3: there is no instruction SIM; the nearest is SIN"),
         ] {
             let got = line(words).unwrap_or_else(|error| error.to_string());

@@ -120,8 +120,9 @@ const COMMANDS_HEAD: &str = "
 The command line (Ctrl-P) carries out each of them by its name, and `[keys]` in the configuration
 gives them other keys (`sim41 config --default`). A thing is found by its name, by what people call
 it (`store`, `exit`, `average`), by words of its description, or by letters of its name in their
-order; Enter carries out the first row. Each row shows its key on this computer. Without a text no
-row is chosen; ↓ chooses one. Many commands take an operand: `open 8QUEENS`, `theme dark`,
+order. Enter carries out a name, a word that only one thing is called by, or the row that ↓ has
+chosen; at anything else the list waits. What deletes or leaves needs its own name or ↓. Each row
+shows its key on this computer. Many commands take an operand: `open 8QUEENS`, `theme dark`,
 `speed authentic`, `states second`, `save x.prg`, `break LBL 05`. Lines that no keys write can be
 entered too: `RCL M`, `STO d`, `TONE 57`.
 

@@ -1,4 +1,4 @@
-//! A list from which the user chooses by typing. The best fuzzy match is chosen first.
+//! A list from which the user chooses by typing. The best match comes first.
 
 use super::component::{Answer, Hint, hint};
 use super::frame::{frame, inside};
@@ -30,6 +30,10 @@ pub(super) struct Picker<T> {
     by_hand: bool,
     /// Whether no item is chosen before the user wrote a text, or moved to it.
     waits: bool,
+    /// Whether only a name or a synonym chooses an item, and no other text.
+    by_name: bool,
+    /// The item that the text names.
+    named: Option<usize>,
     /// Whether a text is looked for.
     seeks: bool,
     /// The number of characters at the beginning of the text that are not looked for.
@@ -74,6 +78,8 @@ impl<T> Picker<T> {
             chosen: 0,
             by_hand: false,
             waits: false,
+            by_name: false,
+            named: None,
             seeks: false,
             begins: 0,
             drawn: Cell::default(),
@@ -82,9 +88,11 @@ impl<T> Picker<T> {
         picker
     }
 
-    /// Returns the list as one in which no item is chosen before a text is typed.
-    pub(super) fn waiting(self) -> Picker<T> {
-        Picker { waits: true, ..self }
+    /// Returns the list as one in which only an item that the text names is chosen.
+    pub(super) fn naming(self) -> Picker<T> {
+        let mut picker = Picker { waits: true, by_name: true, ..self };
+        picker.look();
+        picker
     }
 
     /// Replaces the items; the text that was typed stays.
@@ -132,7 +140,33 @@ impl<T> Picker<T> {
 
     /// Returns whether an item is chosen, if there is one.
     fn is_chosen(&self) -> bool {
-        self.by_hand || self.seeks || !self.waits
+        let sought = if self.by_name { self.named.is_some() } else { self.seeks };
+        self.by_hand || sought || !self.waits
+    }
+
+    /// Returns the chosen item, or the best match of the text.
+    pub(super) fn best(&self) -> Option<&Item<T>> {
+        let first = self.found.get(self.chosen).filter(|_| self.seeks || self.is_chosen());
+        first.map(|&n| &self.items[n])
+    }
+
+    /// Returns the item that a text in small letters names, by its name or by words that no other
+    /// item is called by. After the name an operand may follow.
+    fn named(&self, text: &str) -> Option<usize> {
+        let head = text.split_whitespace().next().unwrap_or_default();
+        let by_name = |name: &str| {
+            self.items.iter().position(|item| item.name.to_lowercase() == name.to_lowercase())
+        };
+        let by_synonym = |words: &str| {
+            let items = self.items.iter().enumerate();
+            let mut called = items.filter(|(_, item)| item.is_called_all(words));
+            let (n, item) = called.next()?;
+            (called.next().is_none() && !item.guarded).then_some(n)
+        };
+        by_name(text)
+            .or_else(|| by_synonym(text))
+            .or_else(|| by_name(head))
+            .or_else(|| by_synonym(head))
     }
 
     /// Returns whether the item was chosen by arrows or mouse, and not only as the best match.
@@ -162,6 +196,11 @@ impl<T> Picker<T> {
         };
         if self.found.is_empty() && self.items.iter().any(|item| item.is_called(head)) {
             self.found = self.ranked(head);
+        }
+        self.named = self.named(&text).filter(|_| self.by_name);
+        if let Some(named) = self.named {
+            self.found.retain(|n| *n != named);
+            self.found.insert(0, named);
         }
     }
 
@@ -324,7 +363,10 @@ mod tests {
             ("alt-y", "copy-paper: copies what was printed"),
             ("alt-i", "print: presses the key PRINT"),
         ];
-        let item = |(name, note)| Item::new(name, note, ());
+        let item = |(name, note)| Item {
+            called: if name == "ASIN" { "arc" } else { "" },
+            ..Item::new(name, note, ())
+        };
         Picker::new("", items.map(item).into(), text)
     }
 
@@ -334,17 +376,21 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_waits_chooses_what_the_text_names() {
+    fn only_a_name_chooses() {
         for (text, chosen) in [
             ("", None),
-            ("sn", Some("SIN")),
-            ("whose sine", Some("ASIN")),
-            ("x sine", Some("SIN")),
+            ("sn", None),
+            ("sin", Some("SIN")),
+            ("sin 30", Some("SIN")),
+            ("round trip", None),
+            ("arc", Some("ASIN")),
+            ("whose sine", None),
+            ("x sine", None),
             ("pnph", None),
             ("zzz", None),
         ] {
             let chosen_by = |picker: &Picker<()>| picker.chosen().map(|item| item.name.clone());
-            let mut picker = picker(text).waiting();
+            let mut picker = picker(text).naming();
             assert_eq!(chosen_by(&picker).as_deref(), chosen, "{text}");
             // The first press of ↓ chooses the first row where none is chosen.
             if !picker.found.is_empty() && !picker.is_chosen() {

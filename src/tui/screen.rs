@@ -32,7 +32,7 @@ use sim41_session::debugger::Debugger;
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
 use sim41_session::tape::Tape;
-use sim41_session::words::Typing;
+use sim41_session::words::{Breath, Typing};
 use sim41_session::{Event as Happened, Pause, Reason, Session};
 use std::path::PathBuf;
 
@@ -102,6 +102,7 @@ pub struct Screen<'a> {
     lesson: Option<usize>,
     /// Whether the screen has said what a capital E in a number is.
     told_of_e: bool,
+    breath: Breath,
     states: States,
     folders: Folders,
     trace: LastingTrace,
@@ -127,6 +128,12 @@ pub struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
+    /// Returns what the screen says at the moment.
+    #[cfg(test)]
+    pub(crate) fn said(&self) -> &str {
+        &self.note.text
+    }
+
     /// Returns a screen for this calculator, with folders for states and programs.
     pub fn with_folders(session: &'a mut Session, config: Config, folders: Folders) -> Screen<'a> {
         let now = session.calculator().now();
@@ -137,6 +144,7 @@ impl<'a> Screen<'a> {
             tape: Tape::default(),
             lesson: None,
             told_of_e: false,
+            breath: Breath::default(),
             states: States::new(folders.states.clone()),
             session,
             zone: None,

@@ -420,12 +420,12 @@ fn an_empty_file_is_no_program() {
 fn what_could_be_mistaken_is_told() {
     let power = "there is no instruction **; Y^X is the power";
     for (arguments, sentence, code) in [
-        (&["calc", "10 2 **"][..], &*format!("sim41: WORDS:1:6: {power}"), 1),
-        (&["calc", "e"], "sim41: WORDS:1:1: E is no number", 1),
+        (&["calc", "10 2 **"][..], &*format!("sim41: WORDS:1:6: {power}"), 2),
+        (&["calc", "e"], "sim41: WORDS:1:1: E is no number", 2),
         (
             &["calc", "1e400"],
             "sim41: WORDS:1:1: 1E400 is beyond the largest number, 9.999999999E99",
-            1,
+            2,
         ),
         (
             &["calc", "--stck", "1"],
@@ -433,25 +433,29 @@ fn what_could_be_mistaken_is_told() {
              word",
             2,
         ),
-        (
-            &["calc", "2 + 3"],
-            "sim41: the numbers come first, and then what is done with them: 2 3 +",
-            1,
-        ),
+        (&["calc", "2 + 3"], "sim41: the numbers come first: write 2 ENTER 3 +", 2),
         (
             &["calc", "1,000 2 *"],
             "sim41: WORDS:1:1: write 1,000 without marks between its digits",
-            1,
+            2,
         ),
         (
             &["calc", "1'000 2 *"],
             "sim41: WORDS:1:1: write 1'000 without marks between its digits",
-            1,
+            2,
         ),
         (
             &["calc", "STOP 5"],
             "sim41: STOP would end the line before its last word: leave STOP out",
-            1,
+            2,
+        ),
+        (&["calc", "sin 30"], "sim41: the numbers come first: write 30 SIN", 2),
+        (&["calc", "(1+2)*3"], "sim41: the numbers come first: write 1 ENTER 2 + 3 *", 2),
+        (&["calc", "1+"], "sim41: + takes the two numbers before it: write 2 ENTER 3 +", 2),
+        (
+            &["calc", "5 STO 120"],
+            "sim41: WORDS:1:3: STO 120: an operand goes up to 111, and STO IND further",
+            2,
         ),
         (&["debug"], "error: name a program file, or a module with --module", 2),
         (&["man", "file"], "sim41: file is no folder", 1),
@@ -489,6 +493,8 @@ fn options_before_a_command_and_displays_of_calc() {
         (&["calc", "FS? 26"], "YES\n"),
         (&["calc", "0 STO 05 CLX 5 X=Y? CHS"], "5\n"),
         (&["calc", "SIZE?"], "100\n"),
+        (&["calc", "1 tan-1"], "45\n"),
+        (&["calc", "8 2 divide 3 times"], "12\n"),
         (&["calc", "--stack", "1 VIEW X"], "T 0\nZ 0\nY 0\nX 1\nL 0\n"),
     ] {
         assert_eq!(output(folder.path(), arguments, b""), shown, "{arguments:?}");

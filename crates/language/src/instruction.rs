@@ -11,6 +11,7 @@ pub mod help;
 pub mod operand;
 pub mod quoted;
 pub mod spelling;
+pub mod synonym;
 pub(crate) mod table;
 pub mod text;
 pub mod xrom;

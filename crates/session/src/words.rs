@@ -1,6 +1,8 @@
 //! What front ends share about words: names of instructions, the keys for them, lines of words,
 //! typed keys, pasted texts, search by name and help. Nothing here knows a terminal.
 
+pub mod algebra;
+mod breath;
 mod help;
 mod instruction_keys;
 mod item;
@@ -10,10 +12,11 @@ mod operand_keys;
 mod paste;
 mod typing;
 
+pub use breath::{Advice, Breath};
 pub use help::{NoHelp, help, key_of, page, rows};
-pub use instruction_keys::{keys, leave_catalog, names_function, synthetic};
+pub use instruction_keys::{keys, leave_catalog, names_function, synthetic, vague_deletion};
 pub use item::Item;
-pub use line::{Line, Mistake};
+pub use line::{Line, Mistake, missing_number};
 pub use names::{Entry, function, functions, library_programs, own_names};
 pub use paste::{Paste, Question, STACK};
 pub use typing::{Typed, Typing};

@@ -17,9 +17,12 @@ fn the_command_line_carries_out_what_it_finds() {
     command_line(&mut screen, "prgm");
     settle(&mut screen);
     assert!(screen.calculator().memory().flag(sim41_session::memory::flags::PRGM));
-    // A name with a mistake is the chosen row, which Enter carries out.
+    // A name with a mistake is not carried out: its row is chosen with ↓.
     type_keys(&mut screen, "{F4}");
     command_line(&mut screen, "8QUENS");
+    assert!(shown(&mut screen, 140, 45).contains("8QUENS is not a name"));
+    key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     settle(&mut screen);
     assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
     // Without a text no row is chosen before an arrow key.

@@ -7,7 +7,7 @@ use crate::tui::screen_command::{COMMANDS, Command};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41_session::instruction::Spec;
+use sim41_session::instruction::{Op, Spec};
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::words::{self, Item, page};
@@ -38,7 +38,7 @@ pub struct CommandLine {
 impl CommandLine {
     /// Returns the command line with this text in it.
     pub fn new(scene: &Scene, text: &str) -> CommandLine {
-        CommandLine { picker: Picker::new("command", items(scene), text).waiting() }
+        CommandLine { picker: Picker::new("command", items(scene), text).naming() }
     }
 
     /// Carries out the chosen item or the written text.
@@ -47,6 +47,9 @@ impl CommandLine {
         let line = line.as_str();
         let written = (!self.picker.by_hand() && !line.is_empty())
             .then(|| words::keys(scene.calculator, &[line]));
+        if let Some(sentence) = words::vague_deletion(line).filter(|_| written.is_some()) {
+            return Answer::Do(Action::Say(sentence));
+        }
         if let Some(Ok(_)) = written {
             return Answer::Close(Some(Action::CarryOut(line.into())));
         }
@@ -56,7 +59,13 @@ impl CommandLine {
             let action = Action::CommandWith(command, argument.into());
             return Answer::Close(Some(action));
         }
-        if let (Some(_), Some(step)) = (&written, words::synthetic(line)) {
+        let synthetic = || {
+            let step = words::synthetic(line).or_else(|| words::synthetic(&line.to_uppercase()))?;
+            // A label is a line of a program alone.
+            let is_label = matches!(step.op, Op::Lbl | Op::LblAlpha);
+            (!is_label || scene.calculator.expectation().is_program()).then_some(step)
+        };
+        if let (Some(_), Some(step)) = (&written, synthetic()) {
             return match words::keys(scene.calculator, &[]) {
                 Ok(_) => Answer::Close(Some(Action::Perform(step))),
                 Err(sentence) => Answer::Do(Action::Say(sentence)),
@@ -64,7 +73,9 @@ impl CommandLine {
         }
         // An operand that a function or command does not take is not passed over.
         let fits = |item: &&Item<Entry>| {
-            self.picker.by_hand() || !line.contains(' ') || item.has_words(line)
+            let text = self.picker.text();
+            let is_name = item.name.eq_ignore_ascii_case(text.trim());
+            self.picker.by_hand() || is_name || item.is_called_all(&text)
         };
         let chosen = self.picker.chosen().filter(fits);
         if let Some((name, operand)) = line.split_once(' ').filter(|_| chosen.is_none())
@@ -85,8 +96,27 @@ impl CommandLine {
             (Some(Entry::Key(key, what)), _) => {
                 Answer::Close(Some(Action::Press(vec![*key], what.to_string())))
             }
-            (None, Some(Err(sentence))) => Answer::Do(Action::Say(sentence)),
+            (None, Some(Err(sentence))) => {
+                Answer::Do(Action::Say(self.not_named(scene, line, sentence)))
+            }
             (None, _) => Answer::Do(Action::Say("write a name, or choose a row with ↓".into())),
+        }
+    }
+
+    /// Returns what to do in place of a text that is not a name; `sentence` says why it is none.
+    fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
+        if words::algebra::words(line).is_some() {
+            return sentence;
+        }
+        let called = line.strip_prefix(['k', 'K']).filter(|name| !name.is_empty());
+        if let Some(name) = called
+            && words::keys(scene.calculator, &[name]).is_ok()
+        {
+            return format!("K is a key, XEQ; the name alone, {name} Enter, does the same");
+        }
+        match self.picker.best() {
+            Some(_) => format!("{line} is not a name: ↓ and Enter choose one of these"),
+            None => sentence,
         }
     }
 
@@ -137,7 +167,7 @@ impl Overlay for CommandLine {
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
-        let about = match self.picker.chosen().map(|item| &item.value) {
+        let about = match self.picker.best().map(|item| &item.value) {
             Some(Entry::Function(spec)) => page(spec),
             Some(Entry::Command(command)) => {
                 let keys: Vec<String> =
@@ -164,7 +194,8 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
     for row in COMMANDS {
         let key = scene.config.keys.short(row.command);
         let item = Item::new(row.name, row.help, Entry::Command(row.command));
-        items.push(Item { key, called: row.called, ..item });
+        let guarded = matches!(row.command, Command::MemoryLost | Command::Quit);
+        items.push(Item { key, called: row.called, guarded, ..item });
     }
     items.extend(MODES.map(|(name, key, what)| {
         let keys: Vec<String> = keys_for(key.plain()).iter().map(ToString::to_string).collect();
@@ -181,5 +212,6 @@ fn named(item: Item<words::Entry>) -> Item<Entry> {
         words::Entry::Function(spec) => Entry::Function(spec),
         words::Entry::Line(line) => Entry::Line(line),
     };
-    Item { value, name: item.name, note: item.note, key: item.key, called: item.called }
+    let Item { name, note, key, called, guarded, .. } = item;
+    Item { name, note, key, called, guarded, value }
 }

@@ -15,7 +15,7 @@ use sim41_session::history::Timeline;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::lcd::Annunciator;
-use sim41_session::words::{Typed, leave_catalog};
+use sim41_session::words::{Advice, Typed, leave_catalog};
 
 /// The message for a key of the calculator while a program is held.
 pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";
@@ -56,6 +56,14 @@ impl Screen<'_> {
         let held = self.held();
         let free = held || self.calculator().expectation().is_by_function();
         if let Some(command) = self.config.keys.command(press, free) {
+            if command == Command::Quit
+                && is_interrupt(key)
+                && self.calculator().machine().running()
+            {
+                self.press_keys(&[Key::RunStop]);
+                self.say("the program is stopped; Ctrl-C leaves");
+                return Flow::Continue;
+            }
             return self.command(command);
         }
         let with = KeyModifiers::CONTROL | KeyModifiers::ALT;
@@ -69,6 +77,22 @@ impl Screen<'_> {
                 None => self.say(HELD),
             }
             return Flow::Continue;
+        }
+        let advice = match pc_key(key.code) {
+            Some(key) => self.breath.typed(key, self.now, self.session.calculator()),
+            None => Advice::Press,
+        };
+        match advice {
+            Advice::Instead(sentence) => {
+                self.say(sentence);
+                return Flow::Continue;
+            }
+            Advice::Name(text) if self.config.names => {
+                self.press_pc(PcKey::Backspace);
+                self.begin(&text);
+                return Flow::Continue;
+            }
+            _ => {}
         }
         match key.code {
             KeyCode::Esc => self.escape(),
@@ -84,6 +108,9 @@ impl Screen<'_> {
                 }
                 None => self.say(format!("{press} means nothing; F1 lists the keys")),
             },
+        }
+        if let Advice::Say(sentence) = advice {
+            self.say(sentence);
         }
         Flow::Continue
     }
@@ -255,6 +282,11 @@ impl Screen<'_> {
             }
         }
     }
+}
+
+/// Returns whether a key is Ctrl-C.
+fn is_interrupt(key: KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'C'))
 }
 
 /// Returns whether a key with Control and Alt types a character: some terminals report AltGr so.

@@ -68,6 +68,8 @@ const L: u8 = 1;
 const X: u8 = 1 << 1;
 /// The instruction stores into the register of its operand.
 const S: u8 = 1 << 2;
+/// The instruction deletes what a person keeps, or switches the calculator off.
+const D: u8 = 1 << 4;
 /// What the instruction stores into register b becomes the program pointer and keeps its line
 /// number.
 const P: u8 = 1 << 3;
@@ -141,6 +143,11 @@ impl Spec {
         self.facts & S != 0
     }
 
+    /// Returns whether the instruction deletes what a person keeps, or switches the calculator off.
+    pub fn deletes(&self) -> bool {
+        self.facts & D != 0
+    }
+
     /// Returns whether what the instruction stores into register b becomes the program pointer and
     /// keeps its line number.
     pub fn stores_pointer(&self) -> bool {
@@ -156,16 +163,20 @@ impl Spec {
 instructions! {
     /// X + Y. The stack drops.
     /// ex: 2 | ENTER^ | 3 | + => 5
-    Add: One(0x40), Nothing, Enable + L + X, ["+"], words 177, place 1;
+    Add: One(0x40), Nothing, Enable + L + X, ["+"], words 177, place 1,
+        called "add plus sum addition";
     /// Y - X. The stack drops.
     /// ex: 2 | ENTER^ | 3 | - => -1
-    Subtract: One(0x41), Nothing, Enable + L + X, ["-", "−"], words 182, place 2;
+    Subtract: One(0x41), Nothing, Enable + L + X, ["-", "−"], words 182, place 2,
+        called "subtract minus subtraction sub";
     /// Y times X. The stack drops.
     /// ex: 2 | ENTER^ | 3 | * => 6
-    Multiply: One(0x42), Nothing, Enable + L + X, ["*", "×"], words 251, place 3;
+    Multiply: One(0x42), Nothing, Enable + L + X, ["*", "×"], words 251, place 3,
+        called "multiply times mul mult multiplication product";
     /// Y divided by X. The stack drops. DATA ERROR when X is 0.
     /// ex: 1 | ENTER^ | 3 | / => 0.3333333333
-    Divide: One(0x43), Nothing, Enable + L + X, ["/", "÷"], words 268, place 4;
+    Divide: One(0x43), Nothing, Enable + L + X, ["/", "÷"], words 268, place 4,
+        called "divide div division over";
     /// Is X less than Y? A program skips the next line if not; the keyboard shows YES or NO.
     /// ex: 2 | ENTER^ | 1 | X<Y? | CHS => -1
     XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 155, place 110;
@@ -178,7 +189,7 @@ instructions! {
     /// Adds X and Y to the six statistics registers; X becomes the count n, the lift is disabled.
     /// ex: 3 | ENTER^ | 4 | Σ+ => 1
     SigmaPlus: One(0x47), Nothing, Disable + L + X, ["Σ+", "SIGMA+", "S+", "\\GS+"],
-        words 1464, place 86, called "sum statistics data";
+        words 1464, place 86, called "statistics data";
     /// Takes X and Y out of the statistics registers again; X becomes the count n.
     /// ex: 3 | ENTER^ | 4 | Σ+ | 4 | Σ- => 0
     SigmaMinus: One(0x48), Nothing, Disable + L + X, ["Σ-", "SIGMA-", "S-", "\\GS-"],
@@ -196,7 +207,7 @@ instructions! {
     /// X percent of Y. Y stays.
     /// ex: 200 | ENTER^ | 5 | % => 10
     Percent: One(0x4C), Nothing, Enable + L + X, ["%"], words 229, place 70,
-        called "percent percentage";
+        called "percent percentage pct";
     /// The change from Y to X in percent of Y. Y stays. DATA ERROR when Y is 0.
     /// ex: 200 | ENTER^ | 250 | %CH => 25
     PercentChange: One(0x4D), Nothing, Enable + L + X, ["%CH"], words 492, place 71;
@@ -211,28 +222,28 @@ instructions! {
     /// Natural logarithm. DATA ERROR when X is not positive.
     /// ex: 0.5 | LN => -0.6931471806
     Ln: One(0x50), Nothing, Enable + L + X, ["LN"], words 635, place 60,
-        called "logarithm log natural";
+        called "logarithm natural loge";
     /// The square of X.
     /// ex: 12 | X^2 => 144
     Square: One(0x51), Nothing, Enable + L + X, ["X↑2", "X^2", "X²", "X**2"], words 242, place 116,
-        called "square squared";
+        called "square squared sq";
     /// The square root. DATA ERROR when X is negative.
     /// ex: 2 | SQRT => 1.414213562
     Sqrt: One(0x52), Nothing, Enable + L + X, ["SQRT", "√X", "√", "SQRTX"], words 434, place 92,
-        called "square root radical";
+        called "square_root root radical squareroot";
     /// Y to the power X. The stack drops. DATA ERROR for 0 to a power not positive, or a negative
     /// number to a power that is no integer.
     /// ex: 2 | ENTER^ | 10 | Y^X => 1024
     Power: One(0x53), Nothing, Enable + L + X, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117,
-        called "power raise exponent";
+        called "power pow raise exponent";
     /// Changes the sign of X. LASTX stays.
     /// ex: 0.5 | CHS => -0.5
     Chs: One(0x54), Nothing, Enable + X, ["CHS", "+/-"], words 78, place 23,
-        called "negate negative sign";
+        called "negate negative sign neg";
     /// e to the power X.
     /// ex: 0.5 | E^X => 1.648721271
     Exp: One(0x55), Nothing, Enable + L + X, ["E↑X", "E^X", "E**X", "EXP"], words 1319, place 41,
-        called "exponential antilog";
+        called "exponential";
     /// Common logarithm. DATA ERROR when X is not positive.
     /// ex: 1000 | LOG => 3
     Log: One(0x56), Nothing, Enable + L + X, ["LOG"], words 948, place 62, called "logarithm log10";
@@ -256,15 +267,15 @@ instructions! {
     /// Arc sine: the angle whose sine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ASIN => 30
     Asin: One(0x5C), Nothing, Enable + L + X, ["ASIN"], words 2971, place 14,
-        called "arcsine arcsin inverse";
+        called "arcsine arcsin sin-1 sin^-1 invsin";
     /// Arc cosine: the angle whose cosine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ACOS => 60
     Acos: One(0x5D), Nothing, Enable + L + X, ["ACOS"], words 3185, place 8,
-        called "arccosine arccos inverse";
+        called "arccosine arccos cos-1 cos^-1 invcos";
     /// Arc tangent: the angle whose tangent is X.
     /// ex: 1 | ATAN => 45
     Atan: One(0x5E), Nothing, Enable + L + X, ["ATAN"], words 2177, place 17,
-        called "arctangent arctan inverse";
+        called "arctangent arctan tan-1 tan^-1 invtan";
     /// Octal digits to a decimal number. DATA ERROR for a digit 8 or 9, or a fraction.
     /// ex: 777 | DEC => 511
     Dec: One(0x5F), Nothing, Enable + L + X, ["DEC", "->DEC", "→DEC"], words 371, place 34,
@@ -272,14 +283,15 @@ instructions! {
     /// Reciprocal. DATA ERROR when X is 0.
     /// ex: 4 | 1/X => 0.25
     Reciprocal: One(0x60), Nothing, Enable + L + X, ["1/X"], words 232, place 5,
-        called "reciprocal inverse";
+        called "reciprocal inverse inv recip x^-1";
     /// Absolute value.
     /// ex: -3 | ABS => 3
-    Abs: One(0x61), Nothing, Enable + L + X, ["ABS"], words 92, place 7, called "absolute modulus";
+    Abs: One(0x61), Nothing, Enable + L + X, ["ABS"], words 92, place 7,
+        called "absolute modulus magnitude";
     /// Factorial of 0 to 69. DATA ERROR unless X is an integer not negative.
     /// ex: 5 | FACT => 120
     Fact: One(0x62), Nothing, Enable + L + X, ["FACT", "N!", "X!"], words 606, place 43,
-        called "factorial";
+        called "factorial x! n!";
     /// Is X other than 0?
     /// ex: 5 | X#0? | CHS => -5
     XNe0: One(0x63), Nothing, Enable, ["X≠0?", "X#0?", "X!=0?", "X<>0?", "X=/=0?", "X/=0?"],
@@ -299,7 +311,7 @@ instructions! {
     /// Integer part.
     /// ex: -2.7 | INT => -2
     Int: One(0x68), Nothing, Enable + L + X, ["INT", "IP"], words 124, place 56,
-        called "integer truncate";
+        called "integer truncate trunc ipart ip";
     /// Fractional part, with its sign.
     /// ex: -2.7 | FRC => -0.7
     Frc: One(0x69), Nothing, Enable + L + X, ["FRC", "FP"], words 124, place 47;
@@ -327,29 +339,30 @@ instructions! {
     Oct: One(0x6F), Nothing, Enable + L + X, ["OCT", "->OCT", "→OCT"], words 774, place 65,
         called "octal base";
     /// Clears the six statistics registers.
-    ClSigma: One(0x70), Nothing, Enable, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"],
+    ClSigma: One(0x70), Nothing, Enable + D, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"],
         words 148, place 28;
     /// Exchanges X and Y, that is, swaps them.
     /// ex: 1 | ENTER^ | 2 | X<>Y => 1
     XExchangeY: One(0x71), Nothing, Enable + X, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"],
-        words 66, place 114, called "swap exchange";
+        words 66, place 114, called "swap exchange xy";
     /// Pushes 3.141592654.
     /// ex: PI => 3.141592654
-    Pi: One(0x72), Nothing, Enable + X, ["PI", "π"], words 113, place 72, called "3.14";
+    Pi: One(0x72), Nothing, Enable + X, ["PI", "π"], words 113, place 72;
     /// Clears the stack X Y Z T; LASTX stays.
     /// ex: 5 | CLST => 0
-    Clst: One(0x73), Nothing, Disable + X, ["CLST"], words 67, place 29;
+    Clst: One(0x73), Nothing, Disable + X + D, ["CLST"], words 67, place 29;
     /// Rolls the stack up: T comes to X.
     /// ex: 1 | ENTER^ | 2 | ENTER^ | 3 | ENTER^ | 4 | R^ => 1
-    RollUp: One(0x74), Nothing, Enable + X, ["R↑", "R^", "RUP"], words 77, place 75, called "roll";
+    RollUp: One(0x74), Nothing, Enable + X, ["R↑", "R^", "RUP"], words 77, place 75,
+        called "roll rollup";
     /// Rolls the stack down: Y comes to X.
     /// ex: 1 | ENTER^ | 2 | RDN => 1
     RollDown: One(0x75), Nothing, Enable + X, ["RDN", "R↓", "Rv"], words 108, place 80,
-        called "roll drop";
+        called "roll drop rolldown";
     /// Pushes LASTX.
     /// ex: 2 | ENTER^ | 3 | + | LASTX => 3
     LastX: One(0x76), Nothing, Enable + X, ["LASTX", "LAST X", "LSTX"], words 83, place 58,
-        called "previous";
+        called "previous ans answer lastans";
     /// X becomes 0; the lift is disabled.
     /// ex: 5 | CLX => 0
     Clx: One(0x77), Nothing, Disable + X, ["CLX"], words 63, place 30, called "clear";
@@ -368,7 +381,7 @@ instructions! {
     XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 76, place 106;
     /// Means of the statistics: x in X, y in Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
-    Mean: One(0x7C), Nothing, Enable + L + X, ["MEAN"], words 640, place 63, called "average";
+    Mean: One(0x7C), Nothing, Enable + L + X, ["MEAN"], words 640, place 63, called "average avg";
     /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with less than two
     /// points.
     Sdev: One(0x7D), Nothing, Enable + L + X, ["SDEV"], words 1500, place 83,
@@ -388,7 +401,7 @@ instructions! {
     /// Copies X into Y and lifts the stack; the next number overwrites X.
     /// ex: 7 | ENTER^ | + => 14
     Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 75, place 40,
-        called "push duplicate equals";
+        called "push duplicate equals dup";
     /// Stops the program; R/S goes on after it.
     Stop: One(0x84), Nothing, Enable, ["STOP"], words 120, place 99;
     /// Returns from a subroutine; stops the program when none was called.
@@ -396,20 +409,20 @@ instructions! {
     /// Sounds tones 7, 5, 8 and 7.
     Beep: One(0x86), Nothing, Enable, ["BEEP"], words 260, place 19, called "sound bell";
     /// Clears ALPHA.
-    Cla: One(0x87), Nothing, Enable, ["CLA"], words 61, place 24, called "clear";
+    Cla: One(0x87), Nothing, Enable + D, ["CLA"], words 61, place 24, called "clear";
     /// Drops the six leftmost characters of ALPHA.
     Ashf: One(0x88), Nothing, Enable, ["ASHF", "ASHFT"], words 109, place 13;
     /// Pauses the program for about 1.2 seconds, showing X (or ALPHA).
     Pse: One(0x89), Nothing, Enable, ["PSE"], words 70, place 74, called "pause sleep";
     /// Clears all data registers.
-    Clrg: One(0x8A), Nothing, Enable, ["CLRG", "CLREG"], words 1867, place 27,
+    Clrg: One(0x8A), Nothing, Enable + D, ["CLRG", "CLREG"], words 1867, place 27,
         called "clear registers";
     /// Leaves ALPHA mode.
     Aoff: One(0x8B), Nothing, Enable, ["AOFF"], words 113, place 10;
     /// Enters ALPHA mode.
     Aon: One(0x8C), Nothing, Enable, ["AON"], words 113, place 11;
     /// Switches the calculator off.
-    Off: One(0x8D), Nothing, Neutral, ["OFF"], place 66;
+    Off: One(0x8D), Nothing, Neutral + D, ["OFF"], place 66;
     /// Shows ALPHA and stops the program.
     Prompt: One(0x8E), Nothing, Enable, ["PROMPT"], words 1315, place 73;
     /// Advances the paper of a printer.
@@ -496,7 +509,7 @@ instructions! {
     /// Goes to the label whose number or name a register holds.
     GtoInd: Irregular, Label, Enable, ["GTO"], words 420;
     /// Calls the subroutine at a label of this program; six returns are kept.
-    Xeq: Irregular, Label, Neutral, ["XEQ"], words 215, place 115, called "execute run call";
+    Xeq: Irregular, Label, Neutral, ["XEQ"], words 215, place 115, called "execute call";
     /// Calls the subroutine at a global label, or a function by name.
     XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
     /// Calls the subroutine whose label a register holds.
@@ -521,11 +534,11 @@ instructions! {
     /// Goes to a line of the program, or (pressed twice) to the end of program memory.
     GtoLine: Key(0x01), Count, Enable, ["GTO."];
     /// Deletes lines from the current one on, in PRGM mode.
-    Del: Key(0x02), Count, Enable, ["DEL"], place 36;
+    Del: Key(0x02), Count, Enable + D, ["DEL"], place 36;
     /// Copies a program from a module into memory.
     Copy: Key(0x03), Name, Enable, ["COPY"], place 31;
     /// Clears the program that holds a global label.
-    Clp: Key(0x04), Name, Enable, ["CLP"], place 26, called "erase delete program";
+    Clp: Key(0x04), Name, Enable + D, ["CLP"], place 26, called "erase delete program";
     /// Starts or stops the program.
     RunStop: Key(0x05), Nothing, Enable, ["R/S"], by Key;
     /// Sets the number of data registers. TRY AGAIN without room.
@@ -567,17 +580,17 @@ instructions! {
     /// ex: "AB" | ATOX => 65
     Atox: Xrom(25, 7), Nothing, Enable + X, ["ATOX"], words 936;
     /// Clears the file named in ALPHA.
-    Clfl: Xrom(25, 8), Nothing, Enable, ["CLFL"];
+    Clfl: Xrom(25, 8), Nothing, Enable + D, ["CLFL"];
     /// Removes all key assignments.
-    Clkeys: Xrom(25, 9), Nothing, Enable, ["CLKEYS"], words 306;
+    Clkeys: Xrom(25, 9), Nothing, Enable + D, ["CLKEYS"], words 306;
     /// Creates a text file of X registers, named in ALPHA.
     Crflas: Xrom(25, 10), Nothing, Enable, ["CRFLAS"];
     /// Creates a data file of X registers, named in ALPHA.
     Crfld: Xrom(25, 11), Nothing, Enable, ["CRFLD"];
     /// Deletes X characters at the pointer of the text file.
-    Delchr: Xrom(25, 12), Nothing, Enable, ["DELCHR"];
+    Delchr: Xrom(25, 12), Nothing, Enable + D, ["DELCHR"];
     /// Deletes the record at the pointer of the text file.
-    Delrec: Xrom(25, 13), Nothing, Enable, ["DELREC"];
+    Delrec: Xrom(25, 13), Nothing, Enable + D, ["DELREC"];
     /// Shows the directory of extended memory and pushes the room left.
     Emdir: Xrom(25, 14), Nothing, Enable + X, ["EMDIR"];
     /// Pushes the size in registers of the file named in ALPHA, or of the current one.
@@ -605,7 +618,7 @@ instructions! {
     /// Assigns the function named in ALPHA to the key whose code is in X.
     Pasn: Xrom(25, 26), Nothing, Enable, ["PASN"];
     /// Clears the program named in ALPHA and all after it.
-    Pclps: Xrom(25, 27), Nothing, Enable, ["PCLPS"];
+    Pclps: Xrom(25, 27), Nothing, Enable + D, ["PCLPS"];
     /// X becomes the position in ALPHA of the character or text in X; -1 if absent.
     /// ex: "ABC" | 67 | POSA => 2
     Posa: Xrom(25, 28), Nothing, Enable + L + X, ["POSA"], words 1698;
@@ -614,7 +627,7 @@ instructions! {
     /// Sets the number of data registers to X.
     Psize: Xrom(25, 30), Nothing, Enable, ["PSIZE"];
     /// Purges the file named in ALPHA.
-    Purfl: Xrom(25, 31), Nothing, Enable, ["PURFL"];
+    Purfl: Xrom(25, 31), Nothing, Enable + D, ["PURFL"];
     /// Pushes flags 00 to 43 as one datum.
     Rclflag: Xrom(25, 32), Nothing, Enable + X, ["RCLFLAG"], words 234;
     /// Pushes the pointer of the current file.
@@ -658,7 +671,7 @@ instructions! {
     Asroom: Xrom(25, 49), Nothing, Enable + X, ["ASROOM"];
     /// Clears the registers bbb.eeeii, every ii-th.
     /// ex: 7 | STO 01 | 1.001 | CLRGX | RCL 01 => 0
-    Clrgx: Xrom(25, 50), Nothing, Enable, ["CLRGX"], words 468;
+    Clrgx: Xrom(25, 50), Nothing, Enable + D, ["CLRGX"], words 468;
     /// The text editor on the current text file, or the one named in ALPHA.
     Ed: Xrom(25, 51), Nothing, Enable, ["ED"];
     /// Puts the name of the X-th file into ALPHA and its type into X.
@@ -753,11 +766,11 @@ instructions! {
     /// Header of the time functions that the 41CX adds.
     CxTime: Xrom(26, 30), Nothing, Enable, ["-CX TIME"];
     /// Clears the alarm with the message in ALPHA.
-    Clalma: Xrom(26, 31), Nothing, Enable, ["CLALMA"], words 1900;
+    Clalma: Xrom(26, 31), Nothing, Enable + D, ["CLALMA"], words 1900;
     /// Clears the X-th alarm.
-    Clalmx: Xrom(26, 32), Nothing, Enable, ["CLALMX"], words 1900;
+    Clalmx: Xrom(26, 32), Nothing, Enable + D, ["CLALMX"], words 1900;
     /// Clears all alarms.
-    Clralms: Xrom(26, 33), Nothing, Enable, ["CLRALMS"], words 176;
+    Clralms: Xrom(26, 33), Nothing, Enable + D, ["CLRALMS"], words 176;
     /// Recalls the X-th alarm: time, date and interval into X, Y, Z, the message into ALPHA.
     Rclalm: Xrom(26, 34), Nothing, Enable + L, ["RCLALM"], words 2600;
     /// The stopwatch with the registers of its splits in X.

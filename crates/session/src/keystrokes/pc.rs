@@ -102,15 +102,22 @@ pub struct PcKeyboard {
     /// Digits typed at a label prompt: the first is pressed at once, the second held back, because
     /// it would complete the label.
     digits: Vec<Key>,
+    /// Whether the last keystroke was the `e` of a number: a sign after it is the exponent's.
+    exponent: bool,
 }
 
 impl PcKeyboard {
     /// Returns the keypad keys that a keystroke presses where the calculator expects this, in order;
     /// none if it means nothing.
     pub fn press(&mut self, key: PcKey, expectation: Expectation) -> Vec<Key> {
+        let exponent = std::mem::take(&mut self.exponent) && expectation.is_number();
         let key = match key {
             // `1e3`: the key with the letter E is LN, and stays so everywhere else.
-            PcKey::Char('e') if expectation.is_number() => return vec![Key::Eex],
+            PcKey::Char('e') if expectation.is_number() => {
+                self.exponent = true;
+                return vec![Key::Eex];
+            }
+            PcKey::Char('-') if exponent => return vec![Key::Chs],
             PcKey::Char(character) => PcKey::Char(upper(character)),
             key => key,
         };

@@ -4,6 +4,7 @@
 //! always does: with a line in PRGM mode, with a prompt when the operand is missing, or with an
 //! error.
 
+use super::algebra;
 use super::operand_keys::{in_alpha, number, operand_keys};
 use crate::hints;
 use sim41_calculator::calculator::Calculator;
@@ -108,6 +109,15 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         if of_printer && !rest.is_empty() && calculator.printer_switch().is_none() {
             return Err(format!("{} needs a printer, and none is plugged in", spec.name()));
         }
+        let is_label = matches!(spec.op, Op::Lbl | Op::LblAlpha) && !rest.is_empty();
+        if is_label && !calculator.memory().flag(flags::PRGM) {
+            return Err("LBL is a line of a program, and PRGM is off: F4 switches it on".into());
+        }
+        if !rest.is_empty()
+            && let Some(keys) = algebra::keys(line)
+        {
+            return Err(format!("numbers come first: {keys}"));
+        }
         return function(spec, rest);
     }
     match spelling::parse(line) {
@@ -117,7 +127,11 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
                 entered.map(|line| number(&line)).map_err(|error| error.to_string())
             }
             (Op::Text, _) => text_lines(line),
-            _ => Err(unknown(line)),
+            // `sto01` has no blank before its operand.
+            _ => match named(&text::listed(&step)) {
+                Some((spec, rest)) => function(spec, rest),
+                None => Err(unknown(line)),
+            },
         },
         Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
         Err(_) => Err(unknown(line)),
@@ -145,12 +159,12 @@ fn is_label(calculator: &Calculator, name: &str) -> bool {
 }
 
 fn unknown(line: &str) -> String {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    if let [first, sign @ ("+" | "-" | "*" | "/" | "^" | "x"), second] = words[..] {
-        return format!("numbers come first: {first} Enter {second} {sign}");
+    if let Some(keys) = algebra::keys(line) {
+        return format!("numbers come first: {keys}");
     }
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
-    match spelling::nearest(&word) {
+    let deletes = |name: &str| spelling::row_named(name).is_some_and(Spec::deletes);
+    match spelling::nearest(&word).filter(|name| !deletes(name)) {
         Some(near) => format!("there is no function {word}; the nearest is {near}"),
         None => format!("there is no function or program {word}"),
     }
@@ -163,6 +177,16 @@ pub fn synthetic(line: &str) -> Option<Step> {
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
     let takes = !matches!(step.op, Op::Number | Op::Text) && step.op.spec().kind != Kind::Nothing;
     (by_letter && takes && step.op.spec().is_programmable()).then_some(step)
+}
+
+/// Returns a sentence about a name that deletes and is spelled as something else may be: CLS for
+/// CLΣ.
+pub fn vague_deletion(line: &str) -> Option<String> {
+    let (spec, _) = named(line).filter(|(spec, _)| spec.deletes())?;
+    let clear = &spec.names[..spec.names.len().min(2)];
+    let is_clear = clear.iter().any(|name| strip_ignoring_case(line, name).is_some());
+    let name = clear.last().unwrap_or(&spec.name()).to_lowercase();
+    (!is_clear).then(|| format!("{line} is {}, which deletes: {name} Enter does it", spec.name()))
 }
 
 /// Returns whether a function's name begins the text.

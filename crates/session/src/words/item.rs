@@ -11,6 +11,8 @@ pub struct Item<T> {
     pub key: String,
     /// Other words by which people look for the item.
     pub called: &'static str,
+    /// Whether the item deletes or leaves: no other word than its name is enough for it.
+    pub guarded: bool,
     /// The value that the item stands for.
     pub value: T,
 }
@@ -18,7 +20,8 @@ pub struct Item<T> {
 impl<T> Item<T> {
     /// Returns an item without a key and other words.
     pub fn new(name: impl Into<String>, note: impl Into<String>, value: T) -> Item<T> {
-        Item { name: name.into(), note: note.into(), key: String::new(), called: "", value }
+        let (name, note) = (name.into(), note.into());
+        Item { name, note, key: String::new(), called: "", guarded: false, value }
     }
 
     /// Returns whether name, description and other words contain all words of a text, in any
@@ -31,6 +34,13 @@ impl<T> Item<T> {
     /// Returns whether people call the item by this word, in any letters.
     pub fn is_called(&self, word: &str) -> bool {
         !word.is_empty() && self.called.split(' ').any(|known| known.eq_ignore_ascii_case(word))
+    }
+
+    /// Returns whether people call the item by each of these words, in any letters.
+    pub fn is_called_all(&self, words: &str) -> bool {
+        let phrase = words.split_whitespace().collect::<Vec<_>>().join("_");
+        self.is_called(&phrase)
+            || (!phrase.is_empty() && words.split_whitespace().all(|word| self.is_called(word)))
     }
 
     /// Returns how well a text in small letters names the item; `None` if it does not. The name

@@ -1,11 +1,17 @@
 //! The words of a line, as instructions. What an HP-41 would carry out otherwise than whoever wrote
 //! it means is refused.
 
-use sim41_language::instruction::{Op, Step, spelling, text};
+use super::algebra;
+use sim41_language::instruction::computing::{conversion, of_two};
+use sim41_language::instruction::{Kind, Op, Step, spelling, synonym, text};
 use sim41_language::module::Ports;
 use sim41_language::program::plugged_names::is_known;
 use sim41_language::program::{self, listing, plugged_names};
 use sim41_number::register_text;
+use std::borrow::Cow;
+
+/// The last register that an operand names.
+const LAST_REGISTER: u16 = 111;
 
 /// A mistake in a line of words.
 #[derive(Debug, thiserror::Error)]
@@ -37,13 +43,17 @@ impl Line {
 }
 
 fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
+    if let Some(words) = algebra::words(words) {
+        let sentence = format!("the numbers come first: write {}", words.join(" "));
+        return Err(Mistake { column: None, sentence });
+    }
     let (mut steps, mut remarks) = (Vec::new(), Vec::new());
     let mut rest = words.trim_start();
     while !rest.is_empty() {
         let column = words[..words.len() - rest.len()].chars().count() + 1;
         let wrong = |sentence: String| Mistake { column: Some(column), sentence };
         let word = rest.split_whitespace().next().unwrap_or_default();
-        if let Some(words) = reverse_polish(word) {
+        if let Some(words) = algebra::words(word).map(|words| words.join(" ")) {
             return Err(wrong(format!("{word} is not how the HP-41 calculates: write {words}")));
         }
         if matches!(word, "^" | "**") {
@@ -65,8 +75,13 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         // In `2-` the sign is an instruction, as in `2+`.
         let number = word.strip_suffix('-').filter(|number| number.parse::<f64>().is_ok());
         let first = number.map_or(rest, |number| &rest[..number.len()]);
+        let synonym = synonym::meant(word).filter(|_| spelling::row_named(word).is_none());
+        let first = match synonym {
+            Some(spec) => Cow::Owned(format!("{}{}", spec.name(), &rest[word.len()..])),
+            None => Cow::Borrowed(first),
+        };
         // If a word remains, the line is a sentence, and its first word is the mistake.
-        let (read, after) = spelling::instruction(first).map_err(|error| match error {
+        let (read, after) = spelling::instruction(&first).map_err(|error| match error {
             spelling::Unreadable::NotProgrammable(name) => wrong(format!(
                 "{name} works on the keyboard alone: sim41 type presses keys, calc executes what a \
                  program can contain"
@@ -77,30 +92,62 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
                 Mistake { column: Some(column + within), sentence: error.to_string() }
             }
         })?;
+        let written = rest.len() - after.len();
+        if let (Some(step), None) = (read.first(), number)
+            && let Some(sentence) = beyond_registers(step, &rest[..written])
+        {
+            return Err(wrong(sentence));
+        }
         for step in read {
             let synthetic = listing::synthetic(&step).filter(|_| !step.op.is_number());
             remarks.extend(synthetic);
             steps.push(enterable(step).map_err(wrong)?);
         }
-        rest = rest[first.len() - after.len()..].trim_start();
+        rest = match number {
+            Some(number) => &rest[number.len()..],
+            None => &rest[rest.len() - after.len()..],
+        };
     }
     understood(&steps).map_err(|sentence| Mistake { column: None, sentence })?;
     Ok(Line { steps, remarks })
 }
 
+/// Returns the mistake of a line that computes, on an empty stack, with a number that nobody wrote.
+pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
+    let mut numbers = 0;
+    for step in steps {
+        if step.op.is_number() {
+            numbers += 1;
+        } else if of_two(step.op).is_some() || conversion(step.op).is_some() {
+            let name = step.op.name().replace('↑', "^");
+            if numbers < 2 {
+                let sentence =
+                    format!("{name} takes the two numbers before it: write 2 ENTER 3 {name}");
+                return Some(Mistake { column: None, sentence });
+            }
+            numbers -= usize::from(of_two(step.op).is_some());
+        } else if step.op != Op::Chs {
+            return None;
+        }
+    }
+    None
+}
+
+/// Returns a sentence about a register number that no register has.
+fn beyond_registers(step: &Step, written: &str) -> Option<String> {
+    if step.op.spec().kind != Kind::Register {
+        return None;
+    }
+    let digits = written.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next()?;
+    let number: u16 = digits.parse().ok()?;
+    let name = step.op.name();
+    (number > LAST_REGISTER).then(|| {
+        format!("{name} {number}: an operand goes up to {LAST_REGISTER}, and {name} IND further")
+    })
+}
+
 /// Refuses a line that would be carried out otherwise than whoever wrote it means.
 fn understood(steps: &[Step]) -> Result<(), String> {
-    let sign = |step: &Step| {
-        matches!(step.op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power)
-    };
-    let number = |step: &Step| step.op.is_number();
-    let between = steps.chunks(2).all(|pair| number(&pair[0]) && pair.get(1).is_none_or(sign));
-    if let ([first, operation, second, ..], true, 1) = (steps, between, steps.len() % 2) {
-        let [first, operation, second] = [first, operation, second].map(text::listed);
-        return Err(format!(
-            "the numbers come first, and then what is done with them: {first} {second} {operation}"
-        ));
-    }
     let last = steps.len().saturating_sub(1);
     let stop = steps[..last].iter().find(|step| step.op == Op::Stop || step.op.returns());
     stop.map_or(Ok(()), |stop| {
@@ -126,17 +173,6 @@ fn marked_number(word: &str) -> Option<Step> {
 fn is_ambiguous(word: &str) -> bool {
     let (_, thousands) = word.split_once(',').unwrap_or_default();
     thousands.len() == 3 && thousands.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Returns the words in place of a word such as `2+3`, which would be read as `2 + 3`.
-fn reverse_polish(word: &str) -> Option<String> {
-    let digits = |c: char| c.is_ascii_digit() || c == '.';
-    let end = word.find(|c| !digits(c)).filter(|&end| end > 0)?;
-    let (first, rest) = word.split_at(end);
-    let sign = rest.chars().next().filter(|sign| "+-*/×÷^".contains(*sign))?;
-    let second = rest.strip_prefix(sign).filter(|second| second.starts_with(digits))?;
-    let sign = if sign == '^' { "Y^X".to_string() } else { sign.to_string() };
-    Some(format!("{first} ENTER {second} {sign}"))
 }
 
 /// Returns the instruction; a number of more than ten digits is rounded, as it could not be keyed

@@ -87,5 +87,5 @@ pub fn function<T>(spec: &'static Spec, value: T) -> Item<T> {
     let others = spec.names[1..].join(" ");
     let gap = if others.is_empty() { "" } else { "  " };
     let item = Item::new(spec.name(), format!("{help}{gap}{others}"), value);
-    Item { key: key_of(spec), called: spec.called, ..item }
+    Item { key: key_of(spec), called: spec.called, guarded: spec.deletes(), ..item }
 }

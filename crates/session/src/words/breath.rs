@@ -1,0 +1,122 @@
+//! What a person types in one breath: where it means something else here than elsewhere, a sentence
+//! names the keys.
+
+use crate::keystrokes::pc::PcKey;
+use sim41_calculator::calculator::Calculator;
+use sim41_calculator::memory::{Address, flags};
+use sim41_language::instruction::spelling::row_named;
+
+/// The longest time between two keys of one breath, in milliseconds.
+const LONGEST: u64 = 1_500;
+/// The least number of capitals that are taken for a name.
+const NAME: usize = 3;
+
+/// The characters that were typed without a pause.
+#[derive(Clone, Default, Debug)]
+pub struct Breath {
+    text: String,
+    at: u64,
+    /// Whether the last key was ENTER.
+    after_enter: bool,
+    /// Whether ENTER was pressed since the last operation.
+    entered: bool,
+}
+
+/// What becomes of a key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Advice {
+    /// The key is pressed.
+    Press,
+    /// The key is pressed, and this is said about it.
+    Say(String),
+    /// This is said in place of the key.
+    Instead(String),
+    /// The `e` that was typed before belongs to a name, which begins so.
+    Name(String),
+}
+
+impl Breath {
+    /// Takes a key of the computer that is about to be pressed.
+    pub fn typed(&mut self, key: PcKey, now: u64, calculator: &Calculator) -> Advice {
+        let expectation = calculator.expectation();
+        let after_enter = std::mem::take(&mut self.after_enter);
+        if !expectation.is_ready() || now > self.at + LONGEST {
+            self.text.clear();
+        }
+        self.at = now;
+        let character = match key {
+            PcKey::Char(character) if expectation.is_ready() => character,
+            _ => {
+                let enter = key == PcKey::Enter && expectation.is_ready();
+                let entered = self.entered || enter;
+                *self = Breath { after_enter: enter, entered, ..Self::default() };
+                return Advice::Press;
+            }
+        };
+        let before = std::mem::take(&mut self.text);
+        self.text = format!("{before}{character}");
+        let number = expectation.is_number();
+        let runs = !expectation.is_program();
+        let operation = "+-*/^%".contains(character);
+        let entered = match operation {
+            true => std::mem::take(&mut self.entered),
+            false => self.entered,
+        };
+        match character {
+            'a'..='z' | '^' if number && before.ends_with('e') => {
+                self.text.clear();
+                Advice::Name(format!("e{character}"))
+            }
+            '!' if number && runs => Advice::Instead(
+                "the key ! is R/S, which R is too; the factorial of 5 is keyed 5 fact Enter".into(),
+            ),
+            '(' | ')' => Advice::Instead(
+                "there are no parentheses: (1 + 2) * 3 is keyed 1 Enter 2 + 3 *".into(),
+            ),
+            ' ' => Advice::Instead("a blank is no key: Enter separates two numbers".into()),
+            '-' if before.ends_with('e') => Advice::Press,
+            '-' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
+                Advice::Say("- subtracts at once; the number -5 is keyed 5 O".into())
+            }
+            _ if operation && number && runs && !entered && is_empty(calculator, Address::Y) => {
+                Advice::Say(format!(
+                    "{character} takes the two numbers before it: 2 {character} 3 is keyed \
+                     2 Enter 3 {character}"
+                ))
+            }
+            '0'..='9' if is_thousands(&self.text) && calculator.memory().flag(flags::RADIX) => {
+                Advice::Say("the comma is the point here: one thousand is keyed 1000".into())
+            }
+            'A'..='Z' => name(&self.text).map_or(Advice::Press, |name| {
+                let small = name.to_lowercase();
+                Advice::Say(format!(
+                    "capitals press keys: {small} in small letters is the function {name}; \
+                     Ctrl-Z takes keys back"
+                ))
+            }),
+            _ => Advice::Press,
+        }
+    }
+}
+
+/// Returns whether the stack holds nothing from this register, X or Y, to T.
+fn is_empty(calculator: &Calculator, from: Address) -> bool {
+    let stack = [Address::X, Address::Y, Address::Z, Address::T];
+    let zero = |address: &Address| calculator.memory().get(*address) == Default::default();
+    stack.iter().skip_while(|address| **address != from).all(zero)
+}
+
+/// Returns whether a text ends with digits, a comma and three digits.
+fn is_thousands(text: &str) -> bool {
+    let Some((before, after)) = text.rsplit_once(',') else { return false };
+    after.len() == 3
+        && after.bytes().all(|byte| byte.is_ascii_digit())
+        && before.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// Returns the function's name at the end of a text, if it is all in capitals.
+fn name(text: &str) -> Option<&str> {
+    let begins = text.rfind(|c: char| !c.is_ascii_uppercase()).map_or(0, |at| at + 1);
+    let name = text.get(begins..)?;
+    (name.len() >= NAME && row_named(name).is_some()).then_some(name)
+}

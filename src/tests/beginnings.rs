@@ -1,0 +1,133 @@
+//! What people type first: it gives what they mean or a sentence that names the keys; nothing does
+//! something else in silence, and nothing deletes.
+
+use crate::operator::calculation;
+use crate::tui::config::Config;
+use crate::tui::screen::Screen;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use sim41_session::memory::Memory;
+use sim41_session::number::register_text;
+use sim41_session::program::{Library, listing};
+use sim41_session::words::missing_number;
+use sim41_session::{Budget, Calculator, Machine, Policy, Reason, Session};
+
+/// The rows: what is typed, what the screen gives, what `calc` gives.
+fn rows() -> impl Iterator<Item = [&'static str; 3]> {
+    let lines = include_str!("beginnings.tsv").lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let mut fields = line.split('\t');
+        [(); 3].map(|()| fields.next().unwrap_or_else(|| panic!("three fields in {line}")))
+    })
+}
+
+/// Returns whether X and what was said are what a row wants. A sentence in a row of a number is no
+/// mistake.
+fn agrees(wanted: &str, x: &str, said: &str) -> bool {
+    match wanted.strip_prefix('?') {
+        Some(words) => !said.is_empty() && said.contains(words),
+        None => {
+            wanted == "*"
+                || register_text::parse(wanted)
+                    .is_ok_and(|wanted| register_text::parse(x).is_ok_and(|x| x == wanted))
+        }
+    }
+}
+
+/// Memory with a register and a program that a person would miss.
+fn kept(machine: &mut Machine) {
+    let register = machine.memory().data(5).unwrap();
+    machine.edit_register(register, register_text::parse("77").unwrap());
+    let program = listing::parse("LBL \"MINE\"\nX^2\nEND\n").unwrap();
+    machine.insert_raw_program(&listing::assemble(&program)).unwrap();
+}
+
+/// Returns whether the register and the program are still there.
+fn is_kept(memory: &Memory) -> bool {
+    let register = memory.data(5).map(|address| memory.get(address));
+    register == register_text::parse("77").ok() && memory.find_global(b"MINE").is_some()
+}
+
+fn screen() -> Screen<'static> {
+    let mut calculator = Calculator::clean();
+    calculator.set_library(Library::built_in());
+    calculator.change(|machine| kept(machine));
+    let session = Session::new(calculator, Policy::clock());
+    Screen::new(Box::leak(Box::new(session)), Config::default())
+}
+
+fn settle(screen: &mut Screen) {
+    let limit = screen.calculator().now() + 10_000;
+    loop {
+        let pause = screen.run();
+        match pause.wake {
+            _ if !matches!(pause.reason, Reason::Busy | Reason::Waiting) => return,
+            Some(until) if until > limit => return,
+            Some(until) => screen.tick(until),
+            None => false,
+        };
+    }
+}
+
+/// Types a row on a new screen, and returns X, what is said in the last lines, and whether what was
+/// kept is still there.
+fn typed(row: &str) -> (String, String, bool) {
+    let mut screen = screen();
+    let mut said = String::new();
+    for character in row.chars().chain(['|']) {
+        let code = if character == '|' { KeyCode::Enter } else { KeyCode::Char(character) };
+        screen.tick(screen.calculator().now() + 100);
+        screen.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        settle(&mut screen);
+        if !screen.said().is_empty() {
+            said = screen.said().to_string();
+        }
+    }
+    let x = register_text::show(screen.calculator().memory().x());
+    (x, said, is_kept(screen.calculator().memory()))
+}
+
+fn calculated(row: &str) -> (String, String, bool) {
+    let mut machine = Machine::new(Memory::cold());
+    kept(&mut machine);
+    let words = row.replace('|', " ");
+    let done = calculation::steps(&words, machine.memory().ports())
+        .and_then(|steps| missing_number(&steps).map_or(Ok(steps), Err));
+    let said = match done {
+        Err(mistake) => mistake.to_string(),
+        Ok(steps) => {
+            let (library, budget) = (Library::built_in(), Budget::default());
+            calculation::carry_out(&mut machine, steps, &library, &mut Vec::new(), &budget)
+                .map_or_else(|error| error.to_string(), |_| String::new())
+        }
+    };
+    (register_text::show(machine.memory().x()), said, is_kept(machine.memory()))
+}
+
+/// Returns the row with a blank between the number and the name after it.
+fn apart(row: &str) -> String {
+    let last = row.rfind('|').map_or(0, |at| at + 1);
+    let number = row[last..].find(|c: char| !c.is_ascii_digit() && c != '.');
+    let name = number.map_or(row.len(), |at| last + at);
+    format!("{} {}", &row[..name], &row[name..])
+}
+
+#[test]
+fn beginnings_give_what_is_meant_or_a_sentence() {
+    let mut wrong = Vec::new();
+    for [row, on_screen, in_calc] in rows() {
+        let (x, said, kept) = typed(row);
+        if !agrees(on_screen, &x, &said) || !kept {
+            wrong.push(format!("screen {row:?}: wanted {on_screen}, X {x}, said {said:?}, {kept}"));
+        }
+        let (line, wanted) = match in_calc {
+            "-" => (apart(row), on_screen),
+            wanted => (row.to_string(), wanted),
+        };
+        let (x, said, kept) = calculated(&line);
+        if !agrees(wanted, &x, &said) || !kept {
+            wrong.push(format!("calc {line:?}: wanted {wanted}, X {x}, said {said:?}, {kept}"));
+        }
+    }
+    assert!(rows().count() >= 200);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

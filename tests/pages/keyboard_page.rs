@@ -39,8 +39,8 @@ too. In normal mode there are also:
 ";
 
 const PC_REST: &str = "
-Apart from these, every character types itself in ALPHA mode, letters as capitals; SHIFT and then
-`A` to `E` gives the small letters, `~` is the append sign and `^` is ↑. Enter leaves ALPHA mode.
+Apart from these, a character of the keypad types itself in ALPHA mode, letters as capitals; SHIFT
+and `A` to `E` give the small letters, `~` is the append sign and `^` is ↑. Enter leaves ALPHA mode.
 
 After `K` (XEQ), GTO (`;M`) and LBL (`;L`) a name is typed straight away and ended by Enter:
 `K8QUEENS` Enter. Two digits and Enter are a numeric label: `K05` Enter. Anything else is a name,

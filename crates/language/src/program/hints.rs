@@ -106,16 +106,20 @@ pub fn remarks(contents: &Contents) -> Vec<Remark> {
     all
 }
 
-/// Returns the SIZE that a text states (`SIZE 005`), the largest if there are several.
+/// Returns the SIZE that a text states (`SIZE 005`), the largest if there are several. Three digits
+/// follow the word in the same line, outside of the program's texts.
 pub(crate) fn stated_size(text: &str) -> Option<u16> {
-    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let mut size = None;
-    while let Some(word) = words.next() {
-        if word.eq_ignore_ascii_case("SIZE") {
-            size = size.max(words.next().and_then(|number| number.parse().ok()));
-        }
-    }
-    size
+    let outside = text.lines().flat_map(|line| line.split('"').step_by(2));
+    let stated = outside.flat_map(|words| {
+        let words: Vec<&str> = words.split(|c: char| !c.is_alphanumeric() && c != '?').collect();
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        let size = |pair: &[&str]| {
+            let digits = pair[1].len() == 3 && pair[0].eq_ignore_ascii_case("SIZE");
+            pair[1].parse().ok().filter(|_| digits)
+        };
+        words.windows(2).filter_map(size).collect::<Vec<u16>>()
+    });
+    stated.max()
 }
 
 /// Returns hints about XEQ and GTO with a name that no label has and that is nearly the name of

@@ -124,8 +124,9 @@ fn plain(input: &str) -> IResult<&str, u8> {
     let (single, double) = (value(b'\'', one_of("’‘")), value(b'"', one_of("“”")));
     let typographic = alt((single, double, value(b'-', one_of("−–"))));
     let blank = value(b' ', one_of("\t\u{a0}"));
+    let line_feed = value(0x0A, alt((tag("[LF]"), tag("␊"))));
     let own = map_opt(nom::character::complete::anychar, charset::from_char);
-    alt((ascii, own, typographic, blank)).parse(input)
+    alt((line_feed, ascii, own, typographic, blank)).parse(input)
 }
 
 /// Parses a character after a backslash: `\x7F`, `\7F` (hp41uc), `\"`, `\\`, `\-`, or a TeX name.
@@ -194,10 +195,7 @@ pub fn bare(input: &str) -> IResult<&str, Chars> {
 
 /// Skips the raised T, or a sign for it, that printed listings set before texts and names.
 pub(crate) fn raised(input: &str) -> Option<&str> {
-    let rest = input.strip_prefix('ᵀ');
-    rest.or_else(|| {
-        input.strip_prefix("^T").or_else(|| input.strip_prefix("↑T")).map(str::trim_start)
-    })
+    ["ᵀ", "^T", "↑T", "T^"].iter().find_map(|sign| input.strip_prefix(sign)).map(str::trim_start)
 }
 
 /// Parses the signs that mark an appended text, before or inside the quotes.
@@ -252,7 +250,10 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
             after = &body[last + length..];
         }
     }
-    let inside = alt((append_sign, tag("\\-")));
+    // A bar alone is what is left of |-.
+    let bar =
+        terminated(tag("|"), peek(verify(nom::combinator::rest, |rest: &str| !rest.is_empty())));
+    let inside = alt((append_sign, tag("\\-"), bar));
     let (characters, inside) = opt(inside).parse(text).ok()?;
     let before = input.len() - body.len() + text.len() - characters.len();
     Some(match bytes(characters, marks) {

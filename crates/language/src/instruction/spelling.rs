@@ -216,6 +216,10 @@ fn with_operand<'a>(
                 Some(step) => Ok((vec![step], rest)),
                 None => Err(wrong("a label without IND")),
             },
+            // GTO IND "X" has the name of a variable.
+            Err(_) if without_ind(text) != text && quoted::quoted(without_ind(text)).is_ok() => {
+                Err(Unreadable::Neighbour("names of variables"))
+            }
             Err(_) => Err(quoted::stranger(text).map_or_else(
                 || wrong(LABELS),
                 |(character, column)| Unreadable::Character {

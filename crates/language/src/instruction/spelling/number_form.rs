@@ -48,5 +48,15 @@ pub(crate) fn nearest(bytes: &[u8]) -> Option<String> {
         MINUS => '-',
         digit => char::from(b'0' + (digit - ZERO)),
     };
-    register_text::enterable(&bytes.iter().map(sign).collect::<String>()).ok()
+    let number: String = bytes.iter().map(sign).collect();
+    // Zeros before an exponent say nothing.
+    let number = match number.split_once('E') {
+        Some((mantissa, exponent)) if exponent.len() > EXPONENT => {
+            let digits = exponent.trim_start_matches('-');
+            let minus = &exponent[..exponent.len() - digits.len()];
+            format!("{mantissa}E{minus}{:0>2}", digits.trim_start_matches('0'))
+        }
+        _ => number,
+    };
+    register_text::enterable(&number).ok()
 }

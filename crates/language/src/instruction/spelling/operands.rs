@@ -44,15 +44,26 @@ fn status(input: &str) -> IResult<&str, u8> {
         Some(112 + place as u8)
     });
     let old = map_opt(anychar, |c| "[\\]^_`".find(c).map(|place| 117 + place as u8));
+    let old = alt((value(120, tag("↑")), old));
     let append = alt((tag("|-"), tag("\\-"), tag("├"), tag("\\vdash"), tag("R")));
     alt((value(122, append), named, stack, old)).parse(input)
+}
+
+/// Returns whether the word IND stands at the beginning.
+fn is_ind(input: &str) -> bool {
+    let head = input.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("IND"));
+    head && input[3..].starts_with([' ', '\t'])
+}
+
+/// Parses the register of an indirect operand.
+fn indirect_of(input: &str) -> IResult<&str, u8> {
+    terminated(verify(register, |byte| byte & INDIRECT != 0), end_of_word).parse(input)
 }
 
 /// Parses the operand of LBL, GTO or XEQ: a number, a letter, a name with or without quotes, or an
 /// indirect register.
 pub(super) fn label(input: &str) -> IResult<&str, Operand> {
     let ends = (end_of_word, not(char('"')));
-    let indirect = terminated(verify(register, |byte| byte & INDIRECT != 0), end_of_word);
     let number = terminated(small_number, ends);
     let letter = map_opt(anychar, |c| u8::try_from(c).ok().and_then(local_label));
     let name = |name: Chars| match name.as_slice() {
@@ -64,8 +75,11 @@ pub(super) fn label(input: &str) -> IResult<&str, Operand> {
         Some(rest) => alt((quoted::quoted, quoted::bare)).parse(rest),
         None => nom::combinator::fail().parse(input),
     };
+    if is_ind(input) && indirect_of(input).is_err() {
+        return nom::combinator::fail().parse(input);
+    }
     alt((
-        map(indirect, Operand::Byte),
+        map(indirect_of, Operand::Byte),
         map(number, Operand::Byte),
         map(terminated(letter, (end_of_word, not(char('"')))), Operand::Byte),
         map(verify(quoted::quoted, length), name),
@@ -101,8 +115,12 @@ pub(super) fn spare(input: &str) -> IResult<&str, Step> {
 /// E after digits: an E alone is a number, and what follows it is another one.
 pub(super) fn number(input: &str) -> IResult<&str, Chars> {
     let digit = || map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
-    let exponent =
-        || value(0x1B, terminated(alt((tag_no_case("EEX"), tag_no_case("E"))), opt(char('+'))));
+    let exponent = || {
+        value(
+            0x1B,
+            terminated(alt((tag_no_case("EEX"), tag_no_case("E"), tag("ᴇ"))), opt(char('+'))),
+        )
+    };
     let sign = || value(0x1C, one_of("-−–"));
     let radix = || value(0x1A, one_of(".,"));
     let blank = || opt(char(' '));

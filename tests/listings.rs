@@ -103,21 +103,37 @@ fn numbers_of_lines_are_decided_once() {
     );
 }
 
-/// What is said about the numbers of lines: the line, and the sentence.
+/// What is said about the numbers of lines: the line, and the sentence. A program that may have lost
+/// lines is an error; only a partial reading has it.
 #[test]
-fn missing_lines_are_said() {
+fn missing_lines_are_errors() {
+    let partly = sim41_session::program::read_partly;
+    let lost = |text: &str| -> Vec<(usize, String)> {
+        let error = match sim41_session::program::read(text.as_bytes()) {
+            Err(Refusal::Listing(error)) => error,
+            other => panic!("{text}: {other:?}"),
+        };
+        let contents = partly(text.as_bytes(), "", &NOTHING_PLUGGED).unwrap();
+        assert!(contents.remarks.iter().all(|remark| remark.severity < Severity::Error));
+        assert_eq!(contents.remarks.len(), error.remarks.len());
+        error.errors().map(|remark| (remark.line, remark.sentence.clone())).collect()
+    };
     let said = |text: &str| -> Vec<(usize, String)> {
         let contents = sim41_session::program::read(text.as_bytes()).unwrap();
         let warnings = contents.remarks.into_iter().filter(|r| r.severity == Severity::Warning);
         warnings.map(|remark| (remark.line, remark.sentence)).collect()
     };
     let one = |line: usize, sentence: &str| vec![(line, sentence.to_string())];
-    assert_eq!(said("01 LBL A\n02 SIN\n03 COS\n07 TAN\n"), one(4, "lines 04 to 06 are missing"));
-    assert_eq!(said("01 LBL A\n02 SIN\n04 COS\n05 TAN\n"), one(3, "line 03 is missing"));
+    assert_eq!(lost("01 LBL A\n02 SIN\n03 COS\n07 TAN\n"), one(4, "lines 04 to 06 are missing"));
+    assert_eq!(lost("01 LBL A\n02 SIN\n04 COS\n05 TAN\n"), one(3, "line 03 is missing"));
+    let back = "the line numbers go back from 04 to 02";
+    assert_eq!(lost("01 LBL A\n02 SIN\n03 COS\n04 TAN\n02 LN\n"), one(5, back));
     assert_eq!(said("01 LBL A\n02 SIN\n02 COS\n03 TAN\n"), one(3, "line 02 is there twice"));
+    let misprint = "the line after 02 has the number 08";
+    assert_eq!(said("01 LBL A\n02 SIN\n08 COS\n04 TAN\n05 LN\n"), one(3, misprint));
     let left_out = "lines of the program are left out here";
-    assert_eq!(said("01 LBL A\n02 SIN\n03 ...\n07 TAN\n08 LN\n"), one(3, left_out));
-    assert_eq!(said("LBL A\nSIN\n…\nRTN\n"), one(3, left_out));
+    assert_eq!(lost("01 LBL A\n02 SIN\n03 ...\n07 TAN\n08 LN\n"), one(3, left_out));
+    assert_eq!(lost("LBL A\nSIN\n…\nRTN\n"), one(3, left_out));
     for text in [
         "10 LBL A\n20 SIN\n30 COS\n40 TAN\n",
         "01 LBL A\n02 SIN COS TAN\n05 LN\n06 RTN\n",
@@ -147,4 +163,51 @@ fn comments_headers_and_empty_files() {
 fn a_number_line_keeps_its_digits() {
     assert_eq!(listed(b"1.50\n-3 E-5\n.5\n"), "1.50\n-3E-5\n.5\nEND\n");
     assert_eq!(assemble(&parse("1\n2\n\"X\"\n3").unwrap()), b"\x11\x00\x12\xF1X\x13\xC0\x00\x0D");
+}
+
+/// The lines of a text that are not lost: what is read from each, without an error.
+#[test]
+fn nothing_beside_a_program_becomes_code() {
+    let area = "LBL \"RING\"\nX↑2\nPI\n×\nEND\n".replace('×', "*");
+    for text in [
+        "LBL \"RING\"\nX^2\nPI\n*\nEND\n\nExample:\n7\nXEQ \"RING\"\n153.94\n",
+        "LBL \"RING\"\nX^2\nPI\n*\nEND\n\n7 ENTER\nXEQ \"RING\"\nR/S\n",
+        "It is short: 01  LBL \"RING\"  02  X^2  03 PI  04  *  05  END\n\n7 ENTER\n3 XEQ \"RING\"\n",
+        "R01 = radius\nR12 = DATE\n\n01 LBL \"RING\"\n02 X^2\n03 PI\n04 *\n05 END\n",
+        "Step 01: LBL \"RING\"\nStep 02: X^2\nStep 03: PI\nStep 04: *\nStep 05: END\n",
+        "01◆LBL \"RING\"\n02◆X^2\n03◆PI\n04◆*\n05◆END\n",
+        "| 1 | `LBL \"RING\"` | entry |\n| 2 | `X^2` | square |\n| 3 | `PI` | |\n| 4 | `*` | |\n",
+        "01LBL'RING' { entry } 02\nX^2 { square } 03 PI 04 * 05 END\n",
+    ] {
+        assert_eq!(listed(text.as_bytes()), area, "{text}");
+    }
+}
+
+/// Instructions that would be lost are errors with their lines.
+#[test]
+fn instructions_outside_a_program_are_errors() {
+    for (text, line) in [
+        ("01 LBL A\n02 SIN\n03 COS\n04 END\n\nFor degrees:\n03 TAN\n", 7),
+        ("01 LBL A\n02 SIN\n03 COS\nTAN\n04 RTN\n", 4),
+        ("01 LBL A\n02 SIN\n03 hello there\n04 RTN\n", 3),
+        ("( 30 lines )\n01 LBL A\n02 SIN\n03 RTN\n", 1),
+        ("LBL \"A1\"\nGTO IND \"V\"\nEND\n", 2),
+    ] {
+        let error = read(text.as_bytes()).unwrap_err();
+        assert_eq!(error.errors().map(|error| error.line).collect::<Vec<_>>(), [line], "{text}");
+    }
+}
+
+#[test]
+fn other_spellings() {
+    let wanted = "LBL \"DEMO\"\n1E6\n1E2\n>\"C\"\n\"A\\x0AB\"\n\"A\\x0AB\"\nSTO P\nEND\n";
+    let text = "LBL T^DEMO\n1ᴇ6\n1 ᴇ2\n\"|C\"\n\"A[LF]B\"\n\"A␊B\"\nSTO ↑\nEND\n";
+    assert_eq!(listed(text.as_bytes()), wanted);
+    assert_eq!(
+        listed("01 LBL A\n02   5         ENTER\n03 +\n".as_bytes()),
+        "LBL A\n5\nENTER↑\n+\nEND\n"
+    );
+    // More than ten digits are rounded; an exponent beyond 99 is no number of the calculator.
+    assert_eq!(listed(b"12345678905\n1E005\n"), "1.234567891E10\n1E05\nEND\n");
+    assert!(read(b"1E100\n").is_err());
 }

@@ -24,6 +24,9 @@ pub(super) struct Arguments {
     /// Fail at warnings, notes and hints too
     #[arg(long)]
     strict: bool,
+    /// Print each line of a listing with what it was taken for, and why
+    #[arg(long)]
+    explain: bool,
     /// Report remarks to standard output in this form
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
     format: Format,
@@ -67,7 +70,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
 /// Checks a file, and adds the remarks about it. As a text they are printed at once.
 fn check(arguments: &Arguments, file: &Path, ports: &Ports, told: &mut Vec<Told>) -> Result<()> {
     let name = input::name(file);
-    let contents = programs::contents(file, ports)?;
+    let bytes = input::content(file)?;
+    if arguments.explain && Kind::of(&bytes, &programs::ending(file)) == Kind::Listing {
+        explain(&listing::decode(&bytes))?;
+    }
+    let contents = programs::contents_of(&bytes, file, ports)?;
     let remarks = hints::remarks(&contents);
     if arguments.format == Format::Text {
         let least = if arguments.quiet { Severity::Error } else { Severity::Note };
@@ -78,6 +85,18 @@ fn check(arguments: &Arguments, file: &Path, ports: &Ports, told: &mut Vec<Told>
     }
     told.extend(remarks.into_iter().map(|remark| (name.clone(), remark)));
     Ok(())
+}
+
+/// Prints each line of a listing with its treatment and the reason.
+fn explain(text: &str) -> Result<()> {
+    let lines = listing::explain(text);
+    output::print(|out| {
+        for (n, line) in lines.iter().enumerate() {
+            let (role, reason, text) = (line.role, line.reason, message::shown(&line.text));
+            writeln!(out, "{:4} {role:11} {text:40} {reason}", n + 1)?;
+        }
+        Ok(())
+    })
 }
 
 /// Prints the remarks on standard error. Those about a file without text have lines of the program.

@@ -40,6 +40,25 @@ pub(super) struct Modules {
     /// Know the functions of this module image by name: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
+    #[command(flatten)]
+    partial: Partial,
+}
+
+/// The option to read a listing as far as it can be read.
+#[derive(clap::Args)]
+pub(super) struct Partial {
+    /// Read a listing without the lines that cannot be read, and report them as warnings
+    #[arg(long)]
+    partial: bool,
+}
+
+impl Partial {
+    /// Makes it the rule for all listings of this command.
+    pub(super) fn apply(&self) {
+        if self.partial {
+            programs::accept_partial_listings();
+        }
+    }
 }
 
 impl Modules {
@@ -48,6 +67,7 @@ impl Modules {
     /// # Errors
     /// Returns an error if a module cannot be plugged in.
     pub(super) fn ports(&self) -> Result<Ports> {
+        self.partial.apply();
         Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 
@@ -57,6 +77,7 @@ impl Modules {
     /// # Errors
     /// Returns an error if a module cannot be plugged in.
     pub(super) fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
+        self.partial.apply();
         let mut calculator = bare(Model::default(), &self.modules)?;
         if contents::is_module(file, &programs::ending(path)) {
             let plug = |machine: &mut Machine| module_files::plug_image(machine, path, file);
@@ -195,6 +216,8 @@ pub(super) struct CalculatorOptions {
     /// The option for the printer's paper.
     #[command(flatten)]
     pub paper: PaperOption,
+    #[command(flatten)]
+    partial: Partial,
 }
 
 impl CalculatorOptions {
@@ -217,6 +240,7 @@ impl CalculatorOptions {
         mut calculator: Calculator,
         watched: bool,
     ) -> Result<Calculator> {
+        self.partial.apply();
         match self.printer {
             Some(switch) => calculator.plug_printer(switch),
             // The option for the paper implies a printer.

@@ -41,6 +41,9 @@ impl Diagnosed {
         // Such a file is a document with programs in it, or a file of another program.
         let advice = match count >= MANY && 4 * count > lines {
             true => "; if the program is a part of this file, put that part into a file of its own",
+            false if self.error.errors().all(|error| error.kind.is_loss()) => {
+                "; --partial reads the rest"
+            }
             false => "",
         };
         format!("{name}: {errors}; nothing was loaded{advice}")

@@ -10,6 +10,7 @@ use sim41_session::program::listing::{self, Severity};
 use sim41_session::program::{self, Contents, Kind, Library, Refusal};
 use sim41_session::{Calculator, Machine, charset, state};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Adds the programs in this file to program memory and sets the program pointer to their first
@@ -128,7 +129,11 @@ pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> 
         return programs_in_memory(file).with_context(|| input::name(path));
     }
     let name = input::name(path);
-    program::read_plugged(file, &ending(path), ports).map_err(|error| match error {
+    let read = match PARTIAL.load(Ordering::Relaxed) {
+        true => program::read_partly,
+        false => program::read_plugged,
+    };
+    read(file, &ending(path), ports).map_err(|error| match error {
         Refusal::Listing(error) => Diagnosed { name, error }.into(),
         Refusal::Module => {
             anyhow!("{name}: {error}: --module plugs it in, and sim41 module describes it")
@@ -152,6 +157,14 @@ fn programs_in_memory(file: &[u8]) -> Result<Contents> {
         programs if programs.is_empty() => Err(Refusal::Empty(Kind::Memory).into()),
         programs => Ok(Contents::of_bytes(Kind::Memory, programs)),
     }
+}
+
+/// Whether listings are read as far as they can be read, as the user wants it for this command.
+static PARTIAL: AtomicBool = AtomicBool::new(false);
+
+/// Makes warnings of the errors of listings for the rest of this command.
+pub fn accept_partial_listings() {
+    PARTIAL.store(true, Ordering::Relaxed);
 }
 
 /// Returns the ending of a file's name, without the dot.

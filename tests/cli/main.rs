@@ -472,9 +472,40 @@ fn what_could_be_mistaken_is_told() {
         text(&sim41(folder.path(), &["check", "n.txt"], b"").stderr)
     };
     let numbers = said(b"LBL \"T\"\n1E100\n1.2.3\n--3\n12345678901234\n1E5\n-2.5\nEND\n");
-    assert_eq!(numbers.matches("error: ").count(), 4, "{numbers}");
+    assert_eq!(numbers.matches("error: ").count(), 3, "{numbers}");
+    assert!(numbers.contains("it is read as 1.23456789E13"), "{numbers}");
     let quotation = said(b"LBL \"T\"\n\"AB\nEND\n");
     assert_eq!(quotation.matches("the quotation mark is not closed").count(), 1, "{quotation}");
+}
+
+/// A listing that may have lost a line is refused by each command that reads programs, and read by
+/// each with --partial.
+#[test]
+fn a_listing_with_a_gap_has_one_outcome() {
+    let text = b"01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";
+    for command in [
+        &["check", "g.txt"][..],
+        &["list", "g.txt"],
+        &["convert", "g.txt", "g.raw"],
+        &["print", "g.txt"],
+        &["run", "g.txt"],
+    ] {
+        let folder = folder(&[("g.txt", text)]);
+        let refused = sim41(folder.path(), command, b"");
+        let said = self::text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(1), "{command:?}: {said}");
+        assert!(said.contains("g.txt:3:1") && said.contains("--partial"), "{command:?}: {said}");
+        assert!(!folder.path().join("g.raw").exists());
+        let partial = sim41(folder.path(), &[command, &["--partial"]].concat(), b"");
+        let said = self::text(&partial.stderr);
+        assert_eq!(partial.status.code(), Some(0), "{command:?}: {said}");
+        assert!(said.contains("lines 03 to 04 are missing"), "{command:?}: {said}");
+    }
+    let folder = folder(&[("g.txt", b"A program.\n\n01 LBL \"GP\" ; here\n02 END\n")]);
+    let explained = output(folder.path(), &["check", "--explain", "g.txt"], b"");
+    let roles: Vec<&str> =
+        explained.lines().filter_map(|line| line.split_whitespace().nth(1)).take(4).collect();
+    assert_eq!(roles, ["outside", "blank", "instruction", "instruction"], "{explained}");
 }
 
 /// Options may stand before a command, and calc shows what the calculator shows.

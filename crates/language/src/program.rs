@@ -20,7 +20,7 @@ pub mod plugged_names;
 pub mod raw;
 pub mod sized;
 
-pub use contents::{Contents, Refusal, read, read_named, read_plugged};
+pub use contents::{Contents, Refusal, read, read_named, read_partly, read_plugged};
 pub use kind::Kind;
 pub use library::Library;
 pub use pasted_kind::{Recognized, number, recognize};

@@ -97,6 +97,27 @@ pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
 /// # Errors
 /// Returns the errors of [`read`].
 pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
+    read_by(file, ending, plugged, Listing::read)
+}
+
+/// Returns the programs in a file as [`read_plugged`] does. Of a listing, the lines that can be
+/// read are enough; warnings report the others.
+///
+/// # Errors
+/// Returns the errors of [`read`].
+pub fn read_partly(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
+    read_by(file, ending, plugged, Listing::read_partly)
+}
+
+/// Reads a listing that may name functions of plugged modules.
+type ReadListing = fn(&str, &Ports) -> Result<Listing, ListingError>;
+
+fn read_by(
+    file: &[u8],
+    ending: &str,
+    plugged: &Ports,
+    read: ReadListing,
+) -> Result<Contents, Refusal> {
     let kind = Kind::of(file, ending);
     if is_module(file, ending) {
         return Err(Refusal::Module);
@@ -105,7 +126,7 @@ pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Conten
     if let Some((_, what)) = FOREIGN.iter().find(begins) {
         return Err(Refusal::Foreign(what));
     }
-    contents_of(file, kind, plugged).map_err(|refusal| match refusal {
+    contents_of(file, kind, plugged, read).map_err(|refusal| match refusal {
         Refusal::Damaged(damage) if kind != Kind::of(file, "") => Refusal::Misnamed(kind, damage),
         refusal => refusal,
     })
@@ -166,10 +187,15 @@ fn variables(file: &[u8]) -> Option<String> {
 }
 
 /// Returns the programs in a file of this kind.
-fn contents_of(file: &[u8], kind: Kind, plugged: &Ports) -> Result<Contents, Refusal> {
+fn contents_of(
+    file: &[u8],
+    kind: Kind,
+    plugged: &Ports,
+    read: ReadListing,
+) -> Result<Contents, Refusal> {
     let programs = match kind {
         Kind::Listing => {
-            return Ok(Contents::of_listing(Listing::read(&listing::decode(file), plugged)?));
+            return Ok(Contents::of_listing(read(&listing::decode(file), plugged)?));
         }
         Kind::Raw => match variables(file) {
             Some(names) => return Err(Refusal::Neighbour(names)),

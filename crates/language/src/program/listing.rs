@@ -15,6 +15,7 @@ mod ascii_spelling;
 mod canonical;
 mod disassembly;
 mod encoding;
+mod explanation;
 mod line_number;
 mod order;
 mod other_names;
@@ -37,6 +38,7 @@ use disassembly::join;
 pub use disassembly::{assemble, disassemble, labels, write, write_plugged};
 pub(crate) use encoding::is_wide;
 pub use encoding::{decode, marked_utf_16};
+pub use explanation::{Explained, Role, explain};
 use other_names::Names;
 use posted::normalized;
 use prose::Part;
@@ -86,7 +88,26 @@ impl Listing {
     /// # Errors
     /// Returns all lines that are not instructions, with all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
-        let listing = Listing::read_what_is_good(text, plugged);
+        Listing::read_what_is_good(text, plugged).checked()
+    }
+
+    /// Reads a listing without the lines that are not instructions and without what may be lost. Warnings
+    /// report both.
+    ///
+    /// # Errors
+    /// Returns the remarks if the text contains no instruction.
+    pub fn read_partly(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
+        let mut listing = Listing::read_what_is_good(text, plugged);
+        if !listing.pieces.is_empty() {
+            let errors = listing.remarks.iter_mut().filter(|it| it.severity == Severity::Error);
+            errors.for_each(|remark| remark.severity = Severity::Warning);
+        }
+        listing.checked()
+    }
+
+    /// Returns the listing, if it has no errors.
+    fn checked(self) -> Result<Listing, ListingError> {
+        let listing = self;
         if !listing.fails() {
             return Ok(listing);
         }
@@ -99,7 +120,7 @@ impl Listing {
     pub fn read_what_is_good(text: &str, plugged: &Ports) -> Listing {
         let text = normalized(text);
         let (rows, arrangement) = rows(&text);
-        let Some(parts) = prose::parts(&rows) else {
+        let Some(parts) = prose::parts(&rows, arrangement.table) else {
             let remarks = vec![no_listing(&rows)];
             return Listing { remarks, text, ..Listing::default() };
         };
@@ -113,12 +134,7 @@ impl Listing {
 
     /// Returns whether the listing has an error because of which it is no program.
     pub fn fails(&self) -> bool {
-        self.remarks.iter().any(|remark| {
-            // A number of too many digits is a number for the calculator, which leaves out the
-            // last.
-            let long = remark.kind == Kind::Number && remark.fix.is_some();
-            remark.severity == Severity::Error && !long
-        })
+        self.remarks.iter().any(|remark| remark.severity == Severity::Error)
     }
 
     /// Returns the instructions.
@@ -167,9 +183,9 @@ pub fn first_words(text: &str) -> Option<usize> {
         return Some(line + 1);
     }
     let text = normalized(text);
-    let parts = prose::parts(&rows(&text).0)?;
-    let words = |part: &Part| matches!(part, Part::Prose | Part::Unnumbered);
-    parts.iter().position(words).map(|line| line + 1)
+    let (rows, arrangement) = rows(&text);
+    let parts = prose::parts(&rows, arrangement.table)?;
+    parts.iter().position(|part| part.is_skipped()).map(|line| line + 1)
 }
 
 /// Returns the lines of a normalized text, read by the arrangement that they have together.

@@ -7,6 +7,7 @@
 
 use super::line_number::{self, Mark, Separator};
 use super::row;
+use crate::instruction::Op;
 use crate::instruction::spelling::{self, Unreadable};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,8 +45,12 @@ impl Arrangement {
         let starts: Vec<Start> = lines.iter().map(|line| Start::of(line, separator)).collect();
         let numbered = numbered(lines, &starts, separator);
         let firsts = starts.iter().zip(&numbered);
-        let firsts: Vec<Option<Mark>> =
-            firsts.map(|(start, numbered)| start.mark.filter(|_| *numbered)).collect();
+        let firsts: Vec<Option<Mark>> = firsts
+            .zip(lines)
+            .map(|((start, numbered), line)| {
+                start.mark.filter(|_| *numbered).or_else(|| begun_inside(line, separator))
+            })
+            .collect();
         let text = Text { lines, firsts: &firsts, separator };
         let flow = text.flow().map(|marks| (marks, false));
         let (marks, table) = flow.unwrap_or_else(|| text.columns());
@@ -144,6 +149,21 @@ fn counted(starts: &[Start]) -> bool {
         && further.all(|(number, place)| number == place)
 }
 
+/// Returns the number 1 after words in a line, if a label and further numbers with instructions go
+/// on from it: a program inside a sentence.
+fn begun_inside(line: &str, separator: Separator) -> Option<Mark> {
+    if row::comment(line.trim_start()) || spelling::begins(line) {
+        return None;
+    }
+    let is_label = |mark: &Mark| {
+        let first = spelling::instruction(spelling::beginning(&line[mark.end..]));
+        first.is_ok_and(|(steps, _)| matches!(steps[0].op, Op::Lbl | Op::LblAlpha))
+    };
+    let mut first = line_number::inside(line, 0, separator);
+    let first = first.find(|mark| mark.number == 1 && mark.at > 0).filter(is_label)?;
+    (chain(line, first, separator).len() >= FEWEST_IN_ORDER).then_some(first)
+}
+
 /// Returns whether these numbers of a line, which follow one another, prove that they are a flow.
 fn is_flow(chain: &[Mark]) -> bool {
     chain.len() >= FEWEST_IN_ORDER || chain.len() > 1 && chain[1..].iter().all(|mark| mark.sure)
@@ -160,6 +180,7 @@ fn rise_by_one(firsts: &[Option<Mark>]) -> bool {
 /// may be closed later in the line.
 fn is_whole(text: &str) -> bool {
     match spelling::instruction(text) {
+        Ok((_, rest)) if rest.starts_with('{') => rest.trim_end().ends_with('}'),
         Ok((_, rest)) => rest.is_empty() && !is_open(text.trim()),
         Err(Unreadable::Unknown { .. }) => row::is_name(text.trim()),
         Err(_) => false,

@@ -34,8 +34,8 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
 /// then.
 fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> String {
     let text = normalized(text);
-    let (rows, _) = super::rows(&text);
-    let parts = super::prose::parts(&rows).unwrap_or_default();
+    let (rows, arrangement) = super::rows(&text);
+    let parts = super::prose::parts(&rows, arrangement.table).unwrap_or_default();
     let mut words: Vec<(usize, String)> = Vec::new();
     let (mut comments, mut names) = (HashMap::new(), HashMap::new());
     let mut counter = Counter::default();

@@ -12,6 +12,8 @@ type Parsed<'a, T> = nom::IResult<&'a str, T>;
 
 /// Marks that printed listings have before a label.
 const MARKS: &str = "▸►▶♦◆◊⬥*•·>";
+/// Marks that no instruction begins with.
+const LOZENGES: &str = "▸►▶♦◆◊⬥";
 /// Signs between a number and its instruction that could be instructions or comments themselves, so
 /// that only the whole text shows which they are.
 const SIGNS: &str = "-–—−|;,=/_.";
@@ -103,12 +105,15 @@ pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√".contains(c));
     let off = alt((
         recognize((space0, mark_of_label)),
+        recognize((space0, one_of(LOZENGES), space0)),
         recognize((opt(char('.')), one_of(":)>]"), space0)),
         recognize((char('.'), space1)),
         recognize(space1),
         recognize((not(exponent), peek(letter))),
     ));
-    delimited(opt(one_of("[L")), number, (off, opt(mark_of_label))).parse(input)
+    let word = alt((tag_no_case("STEP"), tag_no_case("LINE")));
+    let before = opt(alt((recognize((word, space1)), recognize(one_of("[L")))));
+    delimited(before, number, (off, opt(mark_of_label))).parse(input)
 }
 
 /// A number in a line of the text that is, or may be, a line number.

@@ -102,7 +102,7 @@ const FEWEST: usize = 3;
 /// ... and three of four of all lines.
 const OF_FOUR: usize = 3;
 
-/// Adds warnings where all lines have two things of which one may not belong to the program: a
+/// Adds errors where all lines have two things of which one may not belong to the program: a
 /// number that counts lines or bytes, or an instruction of another column.
 pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
@@ -112,7 +112,7 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     }
     let mut warn = |sentence: &str| {
         let line = pairs[0][0].place.line;
-        remarks.push(Remark::warning(line, lines[line - 1], Kind::Order, sentence));
+        remarks.push(Remark::error(line, lines[line - 1], Kind::Order, sentence));
     };
     let numbered = pairs.iter().all(|group| group[0].number.is_some());
     for side in [|group: &[Read]| group[0].value(), |group: &[Read]| group[group.len() - 1].value()]
@@ -136,7 +136,10 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     }
 }
 
-/// Adds warnings about numbers that are missing or stand in the wrong place. There are none in a
+/// The most successive line numbers that are taken for misprints.
+const MISPRINTED: usize = 8;
+
+/// Adds errors about numbers that are missing or go back, and warnings about misprinted ones. There are none in a
 /// listing whose numbers rise by another step, or not at all.
 pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     // One number may stand before several instructions and count them all.
@@ -164,13 +167,31 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         .filter(|remark| remark.severity > Severity::Note)
         .map(|remark| remark.line)
         .collect();
-    for pair in counted.windows(2) {
+    let mut fitted = 0;
+    for (n, pair) in counted.windows(2).enumerate() {
         let ((before, line, count), (number, here, _)) = (pair[0], pair[1]);
+        // Another program begins with 0 or 1.
+        if number <= 1 || number == before + 1 || number == before + count || n < fitted {
+            continue;
+        }
+        let text = lines[here - 1];
+        // A few numbers that differ between others that go on were misprinted.
+        let goes_on = (1..=MISPRINTED).find(|&more| {
+            let next = counted.get(n + 1 + more).map(|next| next.0);
+            next.is_some_and(|next| next == before + 1 || next == before + 1 + more as u32)
+        });
+        if let Some(more) = goes_on.filter(|_| number != before) {
+            fitted = n + more + 1;
+            let sentence = format!("the line after {before:02} has the number {number:02}");
+            remarks.push(Remark::warning(here, text, Kind::Order, sentence));
+            continue;
+        }
         let sentence = match number {
-            // Another program begins.
-            0 | 1 => continue,
-            _ if number == before + 1 || number == before + count => continue,
-            _ if number == before => format!("line {number:02} is there twice"),
+            _ if number == before => {
+                let sentence = format!("line {number:02} is there twice");
+                remarks.push(Remark::warning(here, text, Kind::Order, sentence));
+                continue;
+            }
             _ if number < before => {
                 format!("the line numbers go back from {before:02} to {number:02}")
             }
@@ -179,7 +200,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         };
         // Three points, or an error, have told already that lines are missing.
         if line >= here || told.range(line + 1..here).next().is_none() {
-            remarks.push(Remark::warning(here, lines[here - 1], Kind::Order, sentence));
+            remarks.push(Remark::error(here, text, Kind::Order, sentence));
         }
     }
 }

@@ -35,6 +35,9 @@ const ENTITIES: [(&str, &str); 22] = [
 const LINE_TAGS: [&str; 15] = [
     "br", "p", "tr", "li", "pre", "div", "table", "ol", "ul", "h1", "h2", "h3", "h4", "hr", "title",
 ];
+/// A tag has at most this number of bytes.
+const LONGEST_TAG: usize = 1000;
+
 /// The tags between the cells of a table.
 const CELL_TAGS: [&str; 2] = ["td", "th"];
 /// Tags that say nothing about lines and cells.
@@ -79,7 +82,10 @@ pub(super) fn normalized(text: &str) -> String {
         let lines = text.split('\n').map(|line| without_mark(line, mark));
         text = lines.collect::<Vec<_>>().join("\n");
     }
-    let lines = text.split('\n').map(|line| without_signs(without_borders(line)));
+    let text = with_numbers_first(&text);
+    let lines = text
+        .split('\n')
+        .map(|line| without_signs(without_borders(&without_backticks(line)).into_owned().into()));
     let text = lines.collect::<Vec<_>>().join("\n");
     let is_compiled = |line: &str| line.trim_end().ends_with(COMPILED) && !line.starts_with(';');
     if text.lines().any(is_compiled) {
@@ -104,7 +110,9 @@ fn is_of_a_page(line: &str) -> bool {
 /// Returns the name of the tag at the beginning of a text, in small letters, and what stands after
 /// the tag.
 fn tag(text: &str) -> Option<(String, &str)> {
-    let (inside, after) = text.strip_prefix('<')?.split_once('>')?;
+    let inside = text.strip_prefix('<')?;
+    let length = inside.bytes().take(LONGEST_TAG).position(|byte| byte == b'>')?;
+    let (inside, after) = (&inside[..length], &inside[length + 1..]);
     let name = inside.trim_start_matches(['/', '!']);
     let end = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
     let attributes = name[end..].is_empty() || name[end..].starts_with([' ', '/', '\n']);
@@ -228,6 +236,49 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
         }
         None => line,
     }
+}
+
+/// Returns a line of a table without the backticks around instructions.
+fn without_backticks(line: &str) -> Cow<'_, str> {
+    let pieces: Vec<&str> = line.split('`').collect();
+    let instructions = |piece: &&str| spelling::parse(piece).is_ok();
+    let table = line.trim_start().starts_with('|');
+    if !table
+        || pieces.len() < 3
+        || pieces.len() % 2 == 0
+        || !pieces.iter().skip(1).step_by(2).all(|it| instructions(it))
+    {
+        return line.into();
+    }
+    line.replace('`', " ").into()
+}
+
+/// Returns the text with each line number before the instruction of the next line moved to that
+/// line, where a text, a name or a comment ends before it.
+fn with_numbers_first(text: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    let mut moved: Vec<Option<&str>> = Vec::new();
+    let mut number: Option<&str> = None;
+    for line in text.split('\n') {
+        let kept = line.trim_end();
+        let digits = kept.len() - kept.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let before = kept[..kept.len() - digits].trim_end();
+        let begins = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let first = line_number::plain(line.trim_start()).ok().map(|(_, first)| first);
+        let last = kept[kept.len() - digits..].parse::<u32>().ok();
+        let goes_on = begins && last.zip(first).is_some_and(|(last, first)| last > first)
+            || number.is_some() && !begins;
+        let ends = (2..=3).contains(&digits) && before.ends_with(['}', '\'']) && goes_on;
+        lines.push(if ends { before } else { line });
+        moved.push(number.filter(|_| !begins));
+        number = ends.then(|| &kept[kept.len() - digits..]);
+    }
+    let lines = lines.into_iter().zip(moved);
+    let lines = lines.map(|(line, number)| match number {
+        Some(number) => format!("{number} {}", line.trim_start()),
+        None => line.to_string(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a line without the borders of a table's cells, if one stands at its beginning or end.

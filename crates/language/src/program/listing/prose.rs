@@ -20,6 +20,17 @@ pub(super) enum Part {
     Prose,
     /// The line is instructions without a number between lines whose numbers go on without them.
     Unnumbered,
+    /// The line is instructions, but not of a program that is read.
+    Outside,
+    /// The line is keys or results of an example after a program.
+    Example,
+}
+
+impl Part {
+    /// Returns whether the line is skipped without being a comment or blank.
+    pub(super) fn is_skipped(self) -> bool {
+        !matches!(self, Part::Blank | Part::Program)
+    }
 }
 
 /// The number of successive instructions that begin a program, unless the program has fewer.
@@ -44,6 +55,9 @@ enum Form {
     Bad,
 }
 
+/// The most lines that are examined to decide whether a program continues.
+const FAR: usize = 400;
+
 /// What a line shows of itself.
 #[derive(Clone, Copy, Default)]
 struct Look {
@@ -58,6 +72,12 @@ struct Look {
     returns: bool,
     /// Whether it is no instruction but resembles one.
     mistaken: bool,
+    /// Whether it has an instruction that is not a number.
+    code: bool,
+    /// Whether it executes a program by its name or is the key R/S, as in an example.
+    calls: bool,
+    /// Whether its number has a zero before it, as the numbers of a listing have.
+    padded: bool,
 }
 
 impl Look {
@@ -85,6 +105,9 @@ impl Look {
                     sure: numbers.is_some() || label,
                     end: ops().any(|op| op == Op::End),
                     returns: ops().any(|op| matches!(op, Op::Rtn | Op::End)),
+                    code: ops().any(|op| op != Op::Number),
+                    padded: first_number(text).is_some_and(|number| number.starts_with('0')),
+                    calls: ops().any(|op| matches!(op, Op::XeqAlpha | Op::Stop)),
                     ..look(Form::Good, numbers)
                 }
             }
@@ -108,6 +131,11 @@ impl Look {
     }
 }
 
+/// Returns the first word of a line that begins with a digit.
+fn first_number(text: &str) -> Option<&str> {
+    text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// Returns whether this is a LBL, GTO or XEQ with a name in quotes that is no name, or an
 /// instruction of the HP-42S.
 fn is_surely_wrong(unreadable: &Unreadable) -> bool {
@@ -120,8 +148,9 @@ fn is_surely_wrong(unreadable: &Unreadable) -> bool {
     }
 }
 
-/// Returns the treatment of each line of a text; `None` if the text contains no program.
-pub(super) fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
+/// Returns the treatment of each line of a text; `None` if the text contains no program. In a
+/// `table` the lines are not in the order of the program.
+pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
     close(&mut looks);
@@ -129,6 +158,7 @@ pub(super) fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
     let short = looks.iter().filter(|look| look.is_filled()).count() <= SHORT;
     let has_numbers = looks.iter().any(|look| look.numbers.is_some());
     let ahead = ahead(&looks);
+    let next = next_numbers(&looks);
     let mut parts = Vec::with_capacity(rows.len());
     // `numbered` says whether lines of the current program have numbers, and `before` is the last.
     let (mut inside, mut numbered, mut before) = (short, false, None);
@@ -137,7 +167,7 @@ pub(super) fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
         inside |= short || begins(&looks[n..], ahead[n]);
         if matches!(look.form, Form::Bad | Form::Name) && !short {
             let apart = n > 0 && looks[n - 1].form == Form::Empty;
-            inside &= !apart || goes_on(&looks[n..]);
+            inside = inside && (!apart || goes_on(&looks[n..]));
         }
         numbered = inside && (numbered || look.is_good() && look.numbers.is_some());
         let is_program = match (look.form, look.numbers) {
@@ -153,8 +183,8 @@ pub(super) fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
             }
             (form, Some((first, last))) => {
                 let is_between = || {
-                    let next = after.iter().filter(|look| look.is_good()).find_map(Look::first);
-                    before.is_some_and(|before| before < first) && next.is_some_and(|n| n > first)
+                    before.is_some_and(|before| before < first)
+                        && next[n + 1].is_some_and(|next| next > first)
                 };
                 let follows = before.is_some_and(|before| first == before + 1);
                 inside && (follows || form == Form::Bad && (look.mistaken || is_between()))
@@ -172,7 +202,83 @@ pub(super) fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
         inside &= look.form != Form::Words && !look.end;
     }
     leave_alternatives(&looks, &mut parts);
+    if !table {
+        leave_replacements(&looks, &mut parts);
+        leave_examples(&looks, &mut parts);
+    }
+    find_outside(&looks, &mut parts);
     parts.contains(&Part::Program).then_some(parts)
+}
+
+/// Returns for each line, and the end, the first number of the next instruction with a number.
+fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
+    let mut next = vec![None; looks.len() + 1];
+    for (n, look) in looks.iter().enumerate().rev() {
+        next[n] = look.first().filter(|_| look.is_good()).or(next[n + 1]);
+    }
+    next
+}
+
+/// Marks the numbered lines after an END that replace lines of the program before it: their numbers
+/// neither begin again nor go on.
+fn leave_replacements(looks: &[Look], parts: &mut [Part]) {
+    let (mut ended, mut last) = (false, None);
+    let padded = looks.iter().any(|look| look.padded && look.numbers.is_some());
+    for (n, look) in looks.iter().enumerate() {
+        let numbers = look.numbers.filter(|_| parts[n] == Part::Program);
+        // 3 ENTER↑ below a program with a line 01 is the key 3.
+        let is_key = |first, last| padded && first < 10 && first != last + 1 && !look.padded;
+        match (numbers, last) {
+            (Some((first, _)), Some(last)) if ended && is_key(first, last) => {
+                parts[n] = Part::Example;
+                continue;
+            }
+            (Some((first, _)), Some(last)) if ended && (2..=last).contains(&first) => {
+                parts[n] = Part::Outside;
+                continue;
+            }
+            (Some((_, number)), _) => last = Some(number),
+            _ => {}
+        }
+        ended = look.end || ended && numbers.is_none();
+    }
+}
+
+/// Marks the keys of an example after an END: instructions without a label and without numbers, one
+/// of which executes a program or is R/S.
+fn leave_examples(looks: &[Look], parts: &mut [Part]) {
+    let is_end = |n: &usize| looks[*n].end && parts[*n] == Part::Program;
+    let ends: Vec<usize> = (0..looks.len()).filter(is_end).collect();
+    for (n, end) in ends.iter().enumerate() {
+        let limit = ends.get(n + 1).map_or(looks.len(), |next| next + 1);
+        let run = end + 1..limit;
+        let filled = || run.clone().filter(|&n| parts[n] == Part::Program);
+        let calls = filled().any(|n| looks[n].calls);
+        if calls && filled().all(|n| looks[n].is_good() && !looks[n].sure && !looks[n].end) {
+            let lines: Vec<usize> = filled().collect();
+            lines.into_iter().for_each(|n| parts[n] = Part::Example);
+        }
+    }
+}
+
+/// Marks the instructions among the words: those with a number or a label, and two in succession.
+fn find_outside(looks: &[Look], parts: &mut [Part]) {
+    let is_code =
+        |n: usize, parts: &[Part]| parts[n] == Part::Prose && looks[n].is_good() && looks[n].code;
+    let mut before = None;
+    for n in (0..looks.len()).filter(|&n| looks[n].form != Form::Empty) {
+        if is_code(n, parts) {
+            let follows = before
+                .is_some_and(|before| parts[before] == Part::Outside || is_code(before, parts));
+            if looks[n].sure || follows {
+                parts[n] = Part::Outside;
+            }
+            if let Some(before) = before.filter(|&before| follows && is_code(before, parts)) {
+                parts[before] = Part::Outside;
+            }
+        }
+        before = Some(n);
+    }
 }
 
 /// Marks the instructions without numbers that stand between two lines whose numbers follow one
@@ -276,7 +382,7 @@ fn ahead(looks: &[Look]) -> Vec<bool> {
 /// Returns whether a program begins with the first of these lines. `whole` is the answer of
 /// [`ahead`] for this line.
 fn begins(looks: &[Look], whole: bool) -> bool {
-    let mut filled = looks.iter().filter(|look| look.is_filled());
+    let mut filled = looks.iter().take(FAR).filter(|look| look.is_filled());
     match looks[0].form {
         Form::Good if looks[0].sure => true,
         // A word alone before a numbered program is its heading.
@@ -298,7 +404,7 @@ fn begins(looks: &[Look], whole: bool) -> bool {
 /// doubtful.
 fn goes_on(looks: &[Look]) -> bool {
     let (mut good, mut bad) = (0, 0);
-    for look in looks.iter().filter(|look| look.is_filled()) {
+    for look in looks.iter().take(FAR).filter(|look| look.is_filled()) {
         match look.form {
             Form::Good if look.end => return good + 1 >= bad,
             Form::Good => good += 1 + usize::from(look.sure),

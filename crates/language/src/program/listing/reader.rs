@@ -6,6 +6,7 @@ use super::prose::Part;
 use super::remark::{Counter, Kind, Place, Remark, Severity};
 use super::row::{Cell, Item, Row};
 use super::{Listing, Piece, stated, unusual};
+use crate::instruction::Op;
 use crate::instruction::spelling::{self, Unreadable};
 
 const LEFT_OUT: &str = "lines of the program are left out here";
@@ -14,6 +15,8 @@ const UNNUMBERED: &str =
 const UNREADABLE_LABEL: &str =
     "a label stands in this line, but the line cannot be read: it is left out";
 const FAR: &str = "this stands far after the instruction of its number: it is taken for a comment";
+const OUTSIDE: &str = "this is an instruction, but not of the program that is read: it is left out; \
+                       numbers that go on, or a file of its own, make it one";
 
 /// The parts of a listing that are collected line by line.
 pub(super) struct Reader<'a> {
@@ -37,16 +40,16 @@ impl<'a> Reader<'a> {
     /// Takes a line, from 1. `beside` says whether this line or a line beside it is
     /// one of the program.
     pub(super) fn take(&mut self, number: usize, row: &Row, line: &str, part: Part, beside: bool) {
-        let mut warn = |kind, sentence| {
-            self.remarks.push(Remark::warning(number, line, kind, sentence));
-        };
+        let mut lost =
+            |kind, sentence| self.remarks.push(Remark::error(number, line, kind, sentence));
         match (part, row) {
-            (Part::Prose, _) if beside && has_label(line) => warn(Kind::Dropped, UNREADABLE_LABEL),
-            (Part::Prose, _) => {
+            (Part::Prose, _) if beside && has_label(line) => lost(Kind::Dropped, UNREADABLE_LABEL),
+            (Part::Outside, _) => lost(Kind::Dropped, OUTSIDE),
+            (Part::Prose | Part::Example, _) => {
                 self.prose = Some((self.prose.map_or(number, |(first, _)| first), number));
             }
-            (Part::Unnumbered, _) => warn(Kind::Dropped, UNNUMBERED),
-            (Part::Blank, Row::LeftOut) if !self.read.is_empty() => warn(Kind::Order, LEFT_OUT),
+            (Part::Unnumbered, _) => lost(Kind::Dropped, UNNUMBERED),
+            (Part::Blank, Row::LeftOut) if !self.read.is_empty() => lost(Kind::Order, LEFT_OUT),
             (Part::Program, Row::Bad(_, unreadable, place)) => {
                 self.end_prose();
                 let place = self.counter.place(number, line, *place);
@@ -108,7 +111,7 @@ impl<'a> Reader<'a> {
             Item::Steps(steps) => {
                 let own = &text[cell.place.0..][..cell.place.1];
                 self.remarks.extend(unusual::remarks(own, steps, place));
-                steps.iter().copied().map(Piece::Step).collect()
+                steps.iter().map(|step| Piece::Step(unusual::fitting(step))).collect()
             }
             Item::Name(name, says_xrom) => {
                 let read = self.names.step(name, *says_xrom);
@@ -128,7 +131,10 @@ impl<'a> Reader<'a> {
         };
         if let Some(dropped) = cell.dropped {
             let place = self.counter.place(line, text, dropped);
-            self.remarks.push(Remark::at(place, Kind::Dropped, Severity::Note, FAR, None));
+            let own = &text[dropped.0..][..dropped.1];
+            let whole = spelling::parse(own).is_ok_and(|step| step.op != Op::Number);
+            let severity = if whole { Severity::Error } else { Severity::Note };
+            self.remarks.push(Remark::at(place, Kind::Dropped, severity, FAR, None));
         }
         self.read.push(Read { number: cell.number, column: cell.column, place, pieces });
     }

@@ -36,6 +36,12 @@ macro_rules! kinds {
             /// All kinds.
             pub const ALL: &[Kind] = &[$(Kind::$kind),*];
 
+            /// Returns whether an error of this kind is about what may be lost, not about what
+            /// cannot be read.
+            pub fn is_loss(self) -> bool {
+                matches!(self, Kind::Dropped | Kind::Order | Kind::Count)
+            }
+
             /// Returns the name in machine-readable reports and in comments that switch hints off.
             pub fn code(self) -> &'static str {
                 match self {
@@ -161,6 +167,11 @@ impl Remark {
     ) -> Remark {
         let (Place { line, column, length }, sentence) = (place, sentence.into());
         Remark { kind, severity, line, column, length, sentence, fix }
+    }
+
+    /// Returns an error about a whole line, which has this text, but for the blanks at its ends.
+    pub fn error(line: usize, text: &str, kind: Kind, sentence: impl Into<String>) -> Remark {
+        Remark { severity: Severity::Error, ..Remark::warning(line, text, kind, sentence) }
     }
 
     /// Returns a warning about a whole line, which has this text, but for the blanks at its ends.

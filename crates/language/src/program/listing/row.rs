@@ -145,7 +145,11 @@ fn segment(
         let at = line.len() - rest.len();
         let gap = &line[..at];
         let far = gap.ends_with('\t') || gap.ends_with("  ");
-        if begun && (far && (place.one_each || strict) || remark(gap, rest)) {
+        // A number and a function may share a line number: `02  5     ENTER`.
+        let shared = !strict
+            && cells.last().is_some_and(|cell| cell.item.begins_with(Op::Number))
+            && spelling::parse(piece_of(rest)).is_ok_and(|step| step.op != Op::Number);
+        if begun && !shared && (far && (place.one_each || strict) || remark(gap, rest)) {
             if is_astray(rest) {
                 return Err(misfit(line, rest, None));
             }
@@ -333,6 +337,11 @@ fn remark(gap: &str, rest: &str) -> bool {
         words = after;
     }
     !words.is_empty() && !comment(words)
+}
+
+/// Returns a piece of a line up to a comment.
+fn piece_of(rest: &str) -> &str {
+    &rest[..piece(rest)]
 }
 
 /// Returns the length in bytes of a piece that could not be read, up to a comment.

@@ -2,7 +2,7 @@
 //! read.
 
 use super::prose::Part;
-use super::remark::{Kind, Remark};
+use super::remark::{Kind, Remark, Severity};
 use crate::program::raw;
 
 /// What a page counts.
@@ -29,6 +29,9 @@ const VAGUE: [&str; 16] = [
 /// A statement has at most this number of words.
 const MOST_WORDS: usize = 9;
 
+/// The most statements of a text that are compared.
+const MOST: usize = 500;
+
 /// A program that was read: its first and last line of the text, its bytes with the END, and its
 /// instructions.
 pub(super) struct Counted {
@@ -42,34 +45,36 @@ pub(super) struct Counted {
     pub lines: usize,
 }
 
-/// Returns a warning for each number of bytes or lines that a text states and no program before or
+/// Returns an error for each number of bytes or lines that a text states and no program before or
 /// after the statement has. The END may be counted or not.
 pub(super) fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let lines = text.split('\n').zip(parts).enumerate();
-    for (n, (line, _)) in lines.filter(|(_, (_, part))| **part != Part::Program) {
-        for (number, unit, word) in statements(line) {
-            let after = programs.iter().find(|program| program.first > n + 1);
-            let before = programs.iter().rev().find(|program| program.last < n + 1);
-            let near: Vec<&Counted> = before.into_iter().chain(after).collect();
-            let Some(nearest) = after.or(before) else { continue };
-            let all =
-                [programs.iter().map(|p| p.bytes).sum(), programs.iter().map(|p| p.lines).sum()];
-            let agrees = near.iter().any(|program| match unit {
-                Unit::Bytes => [program.bytes, program.bytes - raw::END.len()].contains(&number),
-                Unit::Lines => [program.lines, program.lines - 1].contains(&number),
-            });
-            if agrees || all.contains(&number) {
-                continue;
-            }
-            let (read, rest) = match unit {
-                Unit::Bytes => (nearest.bytes - raw::END.len(), nearest.bytes),
-                Unit::Lines => (nearest.lines - 1, nearest.lines),
-            };
-            let sentence =
-                format!("the text says {number} {word}, but {read} were read, {rest} with the END");
-            remarks.push(Remark::warning(n + 1, line, Kind::Count, sentence));
+    let lines = lines.filter(|(_, (_, part))| **part != Part::Program);
+    let all = [programs.iter().map(|p| p.bytes).sum(), programs.iter().map(|p| p.lines).sum()];
+    let stated =
+        lines.flat_map(|(n, (line, _))| statements(line).into_iter().map(move |it| (n, line, it)));
+    for (n, line, (number, unit, word)) in stated.take(MOST) {
+        let after = programs.iter().find(|program| program.first > n + 1);
+        let before = programs.iter().rev().find(|program| program.last < n + 1);
+        let near: Vec<&Counted> = before.into_iter().chain(after).collect();
+        let Some(nearest) = after.or(before) else { continue };
+        let agrees = near.iter().any(|program| match unit {
+            Unit::Bytes => [program.bytes, program.bytes - raw::END.len()].contains(&number),
+            Unit::Lines => [program.lines, program.lines - 1].contains(&number),
+        });
+        if agrees || all.contains(&number) {
+            continue;
         }
+        let (read, rest) = match unit {
+            Unit::Bytes => (nearest.bytes - raw::END.len(), nearest.bytes),
+            Unit::Lines => (nearest.lines - 1, nearest.lines),
+        };
+        let sentence =
+            format!("the text says {number} {word}, but {read} were read, {rest} with the END");
+        // The HP-42S counts the bytes of a program in another way.
+        let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };
+        remarks.push(Remark { severity, ..Remark::error(n + 1, line, Kind::Count, sentence) });
     }
     remarks
 }

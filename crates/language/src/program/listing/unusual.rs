@@ -15,8 +15,12 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: Place) -> Vec<Remark> {
         let sentence = format!("a text line holds {most} characters: this one is split");
         return vec![note(Kind::LongText, sentence, None)];
     };
-    let form = beyond(step).map(|(wrong, nearest)| {
-        Remark::at(place, Kind::Number, Severity::Error, format!("{own}: {wrong}"), nearest)
+    let form = beyond(step).map(|(wrong, nearest)| match nearest {
+        Some(nearest) => {
+            let sentence = format!("{own}: {wrong}; it is read as {nearest}");
+            Remark::at(place, Kind::Number, Severity::Warning, sentence, Some(nearest))
+        }
+        None => Remark::at(place, Kind::Number, Severity::Error, format!("{own}: {wrong}"), None),
     });
     let unkeyed = || Some(note(Kind::Synthetic, synthetic(step)?, None));
     let as_letter = || {
@@ -34,6 +38,13 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: Place) -> Vec<Remark> {
     });
     let all = [form.or_else(unkeyed).or_else(as_letter), open, lost];
     all.into_iter().flatten().collect()
+}
+
+/// Returns the instruction, or in place of a number that the calculator does not have the nearest
+/// one.
+pub(super) fn fitting(step: &Step) -> Step {
+    let nearest = beyond(step).and_then(|(_, nearest)| spelling::parse(&nearest?).ok());
+    nearest.unwrap_or(*step)
 }
 
 /// Returns why no keys write this instruction, if none do.

@@ -1,0 +1,83 @@
+//! What became of each line of a text, with the reason.
+
+use super::prose::{self, Part};
+use super::row::Row;
+use super::{normalized, rows};
+use std::fmt;
+
+/// The treatment of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The line has instructions of a program.
+    Instruction,
+    /// The line is a comment.
+    Comment,
+    /// The line is empty.
+    Blank,
+    /// The line is a heading, a rule or a directive.
+    Heading,
+    /// The line stands outside of the listings.
+    Outside,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Role::Instruction => "instruction",
+            Role::Comment => "comment",
+            Role::Blank => "blank",
+            Role::Heading => "heading",
+            Role::Outside => "outside",
+        })
+    }
+}
+
+/// A line of a text with its treatment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The treatment.
+    pub role: Role,
+    /// The reason.
+    pub reason: &'static str,
+    /// The line, without the tags and marks of a page.
+    pub text: String,
+}
+
+/// Returns all lines of a text, each with its treatment.
+pub fn explain(text: &str) -> Vec<Explained> {
+    let text = normalized(text);
+    let (rows, arrangement) = rows(&text);
+    let parts = prose::parts(&rows, arrangement.table).unwrap_or_default();
+    let last = parts.iter().rposition(|part| *part == Part::Program);
+    let first = parts.iter().position(|part| *part == Part::Program);
+    let lines = rows.iter().enumerate().map(|(n, (row, line))| {
+        let (role, reason) = match (parts.get(n), row) {
+            (_, Row::Blank) if line.trim().is_empty() => (Role::Blank, "nothing to read"),
+            (_, Row::Blank) if super::row::comment(line.trim_start()) => {
+                (Role::Comment, "a sign of a comment at its beginning")
+            }
+            (_, Row::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
+            (_, Row::Import(_) | Row::Local(_)) => (Role::Heading, "a directive of an assembler"),
+            (_, Row::LeftOut) => (Role::Outside, "points for lines that are left out"),
+            (None, _) => (Role::Outside, "the text has no program"),
+            (Some(Part::Program), Row::Bad(..)) => {
+                (Role::Instruction, "a mistake: the line belongs to the program")
+            }
+            (Some(Part::Program), _) => (Role::Instruction, "all of it is instructions"),
+            (Some(Part::Unnumbered), _) => {
+                (Role::Outside, "instructions without a number among numbered ones")
+            }
+            (Some(Part::Outside), _) => (Role::Outside, "instructions of no program that is read"),
+            (Some(Part::Example), _) => (Role::Outside, "keys of an example after an END"),
+            _ if first.is_none_or(|first| n < first) => {
+                (Role::Outside, "words before the first instruction")
+            }
+            _ if last.is_some_and(|last| n > last) => {
+                (Role::Outside, "words after the last instruction")
+            }
+            _ => (Role::Outside, "words between instructions"),
+        };
+        Explained { role, reason, text: line.to_string() }
+    });
+    lines.collect()
+}

@@ -322,8 +322,8 @@ impl Machine {
         self.memory.seek(self.memory.top());
         self.go_to_top();
         self.switch_devices_on();
-        self.begin_anew_on_firmware();
-        self.show_text("MEMORY LOST");
+        crate::machine::firmware::begin_anew_on_firmware(self);
+        crate::machine::view::show_text(self, "MEMORY LOST");
     }
 
     /// Starts the program at the pointer.
@@ -361,8 +361,8 @@ impl Machine {
     /// Executes SST: executes the line after the pointer and stops; does nothing in a private
     /// program.
     pub(crate) fn single_step(&mut self) -> Option<Halt> {
-        let number = self.open_line()?;
-        self.pc = self.before_line(self.memory.pointer());
+        let number = crate::machine::program_pointer::open_line(self)?;
+        self.pc = crate::machine::program_pointer::before_line(&self.memory, self.memory.pointer());
         self.memory.set_line_number(Some(number.max(1) + 1));
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, true);
         let entry = self.fetch(self.pc);

@@ -2,6 +2,7 @@
 
 use super::name_search::Named;
 use super::{Error, Machine, argument};
+use crate::machine::{module_functions, program_editing};
 use crate::memory::assignments::Assignment;
 use sim41_language::instruction::bytes::{self, MAINFRAME};
 use sim41_language::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step};
@@ -26,7 +27,7 @@ impl Machine {
             Named::Module(function) => function.bytes(),
             Named::Own(spec) => bytes::without_operand(spec).ok_or(Error::Nonexistent)?,
         };
-        self.memory.assign(key, function).map_err(|_| self.no_room())
+        self.memory.assign(key, function).map_err(|_| program_editing::no_room(self))
     }
 
     /// Assigns the function with these two bytes to the key with this byte.
@@ -37,32 +38,34 @@ impl Machine {
         self.memory.assign(key, function).map_err(|_| Error::NoRoom)
     }
 
-    /// Executes PASN: assigns the function or program named in ALPHA to the key with code X. An
-    /// empty ALPHA removes the assignment.
-    pub(super) fn assign_by_program(&mut self) -> Result<(), Error> {
-        let x = self.memory.x();
-        let key = argument::Fields::of(x)
-            .ok()
-            .and_then(|fields| key::assignment_byte(fields.integer.try_into().ok()?))
-            .ok_or(Error::KeyCode)?;
-        let key = if x.digit(13) != 0 { key + 8 } else { key };
-        let name: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
-        if !name.is_empty() {
-            self.memory.set_assigned_key(key);
-        }
-        self.assign_key(&name, key)
-    }
-
     /// Returns the instruction that a key is assigned to: a function, or XEQ of a global label.
     pub fn assigned(&self, key: u8) -> Option<Step> {
         match self.memory.assignment(key)? {
-            Assignment::Function(code) => Some(self.as_plugged(function_step(code))),
+            Assignment::Function(code) => {
+                Some(module_functions::as_plugged(self, function_step(code)))
+            }
             Assignment::Label(label) => {
                 let name = self.memory.label_name(&label).collect();
                 Some(Step::call(name))
             }
         }
     }
+}
+
+/// Executes PASN: assigns the function or program named in ALPHA to the key with code X. An
+/// empty ALPHA removes the assignment.
+pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
+    let x = machine.memory.x();
+    let key = argument::Fields::of(x)
+        .ok()
+        .and_then(|fields| key::assignment_byte(fields.integer.try_into().ok()?))
+        .ok_or(Error::KeyCode)?;
+    let key = if x.digit(13) != 0 { key + 8 } else { key };
+    let name: Vec<u8> = machine.memory.alpha().take_while(|&byte| byte != b',').collect();
+    if !name.is_empty() {
+        machine.memory.set_assigned_key(key);
+    }
+    machine.assign_key(&name, key)
 }
 
 /// Returns the instruction for the two bytes of an assignment. A function that takes an operand has
@@ -88,7 +91,7 @@ impl Machine {
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
             .filter_map(|key| Some((self.assigned(key)?, key::assigned_code(key)?)))
-            .map(|(step, code)| (self.assigned_name(&step), code))
+            .map(|(step, code)| (assigned_name(self, &step), code))
             .collect();
         keys.sort_by_key(|(_, code)| (code.unsigned_abs(), *code < 0));
         keys
@@ -102,16 +105,16 @@ impl Machine {
             self.memory.unassign(key);
         }
     }
+}
 
-    /// Returns the name of an assigned instruction in CAT 6.
-    fn assigned_name(&self, step: &Step) -> String {
-        match step.operand {
-            Operand::Chars(name) => format!("ᵀ{}", instruction::text::lcd_text(name)),
-            // A program of a module is listed like one in memory.
-            _ => {
-                let shown = self.shown_function(step);
-                shown.strip_prefix("XROMᵀ").map_or(shown.clone(), |name| format!("ᵀ{name}"))
-            }
+/// Returns the name of an assigned instruction in CAT 6.
+fn assigned_name(machine: &Machine, step: &Step) -> String {
+    match step.operand {
+        Operand::Chars(name) => format!("ᵀ{}", instruction::text::lcd_text(name)),
+        // A program of a module is listed like one in memory.
+        _ => {
+            let shown = module_functions::shown_function(machine, step);
+            shown.strip_prefix("XROMᵀ").map_or(shown.clone(), |name| format!("ᵀ{name}"))
         }
     }
 }

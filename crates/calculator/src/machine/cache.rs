@@ -5,6 +5,7 @@ mod entry;
 pub(super) use entry::{Entry, Known};
 
 use super::Machine;
+use crate::machine::{module_functions, synthetic};
 use crate::memory::Address;
 use crate::memory::assignments::LOWEST;
 use crate::memory::flags::PRGM;
@@ -141,9 +142,9 @@ impl Machine {
             self.memory.guard(self.memory.curtain());
             self.cache.revision = self.memory.revision();
         }
-        self.point_into_status(pc.forward(1));
+        synthetic::point_into_status(&mut self.memory, pc.forward(1));
         let (step, length) = bytes::decode(|n| self.memory.byte(pc.forward(1 + n)));
-        let step = self.as_plugged(step);
+        let step = module_functions::as_plugged(self, step);
         let mut decoded = Entry::new(step.op, 0, length, pc.forward(length));
         match step.operand {
             Operand::Byte(byte) => {

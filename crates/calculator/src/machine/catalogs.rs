@@ -2,6 +2,8 @@
 //! of extended memory) and CAT 6 (key assignments). Source: measured.
 
 use super::Machine;
+use crate::machine::extended_files;
+use crate::memory::Memory;
 use crate::memory::chain::Global;
 use crate::printer::printed_bytes;
 use sim41_language::instruction::{self, Code, INSTRUCTIONS, text, xrom};
@@ -46,59 +48,59 @@ impl Machine {
             format!("{name}{code:>room$}").into()
         };
         match number {
-            1 => self.program_catalog(),
-            2 => self.module_catalog(),
-            4 => self.directory_lines(),
+            1 => program_catalog(&self.memory),
+            2 => module_catalog(&self.memory),
+            4 => extended_files::directory_lines(&self.memory),
             6 => self.assigned_keys().into_iter().map(key).collect(),
             _ => instruction::mainframe().map(|spec| spec.name().to_string().into()).collect(),
         }
     }
+}
 
-    /// Returns the globals of program memory from the first to .END.
-    fn program_catalog(&self) -> Vec<CatalogEntry> {
-        let memory = &self.memory;
-        // Elements above the top of program memory, which only a broken chain has, are not listed.
-        let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
-        let mut globals: Vec<_> = memory.chain().enumerate().take_while(listed).collect();
-        globals.reverse();
-        let mut start = memory.top();
-        let entry = |(n, global): (usize, Global)| {
-            let at = Some(global.at.back(1));
-            if global.is_label() {
-                let text = format!("LBLᵀ{}", text::lcd_text(memory.label_name(&global)));
-                return CatalogEntry { at, ..text.into() };
-            }
-            let bytes = start.distance(global.last());
-            start = global.last();
-            let (name, text) = match n {
-                0 => (".END.", format!(" .END. REG {}", memory.free_registers())),
-                _ => ("END", format!("END{:>9}", format!("{bytes:02}"))),
-            };
-            let printed = Some(format!("{name:<12}{bytes:02} BYTES").into_bytes());
-            CatalogEntry { text, printed, at, header: false }
+/// Returns the globals of program memory from the first to .END.
+fn program_catalog(memory: &Memory) -> Vec<CatalogEntry> {
+    let memory = &memory;
+    // Elements above the top of program memory, which only a broken chain has, are not listed.
+    let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
+    let mut globals: Vec<_> = memory.chain().enumerate().take_while(listed).collect();
+    globals.reverse();
+    let mut start = memory.top();
+    let entry = |(n, global): (usize, Global)| {
+        let at = Some(global.at.back(1));
+        if global.is_label() {
+            let text = format!("LBLᵀ{}", text::lcd_text(memory.label_name(&global)));
+            return CatalogEntry { at, ..text.into() };
+        }
+        let bytes = start.distance(global.last());
+        start = global.last();
+        let (name, text) = match n {
+            0 => (".END.", format!(" .END. REG {}", memory.free_registers())),
+            _ => ("END", format!("END{:>9}", format!("{bytes:02}"))),
         };
-        globals.into_iter().map(entry).collect()
-    }
+        let printed = Some(format!("{name:<12}{bytes:02} BYTES").into_bytes());
+        CatalogEntry { text, printed, at, header: false }
+    };
+    globals.into_iter().map(entry).collect()
+}
 
-    /// Returns the functions of all modules in the order in which the firmware finds them: Time
-    /// first, then plugged modules, the Extended Functions last.
-    fn module_catalog(&self) -> Vec<CatalogEntry> {
-        let own = |module: u8| {
-            INSTRUCTIONS
-                .iter()
-                .filter(|_| self.memory.model().is_cx())
-                .filter(move |spec| matches!(spec.code, Code::Xrom(number, _) if number == module))
-                .map(|spec| microcode(spec.name().into()))
-        };
-        let plugged = self.memory.ports().functions().map(|function| {
-            let name = text::lcd_text(function.name);
-            match function.program {
-                Some(_) => format!("ᵀ{name}").into(),
-                None => microcode(name),
-            }
-        });
-        own(xrom::TIME).chain(plugged).chain(own(xrom::EXTENDED)).collect()
-    }
+/// Returns the functions of all modules in the order in which the firmware finds them: Time
+/// first, then plugged modules, the Extended Functions last.
+fn module_catalog(memory: &Memory) -> Vec<CatalogEntry> {
+    let own = |module: u8| {
+        INSTRUCTIONS
+            .iter()
+            .filter(|_| memory.model().is_cx())
+            .filter(move |spec| matches!(spec.code, Code::Xrom(number, _) if number == module))
+            .map(|spec| microcode(spec.name().into()))
+    };
+    let plugged = memory.ports().functions().map(|function| {
+        let name = text::lcd_text(function.name);
+        match function.program {
+            Some(_) => format!("ᵀ{name}").into(),
+            None => microcode(name),
+        }
+    });
+    own(xrom::TIME).chain(plugged).chain(own(xrom::EXTENDED)).collect()
 }
 
 /// Returns the entry of a function in microcode, which is a header if its name is long.

@@ -9,6 +9,7 @@
 use super::Machine;
 use super::cache::{Entry, Known};
 use super::quick::Run;
+use crate::machine::mathematics;
 use crate::memory::Address;
 use sim41_language::instruction::Op;
 use sim41_number::{Float, OfOne, OfTwo, estimate};
@@ -156,7 +157,7 @@ impl Machine {
     #[inline(never)]
     fn in_full(&mut self, function: OfOne, x: Float) -> Option<Float> {
         self.memory.set_content(Address::X, x.into());
-        self.one(function).ok()?;
+        mathematics::one(self, function).ok()?;
         self.memory.content(Address::X).float()
     }
 

@@ -1,7 +1,9 @@
 //! The devices that are plugged in, and what they can see and do of the calculator.
 
+use super::statistics::statistics_registers;
 use super::{Error, Event, Flow, Machine};
 use crate::device::{Argument, Call, Device, Interest, Notice};
+use crate::machine::{program_pointer, view};
 use crate::memory::flags::{PRINTER, PRINTER_ENABLE, SINGLE_STEP};
 use crate::memory::{Address, Memory};
 use sim41_language::instruction::{Chars, Code, Operand, Step};
@@ -75,7 +77,7 @@ impl Context<'_> {
 
     /// Returns the text of ALPHA.
     pub fn alpha(&self) -> Chars {
-        self.machine.alpha_chars()
+        view::alpha_chars(self.memory())
     }
 
     /// Returns the address of a data register.
@@ -91,7 +93,7 @@ impl Context<'_> {
     /// # Errors
     /// NONEXISTENT if one of them does not exist.
     pub fn statistics_registers(&self) -> Result<[Address; super::statistics::REGISTERS], Error> {
-        self.machine.statistics_registers()
+        statistics_registers(self.memory())
     }
 }
 
@@ -104,7 +106,7 @@ impl Context<'_> {
 
     /// Returns the byte before the line after `at`, behind NULLs.
     pub fn before_line(&self, at: Position) -> Position {
-        self.machine.before_line(at)
+        program_pointer::before_line(self.memory(), at)
     }
 
     /// Returns the step after `at` and its length in bytes.
@@ -129,7 +131,7 @@ impl Context<'_> {
 
     /// Makes `line` the number of the current line, and `at` the byte before it.
     pub fn set_line(&mut self, at: Position, line: u16) {
-        self.machine.set_line(at, line);
+        program_pointer::set_line(self.machine, at, line);
     }
 }
 

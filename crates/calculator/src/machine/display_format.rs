@@ -1,18 +1,21 @@
 //! The display format: FIX, SCI, ENG with 0 to 9 digits, kept in flags 36 to 41.
 
 use super::{Error, Flow, Machine};
+use crate::machine::addressing;
 use crate::memory::Address;
 use crate::memory::flags::{GROUPING, RADIX};
 use sim41_number::{Format, Notation};
 
-impl Machine {
-    /// Executes FIX, SCI or ENG: sets 0 to 9 digits; DATA ERROR for more.
-    pub(super) fn set_format(&mut self, notation: Notation, operand: u8) -> Result<Flow, Error> {
-        let digits = self.one_digit(operand)?;
-        self.memory.set_notation(notation, digits & 0xF);
-        self.memory.carry_digits(digits >> 4);
-        Ok(Flow::Next)
-    }
+/// Executes FIX, SCI or ENG: sets 0 to 9 digits; DATA ERROR for more.
+pub(super) fn set_format(
+    machine: &mut Machine,
+    notation: Notation,
+    operand: u8,
+) -> Result<Flow, Error> {
+    let digits = addressing::one_digit(machine, operand)?;
+    machine.memory.set_notation(notation, digits & 0xF);
+    machine.memory.carry_digits(digits >> 4);
+    Ok(Flow::Next)
 }
 
 impl crate::memory::Memory {

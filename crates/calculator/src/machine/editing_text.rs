@@ -5,6 +5,8 @@
 
 use super::text_files::LONGEST;
 use super::{Error, Flow, Halt, Interactive, Machine};
+use crate::machine::{extended_files, text_files};
+use crate::memory::Memory;
 use crate::memory::extended::{File, FileKind};
 
 /// The text of a record that would otherwise be empty.
@@ -36,25 +38,15 @@ pub(crate) enum Edit {
 }
 
 impl Machine {
-    /// Executes ED: edits the text file named in ALPHA, or the current one.
-    pub(super) fn begin_editor(&mut self) -> Result<Flow, Error> {
-        let file = self.of_kind(FileKind::Text, Machine::named_or_current_file)?;
-        let count = self.records(&file).count() as u16;
-        if count == 0 {
-            self.insert_placeholder(&file, 0, 0)?;
-        } else if file.pointer >= count {
-            self.go_to_record(&file, count - 1);
-        } else if file.character as usize > self.record(&file)?.length {
-            self.go_to_character(&file, self.record(&file)?.length);
-        }
-        Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
-    }
-
     /// Returns the number of the record being edited, its text, and the number of characters before
     /// the cursor.
     pub(crate) fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
         let file = self.memory.file(self.memory.current_file_number())?;
-        let text = self.record_text(&file, &self.record(&file).ok()?);
+        let text = text_files::record_text(
+            &self.memory,
+            &file,
+            &text_files::record(&self.memory, &file).ok()?,
+        );
         let cursor = (file.character as usize).min(text.len());
         Some((file.pointer, text, cursor))
     }
@@ -64,71 +56,98 @@ impl Machine {
     /// # Errors
     /// [`Error::NoRoom`] if the file is full, [`Error::RecordTooLong`] if the record is.
     pub(crate) fn edit(&mut self, edit: Edit) -> Result<bool, Error> {
-        let file = &self.current_file_of(FileKind::Text)?;
-        let record = self.record(file)?;
-        let mut text = self.record_text(file, &record);
+        let file = &extended_files::current_file_of(&mut self.memory, FileKind::Text)?;
+        let record = text_files::record(&self.memory, file)?;
+        let mut text = text_files::record_text(&self.memory, file, &record);
         let cursor = (file.character as usize).min(text.len());
         match edit {
             Edit::Type(byte, insert) if insert || cursor == text.len() => {
-                let typed = self.insert_characters(file, record, cursor, &[byte]);
+                let typed =
+                    text_files::insert_characters(&mut self.memory, file, record, cursor, &[byte]);
                 typed.map_err(|error| if text.len() < LONGEST { Error::NoRoom } else { error })?;
             }
             Edit::Type(byte, _) => {
                 text[cursor] = byte;
-                self.set_record(file, &record, &text)?;
-                self.go_to_character(file, cursor + 1);
+                text_files::set_record(&mut self.memory, file, &record, &text)?;
+                go_to_character(&mut self.memory, file, cursor + 1);
             }
-            Edit::Left(n) => self.go_to_character(file, cursor.saturating_sub(n.into())),
+            Edit::Left(n) => {
+                go_to_character(&mut self.memory, file, cursor.saturating_sub(n.into()))
+            }
             Edit::Right(n) => {
-                self.go_to_character(file, (cursor + usize::from(n)).min(text.len()));
+                go_to_character(&mut self.memory, file, (cursor + usize::from(n)).min(text.len()));
             }
-            Edit::Up if file.pointer > 0 => self.go_to_record(file, file.pointer - 1),
-            Edit::Down if self.records(file).count() > file.pointer as usize + 1 => {
-                self.go_to_record(file, file.pointer + 1)
+            Edit::Up if file.pointer > 0 => go_to_record(&mut self.memory, file, file.pointer - 1),
+            Edit::Down
+                if text_files::records(&self.memory, file).count() > file.pointer as usize + 1 =>
+            {
+                go_to_record(&mut self.memory, file, file.pointer + 1)
             }
             Edit::Up | Edit::Down => {}
             Edit::Delete if text.len() <= 1 => {
-                self.set_record(file, &record, &PLACEHOLDER)?;
-                self.go_to_character(file, 0);
+                text_files::set_record(&mut self.memory, file, &record, &PLACEHOLDER)?;
+                go_to_character(&mut self.memory, file, 0);
             }
             Edit::Delete => {
                 let at = cursor.min(text.len() - 1);
                 text.remove(at);
-                self.set_record(file, &record, &text)?;
-                self.go_to_character(file, at);
+                text_files::set_record(&mut self.memory, file, &record, &text)?;
+                go_to_character(&mut self.memory, file, at);
             }
             Edit::DeleteRecord => {
-                self.remove_record(file, &record)?;
-                match self.records(file).count() as u16 {
+                text_files::remove_record(&mut self.memory, file, &record)?;
+                match text_files::records(&self.memory, file).count() as u16 {
                     0 => {
-                        self.insert_placeholder(file, 0, 0)?;
+                        insert_placeholder(&mut self.memory, file, 0, 0)?;
                         return Ok(true);
                     }
-                    count => self.go_to_record(file, file.pointer.min(count - 1)),
+                    count => go_to_record(&mut self.memory, file, file.pointer.min(count - 1)),
                 }
             }
-            Edit::NewAfter => self.insert_placeholder(file, file.pointer + 1, record.end())?,
-            Edit::NewBefore => self.insert_placeholder(file, file.pointer, record.at)?,
+            Edit::NewAfter => {
+                insert_placeholder(&mut self.memory, file, file.pointer + 1, record.end())?
+            }
+            Edit::NewBefore => insert_placeholder(&mut self.memory, file, file.pointer, record.at)?,
             Edit::GoTo(number) => {
-                let last = self.records(file).count() as u16 - 1;
-                self.go_to_record(file, number.min(last));
+                let last = text_files::records(&self.memory, file).count() as u16 - 1;
+                go_to_record(&mut self.memory, file, number.min(last));
             }
         }
         Ok(matches!(edit, Edit::NewAfter | Edit::NewBefore))
     }
+}
 
-    /// Inserts a new record with its placeholder at `at` and goes to it.
-    fn insert_placeholder(&mut self, file: &File, number: u16, at: usize) -> Result<(), Error> {
-        self.insert_record(file, number, at, &PLACEHOLDER).map_err(|_| Error::NoRoom)?;
-        self.go_to_record(file, number);
-        Ok(())
+/// Executes ED: edits the text file named in ALPHA, or the current one.
+pub(super) fn begin_editor(memory: &mut Memory) -> Result<Flow, Error> {
+    let file =
+        extended_files::of_kind(memory, FileKind::Text, extended_files::named_or_current_file)?;
+    let count = text_files::records(&memory, &file).count() as u16;
+    if count == 0 {
+        insert_placeholder(memory, &file, 0, 0)?;
+    } else if file.pointer >= count {
+        go_to_record(memory, &file, count - 1);
+    } else if file.character as usize > text_files::record(&memory, &file)?.length {
+        go_to_character(memory, &file, text_files::record(&memory, &file)?.length);
     }
+    Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
+}
 
-    fn go_to_character(&mut self, file: &File, number: usize) {
-        self.memory.set_header(&File { character: number as u16, ..*file });
-    }
+/// Inserts a new record with its placeholder at `at` and goes to it.
+fn insert_placeholder(
+    memory: &mut Memory,
+    file: &File,
+    number: u16,
+    at: usize,
+) -> Result<(), Error> {
+    text_files::insert_record(memory, file, number, at, &PLACEHOLDER).map_err(|_| Error::NoRoom)?;
+    go_to_record(memory, file, number);
+    Ok(())
+}
 
-    fn go_to_record(&mut self, file: &File, number: u16) {
-        self.memory.set_header(&File { pointer: number, character: 0, ..*file });
-    }
+fn go_to_character(memory: &mut Memory, file: &File, number: usize) {
+    memory.set_header(&File { character: number as u16, ..*file });
+}
+
+fn go_to_record(memory: &mut Memory, file: &File, number: u16) {
+    memory.set_header(&File { pointer: number, character: 0, ..*file });
 }

@@ -2,6 +2,7 @@
 //! program stops, unless flag 25 ignores the error.
 
 use super::{Halt, Machine};
+use crate::machine::program_pointer;
 use crate::memory::flags::ERROR_IGNORE;
 
 /// The reason why an instruction was not executed. `Display` gives the text of the LCD.
@@ -102,7 +103,7 @@ impl Machine {
             return None;
         }
         self.stop();
-        self.go_back();
+        program_pointer::go_back(self);
         Some(Halt::Error(error))
     }
 

@@ -7,6 +7,12 @@
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::{Argument, Notice};
+use crate::machine::{
+    addressing, alpha_functions, conditionals, data_files, display_format, extended_files,
+    flag_functions, mathematics, program_files, register_blocks, size, statistics, storage,
+    text_files, tone,
+};
+use crate::machine::{assigning, control, editing_text, getkey, module_functions, synthetic, view};
 use crate::memory::extended::FileKind;
 use crate::memory::{Address, Memory, flags};
 use sim41_language::instruction::{Code, Lift, Op, Step, xrom};
@@ -23,16 +29,16 @@ impl Machine {
             self.look_at_time();
         }
         let flow = match entry.op {
-            Op::XLtY => self.compare_y(|o| o == Less)?,
-            Op::XGtY => self.compare_y(|o| o == Greater)?,
-            Op::XLeY => self.compare_y(|o| o != Greater)?,
-            Op::XEqY => Flow::Test(self.x_equals_y()),
-            Op::XNeY => Flow::Test(!self.x_equals_y()),
-            Op::XEq0 => self.compare_zero(|o| o == Equal)?,
-            Op::XNe0 => self.compare_zero(|o| o != Equal)?,
-            Op::XLt0 => self.compare_zero(|o| o == Less)?,
-            Op::XGt0 => self.compare_zero(|o| o == Greater)?,
-            Op::XLe0 => self.compare_zero(|o| o != Greater)?,
+            Op::XLtY => conditionals::compare_y(&mut self.memory, |o| o == Less)?,
+            Op::XGtY => conditionals::compare_y(&mut self.memory, |o| o == Greater)?,
+            Op::XLeY => conditionals::compare_y(&mut self.memory, |o| o != Greater)?,
+            Op::XEqY => Flow::Test(conditionals::x_equals_y(&self.memory)),
+            Op::XNeY => Flow::Test(!conditionals::x_equals_y(&self.memory)),
+            Op::XEq0 => conditionals::compare_zero(&mut self.memory, |o| o == Equal)?,
+            Op::XNe0 => conditionals::compare_zero(&mut self.memory, |o| o != Equal)?,
+            Op::XLt0 => conditionals::compare_zero(&mut self.memory, |o| o == Less)?,
+            Op::XGt0 => conditionals::compare_zero(&mut self.memory, |o| o == Greater)?,
+            Op::XLe0 => conditionals::compare_zero(&mut self.memory, |o| o != Greater)?,
 
             Op::Enter => {
                 self.memory.lift();
@@ -47,76 +53,76 @@ impl Machine {
                 Flow::Next
             }
             Op::SigmaPlus | Op::SigmaMinus => {
-                self.accumulate(entry.op == Op::SigmaMinus)?;
+                statistics::accumulate(self, entry.op == Op::SigmaMinus)?;
                 Flow::Next
             }
             Op::Pi => self.pushed(sim41_number::PI),
             Op::LastX => self.pushed(self.memory.content(Address::L)),
-            Op::Number if entry.is_traced_number() => self.enter_traced(entry)?,
+            Op::Number if entry.is_traced_number() => synthetic::enter_traced(self, entry)?,
             Op::Number => self.pushed(self.constant(entry)),
 
-            Op::Rcl => self.recall(operand)?,
-            Op::Sto => self.store(operand)?,
-            Op::StoAdd => self.store_arithmetic(operand, OfTwo::Add)?,
-            Op::StoSubtract => self.store_arithmetic(operand, OfTwo::Subtract)?,
-            Op::StoMultiply => self.store_arithmetic(operand, OfTwo::Multiply)?,
-            Op::StoDivide => self.store_arithmetic(operand, OfTwo::Divide)?,
-            Op::XExchange => self.exchange(operand)?,
+            Op::Rcl => storage::recall(self, operand)?,
+            Op::Sto => storage::store(self, operand)?,
+            Op::StoAdd => storage::store_arithmetic(self, operand, OfTwo::Add)?,
+            Op::StoSubtract => storage::store_arithmetic(self, operand, OfTwo::Subtract)?,
+            Op::StoMultiply => storage::store_arithmetic(self, operand, OfTwo::Multiply)?,
+            Op::StoDivide => storage::store_arithmetic(self, operand, OfTwo::Divide)?,
+            Op::XExchange => storage::exchange(self, operand)?,
             Op::Isg => self.count(operand, false)?,
             Op::Dse => self.count(operand, true)?,
-            Op::View => self.view(operand)?,
-            Op::SigmaReg => self.set_statistics_register(operand)?,
+            Op::View => view::view(self, operand)?,
+            Op::SigmaReg => statistics::set_statistics_register(self, operand)?,
 
             Op::Text => {
-                self.text(entry);
+                alpha_functions::text(self, entry);
                 Flow::Next
             }
-            Op::Asto => self.alpha_store(operand)?,
-            Op::Arcl => self.alpha_recall(operand)?,
-            Op::Aview => self.alpha_view()?,
-            Op::Prompt => self.prompt()?,
+            Op::Asto => alpha_functions::alpha_store(self, operand)?,
+            Op::Arcl => alpha_functions::alpha_recall(self, operand)?,
+            Op::Aview => view::alpha_view(self)?,
+            Op::Prompt => view::prompt(self)?,
 
-            Op::Fix => self.set_format(Notation::Fix, operand)?,
-            Op::Sci => self.set_format(Notation::Sci, operand)?,
-            Op::Eng => self.set_format(Notation::Eng, operand)?,
-            Op::Tone => self.tone(operand)?,
-            Op::Beep => self.beep()?,
-            Op::Sf => self.change_flag(operand, true)?,
-            Op::Cf => self.change_flag(operand, false)?,
-            Op::Fs => self.ask_flag(operand, true)?,
-            Op::Fc => self.ask_flag(operand, false)?,
-            Op::FsC => self.ask_and_clear_flag(operand, true)?,
-            Op::FcC => self.ask_and_clear_flag(operand, false)?,
+            Op::Fix => display_format::set_format(self, Notation::Fix, operand)?,
+            Op::Sci => display_format::set_format(self, Notation::Sci, operand)?,
+            Op::Eng => display_format::set_format(self, Notation::Eng, operand)?,
+            Op::Tone => tone::execute_tone(self, operand)?,
+            Op::Beep => tone::beep(self)?,
+            Op::Sf => flag_functions::change_flag(self, operand, true)?,
+            Op::Cf => flag_functions::change_flag(self, operand, false)?,
+            Op::Fs => flag_functions::ask_flag(self, operand, true)?,
+            Op::Fc => flag_functions::ask_flag(self, operand, false)?,
+            Op::FsC => flag_functions::ask_and_clear_flag(self, operand, true)?,
+            Op::FcC => flag_functions::ask_and_clear_flag(self, operand, false)?,
 
             Op::Lbl | Op::LblAlpha => {
                 self.labels_passed = self.labels_passed.wrapping_add(1);
                 Flow::Next
             }
-            Op::Gto => Flow::Goto(self.jump(entry)?),
+            Op::Gto => Flow::Goto(control::jump(self, entry)?),
             Op::GtoAlpha => {
                 self.memory.clear_call_trace();
-                Flow::Goto(self.global_jump(entry)?)
+                Flow::Goto(control::global_jump(self, entry)?)
             }
             Op::GtoInd => {
                 self.memory.clear_call_trace();
-                Flow::Goto(self.indirect_jump(entry)?)
+                Flow::Goto(control::indirect_jump(self, entry)?)
             }
-            Op::Xeq => Flow::Call(self.jump(entry)?),
-            Op::XeqAlpha => self.global_call(entry)?,
-            Op::XeqInd => self.indirect_call(entry)?,
-            Op::UnknownXrom => self.module_call(entry)?,
+            Op::Xeq => Flow::Call(control::jump(self, entry)?),
+            Op::XeqAlpha => control::global_call(self, entry)?,
+            Op::XeqInd => control::indirect_call(self, entry)?,
+            Op::UnknownXrom => module_functions::module_call(self, entry)?,
             Op::Rtn | Op::End => Flow::Return,
             Op::Stop => Flow::Halt(Halt::Stopped),
             Op::Pse => Flow::Halt(Halt::Pause),
             Op::Off => Flow::Halt(Halt::Off),
             Op::Null | Op::SpareInd | Op::SpareGto => Flow::Next,
 
-            Op::XEqNn => Flow::Test(self.x_equals_register()?),
-            Op::XNeNn => Flow::Test(!self.x_equals_register()?),
-            Op::XLtNn => self.compare_register(|o| o == Less)?,
-            Op::XLeNn => self.compare_register(|o| o != Greater)?,
-            Op::XGtNn => self.compare_register(|o| o == Greater)?,
-            Op::XGeNn => self.compare_register(|o| o != Less)?,
+            Op::XEqNn => Flow::Test(register_blocks::x_equals_register(self)?),
+            Op::XNeNn => Flow::Test(!register_blocks::x_equals_register(self)?),
+            Op::XLtNn => register_blocks::compare_register(self, |o| o == Less)?,
+            Op::XLeNn => register_blocks::compare_register(self, |o| o != Greater)?,
+            Op::XGtNn => register_blocks::compare_register(self, |o| o == Greater)?,
+            Op::XGeNn => register_blocks::compare_register(self, |o| o != Less)?,
 
             Op::Almcat => self.alarm_catalog()?,
             Op::Almnow => self.run_alarm_now()?,
@@ -127,17 +133,17 @@ impl Machine {
             op if self.is_for_device(&Step::plain(op)) => {
                 self.call_device(&Step::plain(op), Argument::None)?
             }
-            Op::Emdir => return self.directory(),
-            Op::Getkey => return self.get_key(),
-            Op::Getkeyx => return self.get_key_with_shift(),
-            Op::Ed => self.begin_editor()?,
+            Op::Emdir => return extended_files::directory(self),
+            Op::Getkey => return getkey::get_key(self),
+            Op::Getkeyx => return getkey::get_key_with_shift(self),
+            Op::Ed => editing_text::begin_editor(&mut self.memory)?,
             Op::Saveas => return Err(Error::NoDrive),
             // The header of the CX returns.
             Op::CxExtFcn => Flow::Next,
-            Op::Pclps => self.clear_programs()?,
+            Op::Pclps => program_files::clear_programs(self)?,
 
             op => {
-                match self.of_numbers(entry.known) {
+                match mathematics::of_numbers(self, entry.known) {
                     Some(done) => done?,
                     None => function(op).ok_or(Error::Nonexistent)?(self)?,
                 }
@@ -164,7 +170,7 @@ impl Machine {
         Ok(())
     }
     fn pushed(&mut self, value: impl Into<Content>) -> Flow {
-        self.push(value);
+        addressing::push(self, value);
         Flow::Next
     }
 
@@ -188,8 +194,8 @@ type Function = fn(&mut Machine) -> Result<(), Error>;
 /// go on. A function of one byte that fails changes nothing.
 pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
-        Op::Chs => Machine::change_sign,
-        Op::Rnd => Machine::round,
+        Op::Chs => |m| mathematics::change_sign(&mut m.memory),
+        Op::Rnd => mathematics::round,
         Op::Sign => |m| m.act(|m| m.leave_result(sim41_number::sign(m.memory.x()))),
         Op::XExchangeY => |m| m.change(Memory::exchange_x_y),
         Op::RollUp => |m| m.change(Memory::roll_up),
@@ -202,26 +208,26 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Aon => |m| m.change(|memory| memory.set_flag(flags::ALPHA, true)),
         Op::Aoff => |m| m.change(|memory| memory.set_flag(flags::ALPHA, false)),
         Op::Adv => |m| m.act(|m| m.notify(Notice::PaperAdvanced)),
-        Op::Mean => |m| m.statistic(false),
-        Op::Sdev => |m| m.statistic(true),
-        Op::Clrg => |m| m.act(Machine::clear_registers),
-        Op::ClSigma => Machine::clear_statistics,
-        Op::Ashf => |m| m.act(Machine::alpha_shift),
-        Op::Aleng => |m| m.act(Machine::alpha_length),
-        Op::Anum => |m| m.act(Machine::alpha_number),
-        Op::Arot => Machine::alpha_rotate,
-        Op::Atox => |m| m.act(Machine::alpha_to_x),
-        Op::Xtoa => Machine::x_to_alpha,
-        Op::Posa => Machine::position_in_alpha,
-        Op::Rclflag => |m| m.act(Machine::recall_flags),
-        Op::Stoflag => Machine::store_flags,
-        Op::XExchangeF => Machine::exchange_flags,
-        Op::Regmove => |m| m.move_registers(false),
-        Op::Regswap => |m| m.move_registers(true),
-        Op::Clrgx => Machine::clear_block,
-        Op::Psize => Machine::set_size_by_program,
-        Op::SizeQ => |m| m.act(Machine::size_question),
-        Op::SigmaRegQ => |m| m.act(Machine::statistics_question),
+        Op::Mean => |m| statistics::statistic(m, false),
+        Op::Sdev => |m| statistics::statistic(m, true),
+        Op::Clrg => |m| m.act(storage::clear_registers),
+        Op::ClSigma => statistics::clear_statistics,
+        Op::Ashf => |m| m.act(|m| alpha_functions::alpha_shift(&mut m.memory)),
+        Op::Aleng => |m| m.act(alpha_functions::alpha_length),
+        Op::Anum => |m| m.act(alpha_functions::alpha_number),
+        Op::Arot => |m| alpha_functions::alpha_rotate(&mut m.memory),
+        Op::Atox => |m| m.act(alpha_functions::alpha_to_x),
+        Op::Xtoa => |m| alpha_functions::x_to_alpha(&mut m.memory),
+        Op::Posa => alpha_functions::position_in_alpha,
+        Op::Rclflag => |m| m.act(flag_functions::recall_flags),
+        Op::Stoflag => |m| flag_functions::store_flags(&mut m.memory),
+        Op::XExchangeF => |m| flag_functions::exchange_flags(&mut m.memory),
+        Op::Regmove => |m| register_blocks::move_registers(m, false),
+        Op::Regswap => |m| register_blocks::move_registers(m, true),
+        Op::Clrgx => register_blocks::clear_block,
+        Op::Psize => size::set_size_by_program,
+        Op::SizeQ => |m| m.act(size::size_question),
+        Op::SigmaRegQ => |m| m.act(statistics::statistics_question),
         Op::Adate => Machine::append_date,
         Op::Atime => |m| m.append_hours(m.clock.hours24),
         Op::Atime24 => |m| m.append_hours(true),
@@ -251,44 +257,56 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Clalmx => Machine::clear_alarm,
         Op::Clralms => |m| m.act(Machine::clear_all_alarms),
         Op::Rclalm => Machine::recall_alarm,
-        Op::Crfld => |m| m.create_file(FileKind::Data),
-        Op::Crflas => |m| m.create_file(FileKind::Text),
-        Op::Purfl => Machine::purge_file,
-        Op::Clfl => Machine::clear_file,
-        Op::Flsize => Machine::file_size,
-        Op::Reszfl => Machine::resize_file,
-        Op::Rclpt => |m| m.current_file().map(|file| m.recall_pointer(&file)),
-        Op::Rclpta => |m| m.named_or_current_file().map(|file| m.recall_pointer(&file)),
-        Op::Seekpt => |m| m.current_file().and_then(|file| m.seek_pointer(file)),
-        Op::Seekpta => |m| m.named_or_current_file().and_then(|file| m.seek_pointer(file)),
-        Op::Emroom => |m| m.act(Machine::extended_room),
-        Op::Emdirx => Machine::directory_entry,
-        Op::Getas => Machine::get_from_mass_storage,
-        Op::Savex => Machine::save_x,
-        Op::Getx => Machine::get_x,
-        Op::Saver => |m| m.copy_all_registers(true),
-        Op::Getr => |m| m.copy_all_registers(false),
-        Op::Saverx => |m| m.copy_some_registers(true),
-        Op::Getrx => |m| m.copy_some_registers(false),
-        Op::Apprec => Machine::append_record,
-        Op::Appchr => |m| m.add_characters(true),
-        Op::Insrec => Machine::insert_alpha_record,
-        Op::Inschr => |m| m.add_characters(false),
-        Op::Delrec => Machine::delete_record,
-        Op::Delchr => Machine::delete_characters,
-        Op::Arclrec => |m| m.recall_record(false),
-        Op::Getrec => |m| m.recall_record(true),
-        Op::Posfl => Machine::position_in_file,
+        Op::Crfld => |m| extended_files::create_file(&mut m.memory, FileKind::Data),
+        Op::Crflas => |m| extended_files::create_file(&mut m.memory, FileKind::Text),
+        Op::Purfl => |m| extended_files::purge_file(&mut m.memory),
+        Op::Clfl => |m| extended_files::clear_file(&mut m.memory),
+        Op::Flsize => extended_files::file_size,
+        Op::Reszfl => |m| extended_files::resize_file(&mut m.memory),
+        Op::Rclpt => |m| {
+            extended_files::current_file(&mut m.memory)
+                .map(|file| extended_files::recall_pointer(m, &file))
+        },
+        Op::Rclpta => |m| {
+            extended_files::named_or_current_file(&mut m.memory)
+                .map(|file| extended_files::recall_pointer(m, &file))
+        },
+        Op::Seekpt => |m| {
+            extended_files::current_file(&mut m.memory)
+                .and_then(|file| extended_files::seek_pointer(&mut m.memory, file))
+        },
+        Op::Seekpta => |m| {
+            extended_files::named_or_current_file(&mut m.memory)
+                .and_then(|file| extended_files::seek_pointer(&mut m.memory, file))
+        },
+        Op::Emroom => |m| m.act(extended_files::extended_room),
+        Op::Emdirx => |m| extended_files::directory_entry(&mut m.memory),
+        Op::Getas => |m| extended_files::get_from_mass_storage(&mut m.memory),
+        Op::Savex => |m| data_files::save_x(&mut m.memory),
+        Op::Getx => data_files::get_x,
+        Op::Saver => |m| data_files::copy_all_registers(m, true),
+        Op::Getr => |m| data_files::copy_all_registers(m, false),
+        Op::Saverx => |m| data_files::copy_some_registers(m, true),
+        Op::Getrx => |m| data_files::copy_some_registers(m, false),
+        Op::Apprec => |m| text_files::append_record(&mut m.memory),
+        Op::Appchr => |m| text_files::add_characters(&mut m.memory, true),
+        Op::Insrec => |m| text_files::insert_alpha_record(&mut m.memory),
+        Op::Inschr => |m| text_files::add_characters(&mut m.memory, false),
+        Op::Delrec => |m| text_files::delete_record(&mut m.memory),
+        Op::Delchr => |m| text_files::delete_characters(&mut m.memory),
+        Op::Arclrec => |m| text_files::recall_record(&mut m.memory, false),
+        Op::Getrec => |m| text_files::recall_record(&mut m.memory, true),
+        Op::Posfl => text_files::position_in_file,
         // ASROOM follows the header of the extended functions in the firmware, so that header
         // executes it.
-        Op::Asroom | Op::ExtFcn => Machine::text_room,
-        Op::Savep => Machine::save_program,
-        Op::Getp => Machine::get_program,
-        Op::Getsub => Machine::get_subroutine,
-        Op::Pasn => Machine::assign_by_program,
+        Op::Asroom | Op::ExtFcn => text_files::text_room,
+        Op::Savep => program_files::save_program,
+        Op::Getp => program_files::get_program,
+        Op::Getsub => program_files::get_subroutine,
+        Op::Pasn => assigning::assign_by_program,
         Op::Clkeys => |m| m.change(Memory::clear_assignments),
         // No key writes this instruction, but its byte has an effect (measured).
-        Op::WAlpha => Machine::get_program,
+        Op::WAlpha => program_files::get_program,
         _ => return None,
     })
 }

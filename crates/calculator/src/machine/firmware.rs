@@ -10,6 +10,7 @@ mod display;
 mod image;
 
 use super::{Error, Event, Flow, Halt, Interactive, Machine};
+use crate::machine::synthetic;
 use crate::memory::{Address, flags};
 use crate::nut::{self, Nut, Rom, Shown, State};
 use crate::printer::{Printer, PrinterKey};
@@ -126,56 +127,11 @@ impl Machine {
             || self.microcode.firmware.is_some() && self.memory.ports().wants_to_be_called()
     }
 
-    /// Lets the firmware execute the line of a program after the pointer in b. If the line takes
-    /// long, waits for keys or stops the program, the processor goes on as a mode.
-    #[cold]
-    pub(super) fn line_on_firmware(&mut self, at: crate::memory::Position) -> Result<Flow, Error> {
-        if self.microcode.firmware.is_none() {
-            return Err(Error::Nonexistent);
-        }
-        self.memory.set_pointer(at.back(1));
-        let mut chip = self.take_chip();
-        self.load_status(&mut chip);
-        chip.set_status_bit(RUNNING, true);
-        *chip.shown_mut() = self.shown_in_program();
-        chip.go_to(FUNCTION_ENDS, 0, RETURN);
-        let (words, shown) = (chip.words(), *chip.shown());
-        let message = self.memory.flag(flags::MESSAGE);
-        chip.run_until(LINE, |chip| chip.pc() == FUNCTION_ENDS);
-        self.microcode_words += chip.words() - words;
-        self.take_back(&mut chip);
-        if chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING) {
-            match self.memory.flag(flags::MESSAGE) {
-                true if *chip.shown() != shown => self.take_message_of_display(chip.shown()),
-                true if !message => self.standing = Some(self.goose_cell()),
-                _ => {}
-            }
-            return Ok(Flow::Goto(self.memory.pointer()));
-        }
-        self.pc = self.memory.pointer();
-        self.running = chip.status_bit(RUNNING);
-        self.microcode.chip = Some(chip);
-        Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
-    }
-
-    /// Lets the firmware begin as after a loss of power, if a module wants to be called then. The
-    /// registers are those of a cleared calculator, with what the module does to them.
-    pub(super) fn begin_anew_on_firmware(&mut self) {
-        if !self.firmware_takes_keys() {
-            return;
-        }
-        self.microcode.chip = None;
-        self.memory.set(Address::C, Register::ZERO);
-        let mut chip = self.take_chip();
-        chip.run(START);
-        self.take_back(&mut chip);
-    }
-
     /// Wakes the processor as if the calculator had been at rest on the firmware, or switched off,
     /// with this in its display.
     pub(crate) fn begin_on_firmware(&mut self, shown: Shown) {
-        let mut chip = self.take_chip();
-        self.load_status(&mut chip);
+        let mut chip = take_chip(self);
+        load_status(self, &mut chip);
         *chip.shown_mut() = shown;
         chip.fall_asleep();
         self.microcode.chip = Some(chip);
@@ -201,7 +157,7 @@ impl Machine {
 
     /// Presses a key on the firmware.
     pub(crate) fn press_on_firmware(&mut self, key: Key) {
-        self.with_chip(|chip| {
+        with_chip(self, |chip| {
             chip.press(nut::hardware_code(key));
             chip.hold(HELD);
         });
@@ -209,7 +165,7 @@ impl Machine {
 
     /// Presses a key of the printer on the firmware, and releases it.
     pub(crate) fn press_printer_on_firmware(&mut self, key: PrinterKey) {
-        self.with_chip(|chip| {
+        with_chip(self, |chip| {
             chip.press_printer(Some(key));
             chip.hold(HELD);
             chip.press_printer(None);
@@ -259,7 +215,7 @@ impl Machine {
         let whole = self.microcode.whole;
         let begins_line =
             move |chip: &Nut| !whole && chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING);
-        let did = self.with_chip(|chip| {
+        let did = with_chip(self, |chip| {
             let (before, mut waits) = (chip.words(), false);
             let end = before + words;
             loop {
@@ -297,75 +253,123 @@ impl Machine {
             self.pc = self.memory.pointer();
         }
     }
+}
 
-    fn with_chip<R>(&mut self, act: impl FnOnce(&mut Nut) -> R) -> Option<R> {
-        self.microcode.chip.as_ref()?;
-        let mut chip = self.take_chip();
-        let result = act(&mut chip);
-        self.take_back(&mut chip);
-        self.microcode.chip = Some(chip);
-        Some(result)
+/// Lets the firmware execute the line of a program after the pointer in b. If the line takes
+/// long, waits for keys or stops the program, the processor goes on as a mode.
+#[cold]
+pub(super) fn line_on_firmware(
+    machine: &mut Machine,
+    at: crate::memory::Position,
+) -> Result<Flow, Error> {
+    if machine.microcode.firmware.is_none() {
+        return Err(Error::Nonexistent);
     }
-
-    /// Returns the processor, or a new one, with the content of the registers, the time, and the
-    /// plugged modules.
-    fn take_chip(&mut self) -> Box<Nut> {
-        let firmware = self.microcode.firmware.as_ref().map(|firmware| firmware.rom.clone());
-        let firmware = firmware.unwrap_or_default();
-        let mut chip = match self.microcode.chip.take() {
-            Some(chip) => chip,
-            None => {
-                let exists = |address| self.memory.exists(Address::new(address));
-                let mut chip = Box::new(Nut::new(Rom::clone(&firmware), exists));
-                chip.set_word_takes(0);
-                self.load_time(&mut chip);
-                self.microcode.since = self.now;
-                chip
-            }
-        };
-        for (page, bank) in (0..16).flat_map(|page| (1..=4).map(move |bank| (page, bank))) {
-            let words = firmware.bank(page, bank).or(self.memory.ports().bank(page, bank));
-            chip.rom.set(page, bank, words.cloned());
+    machine.memory.set_pointer(at.back(1));
+    let mut chip = take_chip(machine);
+    load_status(machine, &mut chip);
+    chip.set_status_bit(RUNNING, true);
+    *chip.shown_mut() = display::shown_in_program(machine);
+    chip.go_to(FUNCTION_ENDS, 0, RETURN);
+    let (words, shown) = (chip.words(), *chip.shown());
+    let message = machine.memory.flag(flags::MESSAGE);
+    chip.run_until(LINE, |chip| chip.pc() == FUNCTION_ENDS);
+    machine.microcode_words += chip.words() - words;
+    take_back(machine, &mut chip);
+    if chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING) {
+        match machine.memory.flag(flags::MESSAGE) {
+            true if *chip.shown() != shown => machine.take_message_of_display(chip.shown()),
+            true if !message => machine.standing = Some(synthetic::goose_cell(machine)),
+            _ => {}
         }
-        for address in 0..0x400 {
-            chip.set_register(address, self.memory.get(Address::new(address)).bits());
-        }
-        let passed = self.now.saturating_sub(self.microcode.since) * 1_000_000;
-        chip.wait(passed.saturating_sub(chip.passed()));
-        chip.connect_printer(self.device::<Printer>().cloned());
-        chip
+        return Ok(Flow::Goto(machine.memory.pointer()));
     }
+    machine.pc = machine.memory.pointer();
+    machine.running = chip.status_bit(RUNNING);
+    machine.microcode.chip = Some(chip);
+    Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
+}
 
-    /// Gives a processor that begins the bits of its status that are in no register.
-    fn load_status(&self, chip: &mut Nut) {
-        chip.set_status_bit(IN_MODULE, self.memory.points_into_module());
-        chip.set_status_bit(LIFT, self.lift);
-        chip.set_status_bit(PRIVATE, self.memory.is_private());
-        chip.set_status_bit(RUNNING, false);
+/// Lets the firmware begin as after a loss of power, if a module wants to be called then. The
+/// registers are those of a cleared calculator, with what the module does to them.
+pub(super) fn begin_anew_on_firmware(machine: &mut Machine) {
+    if !machine.firmware_takes_keys() {
+        return;
     }
+    machine.microcode.chip = None;
+    machine.memory.set(Address::C, Register::ZERO);
+    let mut chip = take_chip(machine);
+    chip.run(START);
+    take_back(machine, &mut chip);
+}
 
-    /// Takes back what the processor has changed.
-    fn take_back(&mut self, chip: &mut Nut) {
-        for address in (0..0x400).filter(|&address| chip.exists(address)) {
-            let content = Register::new(chip.register(address));
-            if self.memory.get(Address::new(address)) != content {
-                self.memory.set(Address::new(address), content);
-            }
+fn with_chip<R>(machine: &mut Machine, act: impl FnOnce(&mut Nut) -> R) -> Option<R> {
+    machine.microcode.chip.as_ref()?;
+    let mut chip = take_chip(machine);
+    let result = act(&mut chip);
+    take_back(machine, &mut chip);
+    machine.microcode.chip = Some(chip);
+    Some(result)
+}
+
+/// Returns the processor, or a new one, with the content of the registers, the time, and the
+/// plugged modules.
+fn take_chip(machine: &mut Machine) -> Box<Nut> {
+    let firmware = machine.microcode.firmware.as_ref().map(|firmware| firmware.rom.clone());
+    let firmware = firmware.unwrap_or_default();
+    let mut chip = match machine.microcode.chip.take() {
+        Some(chip) => chip,
+        None => {
+            let exists = |address| machine.memory.exists(Address::new(address));
+            let mut chip = Box::new(Nut::new(Rom::clone(&firmware), exists));
+            chip.set_word_takes(0);
+            machine.load_time(&mut chip);
+            machine.microcode.since = machine.now;
+            chip
         }
-        self.memory.set_points_into_module(chip.status_bit(IN_MODULE));
-        self.memory.set_private(chip.status_bit(PRIVATE));
-        self.lift = chip.status_bit(LIFT);
-        if !self.memory.flag(flags::MESSAGE) {
-            self.replace_message(None);
+    };
+    for (page, bank) in (0..16).flat_map(|page| (1..=4).map(move |bank| (page, bank))) {
+        let words = firmware.bank(page, bank).or(machine.memory.ports().bank(page, bank));
+        chip.rom.set(page, bank, words.cloned());
+    }
+    for address in 0..0x400 {
+        chip.set_register(address, machine.memory.get(Address::new(address)).bits());
+    }
+    let passed = machine.now.saturating_sub(machine.microcode.since) * 1_000_000;
+    chip.wait(passed.saturating_sub(chip.passed()));
+    chip.connect_printer(machine.device::<Printer>().cloned());
+    chip
+}
+
+/// Gives a processor that begins the bits of its status that are in no register.
+fn load_status(machine: &Machine, chip: &mut Nut) {
+    chip.set_status_bit(IN_MODULE, machine.memory.points_into_module());
+    chip.set_status_bit(LIFT, machine.lift);
+    chip.set_status_bit(PRIVATE, machine.memory.is_private());
+    chip.set_status_bit(RUNNING, false);
+}
+
+/// Takes back what the processor has changed.
+fn take_back(machine: &mut Machine, chip: &mut Nut) {
+    for address in (0..0x400).filter(|&address| chip.exists(address)) {
+        let content = Register::new(chip.register(address));
+        if machine.memory.get(Address::new(address)) != content {
+            machine.memory.set(Address::new(address), content);
         }
-        self.store_time(chip);
-        for line in chip.take_lines() {
-            self.add_event(Event::Printed(line));
-        }
-        if let Some(printer) = chip.printer() {
-            if let Some(own) = self.device_mut::<Printer>() {
-                own.clone_from(printer);
-            }
+    }
+    machine.memory.set_points_into_module(chip.status_bit(IN_MODULE));
+    machine.memory.set_private(chip.status_bit(PRIVATE));
+    machine.lift = chip.status_bit(LIFT);
+    if !machine.memory.flag(flags::MESSAGE) {
+        machine.replace_message(None);
+    }
+    machine.store_time(chip);
+    for line in chip.take_lines() {
+        machine.add_event(Event::Printed(line));
+    }
+    if let Some(printer) = chip.printer() {
+        if let Some(own) = machine.device_mut::<Printer>() {
+            own.clone_from(printer);
         }
     }
 }

@@ -5,7 +5,8 @@
 
 use super::argument::{self, Fields};
 use super::{Error, Flow, Machine};
-use crate::memory::{Address, flags};
+use crate::machine::addressing;
+use crate::memory::{Address, Memory, flags};
 use sim41_number::register::Register;
 
 /// The number of flags that programs can set and clear, from 00 on.
@@ -17,77 +18,76 @@ const DATUM_FLAGS: u32 = 44;
 /// The number of digits in a datum that contain flags.
 const DIGITS: u32 = DATUM_FLAGS / 4;
 
-impl Machine {
-    /// Executes SF or CF.
-    pub(super) fn change_flag(&mut self, operand: u8, set: bool) -> Result<Flow, Error> {
-        let flag = self.flag_operand(operand, USER_FLAGS)?;
-        self.memory.set_flag(flag, set);
-        Ok(Flow::Next)
-    }
+/// Executes SF or CF.
+pub(super) fn change_flag(machine: &mut Machine, operand: u8, set: bool) -> Result<Flow, Error> {
+    let flag = flag_operand(machine, operand, USER_FLAGS)?;
+    machine.memory.set_flag(flag, set);
+    Ok(Flow::Next)
+}
 
-    /// Executes FS? or FC?: asks whether a flag is as `wanted`.
-    pub(super) fn ask_flag(&mut self, operand: u8, wanted: bool) -> Result<Flow, Error> {
-        let flag = self.flag_operand(operand, flags::COUNT.into())?;
-        Ok(Flow::Test(self.memory.flag(flag) == wanted))
-    }
+/// Executes FS? or FC?: asks whether a flag is as `wanted`.
+pub(super) fn ask_flag(machine: &mut Machine, operand: u8, wanted: bool) -> Result<Flow, Error> {
+    let flag = flag_operand(machine, operand, flags::COUNT.into())?;
+    Ok(Flow::Test(machine.memory.flag(flag) == wanted))
+}
 
-    /// Executes FS?C or FC?C: asks whether a flag is as `wanted`, and clears it.
-    pub(super) fn ask_and_clear_flag(&mut self, operand: u8, wanted: bool) -> Result<Flow, Error> {
-        let flag = self.flag_operand(operand, USER_FLAGS)?;
-        let answer = self.memory.flag(flag) == wanted;
-        self.memory.set_flag(flag, false);
-        Ok(Flow::Test(answer))
-    }
+/// Executes FS?C or FC?C: asks whether a flag is as `wanted`, and clears it.
+pub(super) fn ask_and_clear_flag(
+    machine: &mut Machine,
+    operand: u8,
+    wanted: bool,
+) -> Result<Flow, Error> {
+    let flag = flag_operand(machine, operand, USER_FLAGS)?;
+    let answer = machine.memory.flag(flag) == wanted;
+    machine.memory.set_flag(flag, false);
+    Ok(Flow::Test(answer))
+}
 
-    /// Returns the flag that an operand means.
-    ///
-    /// # Errors
-    /// NONEXISTENT from `limit` on, and as for [`Machine::value`].
-    fn flag_operand(&mut self, operand: u8, limit: u32) -> Result<u8, Error> {
-        match self.value(operand)? {
-            flag if flag < limit => Ok(flag as u8),
-            _ => Err(Error::Nonexistent),
-        }
+/// Returns the flag that an operand means.
+///
+/// # Errors
+/// NONEXISTENT from `limit` on, and as for [`Machine::value`].
+fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Error> {
+    match machine.value(operand)? {
+        flag if flag < limit => Ok(flag as u8),
+        _ => Err(Error::Nonexistent),
     }
+}
 
-    /// Executes RCLFLAG: pushes flags 00 to 43 as one datum.
-    pub(super) fn recall_flags(&mut self) {
-        let flags = self.memory.get(Address::D).bits() >> (u32::from(flags::COUNT) - DATUM_FLAGS);
-        self.push(Register::new(MARK << (4 * DIGITS) | flags));
-    }
+/// Executes RCLFLAG: pushes flags 00 to 43 as one datum.
+pub(super) fn recall_flags(machine: &mut Machine) {
+    let flags = machine.memory.get(Address::D).bits() >> (u32::from(flags::COUNT) - DATUM_FLAGS);
+    addressing::push(machine, Register::new(MARK << (4 * DIGITS) | flags));
+}
 
-    /// Executes STOFLAG: restores flags 00 to 43 from the datum in X, or the flags bb.ee of X from
-    /// the datum in Y.
-    pub(super) fn store_flags(&mut self) -> Result<(), Error> {
-        let x = self.memory.x();
-        if x.field(DIGITS, 3) == MARK {
-            let flags = datum(x)?;
-            self.memory.set(
-                Address::D,
-                self.memory.get(Address::D).with_field(14 - DIGITS, DIGITS, flags),
-            );
-            return Ok(());
-        }
-        let flags = datum(self.memory.y())?;
-        let fields = Fields::of(x)?;
-        let (first, last) = (fields.integer, fields.after_point(0, 2));
-        if first >= DATUM_FLAGS || last >= DATUM_FLAGS {
-            return Err(Error::Nonexistent);
-        }
-        for flag in first..=last.max(first) {
-            self.memory.set_flag(flag as u8, flags >> (DATUM_FLAGS - 1 - flag) & 1 != 0);
-        }
-        Ok(())
+/// Executes STOFLAG: restores flags 00 to 43 from the datum in X, or the flags bb.ee of X from
+/// the datum in Y.
+pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
+    let x = memory.x();
+    if x.field(DIGITS, 3) == MARK {
+        let flags = datum(x)?;
+        memory.set(Address::D, memory.get(Address::D).with_field(14 - DIGITS, DIGITS, flags));
+        return Ok(());
     }
+    let flags = datum(memory.y())?;
+    let fields = Fields::of(x)?;
+    let (first, last) = (fields.integer, fields.after_point(0, 2));
+    if first >= DATUM_FLAGS || last >= DATUM_FLAGS {
+        return Err(Error::Nonexistent);
+    }
+    for flag in first..=last.max(first) {
+        memory.set_flag(flag as u8, flags >> (DATUM_FLAGS - 1 - flag) & 1 != 0);
+    }
+    Ok(())
+}
 
-    /// Executes X<>F: exchanges X, 0 to 255, with flags 00 (value 1) to 07 (128).
-    pub(super) fn exchange_flags(&mut self) -> Result<(), Error> {
-        let new = argument::character(self.memory.x().into())?;
-        let d = self.memory.get(Address::D);
-        self.memory.set_x(argument::number(d.byte(6).reverse_bits() as u32));
-        self.memory.set(Address::D, d.with_byte(6, new.reverse_bits()));
-        Ok(())
-    }
+/// Executes X<>F: exchanges X, 0 to 255, with flags 00 (value 1) to 07 (128).
+pub(super) fn exchange_flags(memory: &mut Memory) -> Result<(), Error> {
+    let new = argument::character(memory.x().into())?;
+    let d = memory.get(Address::D);
+    memory.set_x(argument::number(d.byte(6).reverse_bits() as u32));
+    memory.set(Address::D, d.with_byte(6, new.reverse_bits()));
+    Ok(())
 }
 
 /// Returns the flags in a datum.

@@ -6,6 +6,7 @@
 use super::{Error, Flow, Halt, Machine, argument};
 use crate::device::Notice;
 use crate::duration::GETKEY;
+use crate::machine::addressing;
 use crate::memory::Address;
 use crate::memory::flags::SINGLE_STEP;
 use sim41_number::calendar;
@@ -24,23 +25,6 @@ pub(crate) struct TakenKey {
 }
 
 impl Machine {
-    /// Executes GETKEY: waits for a key. The stack lift does not change until the key comes.
-    pub(super) fn get_key(&mut self) -> Result<Flow, Error> {
-        self.key_with_shift = false;
-        Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))
-    }
-
-    /// Executes GETKEYX: waits for a key for X seconds, in tenths.
-    pub(super) fn get_key_with_shift(&mut self) -> Result<Flow, Error> {
-        let x = self.memory.x();
-        let fields = argument::Fields::of(x)?;
-        if fields.integer >= LONGEST {
-            return Err(Error::DataError);
-        }
-        self.key_with_shift = true;
-        Ok(Flow::Halt(Halt::Key(fields.integer * 10 + fields.after_point(0, 1))))
-    }
-
     /// Returns whether SHIFT modifies the next key (GETKEYX) or is a key itself (GETKEY).
     pub(crate) fn key_with_shift(&self) -> bool {
         self.key_with_shift
@@ -55,7 +39,7 @@ impl Machine {
         let key = key.unwrap_or(TakenKey { code: 0, character: 0 });
         let code = calendar::scaled(key.code.into(), 0);
         if !self.key_with_shift {
-            self.push(code);
+            addressing::push(self, code);
             return self.notify(Notice::Result);
         }
         let character: Register = argument::number(key.character as u32);
@@ -66,4 +50,21 @@ impl Machine {
         self.lift = true;
         self.notify(Notice::Result);
     }
+}
+
+/// Executes GETKEY: waits for a key. The stack lift does not change until the key comes.
+pub(super) fn get_key(machine: &mut Machine) -> Result<Flow, Error> {
+    machine.key_with_shift = false;
+    Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))
+}
+
+/// Executes GETKEYX: waits for a key for X seconds, in tenths.
+pub(super) fn get_key_with_shift(machine: &mut Machine) -> Result<Flow, Error> {
+    let x = machine.memory.x();
+    let fields = argument::Fields::of(x)?;
+    if fields.integer >= LONGEST {
+        return Err(Error::DataError);
+    }
+    machine.key_with_shift = true;
+    Ok(Flow::Halt(Halt::Key(fields.integer * 10 + fields.after_point(0, 1))))
 }

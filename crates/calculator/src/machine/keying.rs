@@ -5,6 +5,7 @@
 //! these flags through register d, so a verb sets or clears them whatever they were.
 
 use super::{Event, Machine};
+use crate::machine::{addressing, program_pointer};
 use crate::memory::{alpha, flags};
 use sim41_language::instruction::{Chars, Step, bytes};
 use sim41_language::module::Position;
@@ -92,7 +93,7 @@ impl Machine {
 
     /// Begins a number: lifts the stack if the lift is enabled, and clears X.
     pub(crate) fn begin_number(&mut self) {
-        self.push(Register::ZERO);
+        addressing::push(self, Register::ZERO);
         self.memory.set_flag(flags::NUMBER_ENTERED, true);
     }
 
@@ -160,7 +161,7 @@ impl Machine {
     /// Sets flag 46 for a prompt, and flag 50 if the display shows a prompt, an entry or a message.
     pub fn mark_display(&mut self, prompting: bool) {
         self.memory.set_flag(flags::PARTIAL_KEY, prompting);
-        self.mark_message(prompting || self.is_entering());
+        mark_message(self, prompting || self.is_entering());
     }
 
     /// Clears the flags of single steps and pauses after a program has stopped, and sets flag 50 if
@@ -168,12 +169,7 @@ impl Machine {
     pub(crate) fn mark_stop(&mut self) {
         self.memory.set_flag(flags::SINGLE_STEP, false);
         self.end_pause();
-        self.mark_message(false);
-    }
-
-    fn mark_message(&mut self, other: bool) {
-        let message = self.message.is_some() || self.standing.is_some();
-        self.memory.set_flag(flags::MESSAGE, other || message);
+        mark_message(self, false);
     }
 
     /// Clears the flags that last for one function. Flag 51 stays while GETKEY waits, flag 54
@@ -227,12 +223,17 @@ impl Machine {
     }
 }
 
+fn mark_message(machine: &mut Machine, other: bool) {
+    let message = machine.message.is_some() || machine.standing.is_some();
+    machine.memory.set_flag(flags::MESSAGE, other || message);
+}
+
 /// The program pointer, and the traces of keyed functions.
 impl Machine {
     /// Moves the pointer to line 00 of the last program.
     pub(crate) fn go_to_top(&mut self) {
         let top = self.memory.top();
-        self.set_line(top, 0);
+        program_pointer::set_line(self, top, 0);
     }
 
     /// Moves the pointer to this place with no subroutine to return to.

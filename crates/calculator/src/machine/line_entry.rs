@@ -2,6 +2,7 @@
 //! editing".
 
 use super::{Error, Machine};
+use crate::machine::{program_editing, program_pointer};
 use crate::memory::program_bytes::{Ends, Full};
 
 /// The place of a key in the number line or text line that is being keyed.
@@ -24,30 +25,33 @@ impl Machine {
     /// [`Error::TryAgain`] without room; PRIVATE; ROM.
     pub(crate) fn set_number_line(&mut self, digits: &[u8], key: LineKey) -> Result<(), Error> {
         if digits.is_empty() {
-            self.memory.erase_line(self.here(), Ends::Kept);
-            self.go_back();
+            self.memory.erase_line(program_pointer::here(self), Ends::Kept);
+            program_pointer::go_back(self);
             return Ok(());
         }
         if key == LineKey::First {
-            let (after, advanced) = self.begin_line()?;
+            let (after, advanced) = program_editing::begin_line(self)?;
             let null = after.forward(1);
-            let opened = self.memory.close(after).and_then(|()| self.put_all(null, digits));
-            opened.map_err(|Full| self.no_room_for_line(advanced))?;
+            let opened = self
+                .memory
+                .close(after)
+                .and_then(|()| program_editing::put_all(&mut self.memory, null, digits));
+            opened.map_err(|Full| program_editing::no_room_for_line(self, advanced))?;
             let closed = self.memory.close(null.forward(digits.len()));
-            return closed.map_err(|Full| self.no_room_for_rest(digits.len(), key));
+            return closed.map_err(|Full| no_room_for_rest(self, digits.len(), key));
         }
-        let at = self.before_line(self.here());
+        let at = program_pointer::before_line(&self.memory, program_pointer::here(self));
         let length = at.distance(self.memory.line_after(at).last).max(0) as usize;
         for (n, &digit) in digits.iter().enumerate() {
             if n < length {
                 self.memory.set_byte(at.forward(n + 1), digit);
             } else if self.memory.put(at.forward(n), digit).is_err() {
-                return Err(self.no_room_for_rest(n, key));
+                return Err(no_room_for_rest(self, n, key));
             }
         }
         (digits.len()..length).for_each(|n| self.memory.set_byte(at.forward(n + 1), 0));
         let closed = self.memory.close(at.forward(digits.len()));
-        closed.map_err(|Full| self.no_room_for_rest(digits.len(), key))
+        closed.map_err(|Full| no_room_for_rest(self, digits.len(), key))
     }
 
     /// Appends a character to the text line being keyed; the first one begins the line. A sixteenth
@@ -57,18 +61,18 @@ impl Machine {
     /// [`Error::TryAgain`] without room; PRIVATE; ROM.
     pub(crate) fn type_text_line(&mut self, character: u8, key: LineKey) -> Result<(), Error> {
         if key == LineKey::First {
-            let (after, advanced) = self.begin_line()?;
-            let put = self.put_all(after, &[0xF1, character]);
-            return put.map_err(|Full| self.no_room_for_line(advanced));
+            let (after, advanced) = program_editing::begin_line(self)?;
+            let put = program_editing::put_all(&mut self.memory, after, &[0xF1, character]);
+            return put.map_err(|Full| program_editing::no_room_for_line(self, advanced));
         }
-        let at = self.before_line(self.here());
+        let at = program_pointer::before_line(&self.memory, program_pointer::here(self));
         let head = self.memory.byte(at.forward(1));
         let length = (head & 0xF) as usize;
         if length == 15 {
             return Ok(());
         }
         if self.memory.put(at.forward(1 + length), character).is_err() {
-            return Err(self.no_room_for_rest(1 + length, key));
+            return Err(no_room_for_rest(self, 1 + length, key));
         }
         self.memory.set_byte(at.forward(1), head + 1);
         Ok(())
@@ -77,25 +81,28 @@ impl Machine {
     /// Removes the last character of the text line being keyed. Returns `false` if it was the only
     /// one; the line is then deleted.
     pub(crate) fn shorten_text_line(&mut self) -> bool {
-        let at = self.before_line(self.here());
+        let at = program_pointer::before_line(&self.memory, program_pointer::here(self));
         let head = self.memory.byte(at.forward(1));
         let length = (head & 0xF) as usize;
         if length <= 1 {
-            self.delete(1, Ends::Erased);
+            program_editing::delete(self, 1, Ends::Erased);
             return false;
         }
         self.memory.set_byte(at.forward(1 + length), 0);
         self.memory.set_byte(at.forward(1), head - 1);
         true
     }
+}
 
-    /// Removes the `length` bytes of the line being keyed, because there is no room for the rest of
-    /// it. The pointer goes to the line before, unless SHIFT or USER was pressed just before.
-    fn no_room_for_rest(&mut self, length: usize, key: LineKey) -> Error {
-        self.memory.erase(self.before_line(self.here()).forward(1), length);
-        if key != LineKey::AfterModifier {
-            self.go_back();
-        }
-        self.no_room()
+/// Removes the `length` bytes of the line being keyed, because there is no room for the rest of
+/// it. The pointer goes to the line before, unless SHIFT or USER was pressed just before.
+fn no_room_for_rest(machine: &mut Machine, length: usize, key: LineKey) -> Error {
+    machine.memory.erase(
+        program_pointer::before_line(&machine.memory, program_pointer::here(machine)).forward(1),
+        length,
+    );
+    if key != LineKey::AfterModifier {
+        program_pointer::go_back(machine);
     }
+    program_editing::no_room(machine)
 }

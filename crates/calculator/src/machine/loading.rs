@@ -5,8 +5,9 @@
 //! Distances and key bytes are cleared, as in a program read from a medium.
 
 use super::{Error, Machine};
-use crate::memory::Address;
+use crate::machine::program_pointer;
 use crate::memory::program_bytes::PERMANENT_END;
+use crate::memory::{Address, Memory};
 use sim41_language::instruction::bytes;
 use sim41_language::module::Position;
 use sim41_language::program::{Library, raw};
@@ -64,7 +65,7 @@ impl Machine {
     /// Returns what the programs in these raw bytes lack to fit into memory after the others;
     /// `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
-        let bytes = self.programs().concat().len() + raw::programs(file).concat().len();
+        let bytes = programs(&self.memory).concat().len() + raw::programs(file).concat().len();
         let registers = u16::try_from((bytes + 3).div_ceil(7)).unwrap_or(u16::MAX);
         let (curtain, free) = (self.memory.curtain(), self.memory.first_free());
         let registers = registers.saturating_sub(curtain.saturating_sub(free));
@@ -81,56 +82,56 @@ impl Machine {
         if !self.memory.is_sound() {
             return Err(Error::NoRoom);
         }
-        let mut code = self.programs().concat();
+        let mut code = programs(&self.memory).concat();
         let start = code.len();
         code.extend(raw::programs(file).concat());
-        self.place(code, start)
+        place(self, code, start)
     }
+}
 
-    /// Returns the programs in memory without the distances in their jumps and without empty ones.
-    pub(super) fn programs(&self) -> Vec<Vec<u8>> {
-        let (top, end) = (self.memory.top(), self.memory.permanent_end());
-        raw::kept(&self.memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize))
+/// Returns the programs in memory without the distances in their jumps and without empty ones.
+pub(super) fn programs(memory: &Memory) -> Vec<Vec<u8>> {
+    let (top, end) = (memory.top(), memory.permanent_end());
+    raw::kept(&memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize))
+}
+
+/// Makes `code` the whole program memory; the program at offset `start` becomes the current
+/// one.
+fn place(machine: &mut Machine, mut code: Vec<u8>, start: usize) -> Result<(), Error> {
+    let (top, old) = (machine.memory.top(), machine.memory.end_register());
+    let registers = u16::try_from((code.len() + 3).div_ceil(7)).map_err(|_| Error::NoRoom)?;
+    let curtain = machine.memory.curtain();
+    let end = curtain.checked_sub(registers).ok_or(Error::NoRoom)?;
+    if end < machine.memory.first_free() {
+        return Err(Error::NoRoom);
     }
+    code.resize(usize::from(registers) * 7 - 3, 0);
+    code.extend(PERMANENT_END);
+    (old..curtain).for_each(|number| machine.memory.set(Address::new(number), Register::ZERO));
+    put_linked(&mut machine.memory, top, &code, None);
+    machine.memory.set_end_register(end);
+    program_pointer::set_line(machine, top.forward(start), 0);
+    Ok(())
+}
 
-    /// Makes `code` the whole program memory; the program at offset `start` becomes the current
-    /// one.
-    fn place(&mut self, mut code: Vec<u8>, start: usize) -> Result<(), Error> {
-        let (top, old) = (self.memory.top(), self.memory.end_register());
-        let registers = u16::try_from((code.len() + 3).div_ceil(7)).map_err(|_| Error::NoRoom)?;
-        let curtain = self.memory.curtain();
-        let end = curtain.checked_sub(registers).ok_or(Error::NoRoom)?;
-        if end < self.memory.first_free() {
-            return Err(Error::NoRoom);
+/// Puts these bytes after `after` and links their labels and ENDs, the first of them to the
+/// element `before`. Returns the last of them.
+pub(super) fn put_linked(
+    memory: &mut Memory,
+    after: Position,
+    code: &[u8],
+    mut before: Option<Position>,
+) -> Option<Position> {
+    let mut at = after.forward(1);
+    for (step, bytes) in bytes::instructions(code) {
+        for (n, &byte) in bytes.iter().enumerate() {
+            memory.set_byte(at.forward(n), byte);
         }
-        code.resize(usize::from(registers) * 7 - 3, 0);
-        code.extend(PERMANENT_END);
-        (old..curtain).for_each(|number| self.memory.set(Address::new(number), Register::ZERO));
-        self.put_linked(top, &code, None);
-        self.memory.set_end_register(end);
-        self.set_line(top.forward(start), 0);
-        Ok(())
-    }
-
-    /// Puts these bytes after `after` and links their labels and ENDs, the first of them to the
-    /// element `before`. Returns the last of them.
-    pub(super) fn put_linked(
-        &mut self,
-        after: Position,
-        code: &[u8],
-        mut before: Option<Position>,
-    ) -> Option<Position> {
-        let mut at = after.forward(1);
-        for (step, bytes) in bytes::instructions(code) {
-            for (n, &byte) in bytes.iter().enumerate() {
-                self.memory.set_byte(at.forward(n), byte);
-            }
-            if step.op.is_global() {
-                self.memory.link_to(at, before);
-                before = Some(at);
-            }
-            at = at.forward(bytes.len());
+        if step.op.is_global() {
+            memory.link_to(at, before);
+            before = Some(at);
         }
-        before
+        at = at.forward(bytes.len());
     }
+    before
 }

@@ -2,72 +2,73 @@
 
 use super::cache::Known;
 use super::{Error, Machine};
-use crate::memory::{Address, flags};
+use crate::machine::storage;
+use crate::memory::{Address, Memory, flags};
 use sim41_number::{Content, Conversion, OfOne, OfTwo};
 
 impl Machine {
-    /// Executes an instruction of which this is known, if it only computes with numbers on the
-    /// stack and leaves the result there. If it fails, nothing changes.
-    pub(super) fn of_numbers(&mut self, known: Known) -> Option<Result<(), Error>> {
-        Some(match known {
-            Known::One(function) => self.one(function),
-            Known::Two(function) => self.two(function),
-            Known::Pair(conversion) => self.pair(conversion),
-            _ => return None,
-        })
-    }
-
-    /// Executes a function of one number: X becomes the result, the old X goes to LASTX.
-    #[inline(never)]
-    pub(super) fn one(&mut self, function: OfOne) -> Result<(), Error> {
-        let result = function.result(self.memory.content(Address::X), self.memory.angle());
-        let result = self.ranged(result)?;
-        self.leave_result(result);
-        Ok(())
-    }
-
     /// Puts the result of a function into X, and the old X into LASTX.
     pub(crate) fn leave_result(&mut self, result: impl Into<Content>) {
         self.memory.keep_last_x();
         self.memory.set_content(Address::X, result.into());
     }
+}
 
-    /// Executes a function of two numbers: the stack drops onto the result, the old X goes to
-    /// LASTX. Percentages leave the stack as it is.
-    #[inline(never)]
-    pub(super) fn two(&mut self, function: OfTwo) -> Result<(), Error> {
-        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
-        let result = self.ranged(function.result(y, x))?;
-        self.memory.keep_last_x();
-        match function {
-            OfTwo::Percent | OfTwo::PercentChange => self.memory.set_content(Address::X, result),
-            _ => self.memory.drop_to(result),
-        }
-        Ok(())
-    }
+/// Executes an instruction of which this is known, if it only computes with numbers on the
+/// stack and leaves the result there. If it fails, nothing changes.
+pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(), Error>> {
+    Some(match known {
+        Known::One(function) => one(machine, function),
+        Known::Two(function) => two(&mut machine.memory, function),
+        Known::Pair(conversion) => pair(machine, conversion),
+        _ => return None,
+    })
+}
 
-    /// Executes P-R or R-P: replaces X and Y by the results; the old X goes to LASTX.
-    #[inline(never)]
-    pub(super) fn pair(&mut self, conversion: Conversion) -> Result<(), Error> {
-        let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
-        let flag24 = self.memory.flag(flags::RANGE_IGNORE);
-        let [new_x, new_y] = conversion.result(y, x, self.memory.angle(), flag24)?;
-        self.leave_result(new_x);
-        self.memory.set_content(Address::Y, new_y);
-        Ok(())
-    }
+/// Executes a function of one number: X becomes the result, the old X goes to LASTX.
+#[inline(never)]
+pub(super) fn one(machine: &mut Machine, function: OfOne) -> Result<(), Error> {
+    let result = function.result(machine.memory.content(Address::X), machine.memory.angle());
+    let result = storage::ranged(&machine.memory, result)?;
+    machine.leave_result(result);
+    Ok(())
+}
 
-    /// Executes RND: rounds X as the display shows it.
-    pub(super) fn round(&mut self) -> Result<(), Error> {
-        let rounded = sim41_number::rnd(self.memory.x(), self.memory.format())?;
-        self.leave_result(rounded);
-        Ok(())
+/// Executes a function of two numbers: the stack drops onto the result, the old X goes to
+/// LASTX. Percentages leave the stack as it is.
+#[inline(never)]
+pub(super) fn two(memory: &mut Memory, function: OfTwo) -> Result<(), Error> {
+    let (y, x) = (memory.content(Address::Y), memory.content(Address::X));
+    let result = storage::ranged(memory, function.result(y, x))?;
+    memory.keep_last_x();
+    match function {
+        OfTwo::Percent | OfTwo::PercentChange => memory.set_content(Address::X, result),
+        _ => memory.drop_to(result),
     }
+    Ok(())
+}
 
-    /// Executes CHS: changes the sign of X; LASTX stays.
-    pub(super) fn change_sign(&mut self) -> Result<(), Error> {
-        let x = sim41_number::change_sign(self.memory.content(Address::X))?;
-        self.memory.set_content(Address::X, x);
-        Ok(())
-    }
+/// Executes P-R or R-P: replaces X and Y by the results; the old X goes to LASTX.
+#[inline(never)]
+pub(super) fn pair(machine: &mut Machine, conversion: Conversion) -> Result<(), Error> {
+    let (y, x) = (machine.memory.content(Address::Y), machine.memory.content(Address::X));
+    let flag24 = machine.memory.flag(flags::RANGE_IGNORE);
+    let [new_x, new_y] = conversion.result(y, x, machine.memory.angle(), flag24)?;
+    machine.leave_result(new_x);
+    machine.memory.set_content(Address::Y, new_y);
+    Ok(())
+}
+
+/// Executes RND: rounds X as the display shows it.
+pub(super) fn round(machine: &mut Machine) -> Result<(), Error> {
+    let rounded = sim41_number::rnd(machine.memory.x(), machine.memory.format())?;
+    machine.leave_result(rounded);
+    Ok(())
+}
+
+/// Executes CHS: changes the sign of X; LASTX stays.
+pub(super) fn change_sign(memory: &mut Memory) -> Result<(), Error> {
+    let x = sim41_number::change_sign(memory.content(Address::X))?;
+    memory.set_content(Address::X, x);
+    Ok(())
 }

@@ -10,49 +10,13 @@ use super::cache::Entry;
 use super::name_search::Named;
 use super::{Error, Event, Flow, Machine};
 use crate::device::Argument;
+use crate::machine::firmware;
 use sim41_language::instruction::{Code, Operand, Spec, Step, bytes, text, xrom};
 use sim41_language::module::Position;
 use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names::is_known;
 
 impl Machine {
-    /// Executes a name that no program has, for XEQ in a running program: executes a function of a
-    /// module; a function of the mainframe is not found.
-    #[cold]
-    pub(super) fn execute_named(&mut self, entry: Entry, name: &[u8]) -> Result<Flow, Error> {
-        match self.find_named(name) {
-            Some(Named::Module(function)) => {
-                self.tell_of_microcode(&function);
-                self.line_on_firmware(entry.at())
-            }
-            Some(Named::Own(Spec { code: Code::Xrom(..), op, .. })) => {
-                self.execute(Entry::keyed(*op, 0, self.pc))
-            }
-            _ => Err(Error::Nonexistent),
-        }
-    }
-
-    /// Returns the step as this calculator with its modules understands it. A module's function
-    /// that is missing or has another name becomes a mere XROM number.
-    pub(super) fn as_plugged(&self, step: Step) -> Step {
-        let Code::Xrom(module, number) = step.op.spec().code else { return step };
-        let rom = self.firmware().is_some();
-        let built_in = matches!(module, xrom::EXTENDED | xrom::TIME);
-        let known = match self.memory.ports().function(module, number) {
-            _ if module == xrom::TIME && self.memory.model().is_cx() => true,
-            // Without sim41's own device the firmware executes the functions of the module.
-            Some(_) if rom && !built_in && !self.devices.execute(module) => false,
-            Some(function) => is_known(&function),
-            None if self.memory.ports().has_module(module) => false,
-            None if built_in => self.memory.model().is_cx(),
-            None => self.devices.execute(module),
-        };
-        match known {
-            true => step,
-            false => Step::xrom(module, number),
-        }
-    }
-
     /// Returns the function of a plugged module for this step.
     pub(crate) fn module_function(&self, step: &Step) -> Option<ModuleFunction> {
         match step.operand {
@@ -67,15 +31,8 @@ impl Machine {
     /// NONEXISTENT if no such function is plugged in, or it is microcode.
     pub(crate) fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
         let function = self.module_function(step).ok_or(Error::Nonexistent)?;
-        self.tell_of_microcode(&function);
+        tell_of_microcode(self, &function);
         function.program.ok_or(Error::Nonexistent)
-    }
-
-    /// Tells the outside world that a function is microcode for which the firmware is missing.
-    fn tell_of_microcode(&mut self, function: &ModuleFunction) {
-        if function.program.is_none() && self.firmware().is_none() {
-            self.events.push(Event::Microcode(function.module, function.number));
-        }
     }
 
     /// Returns whether the firmware executes this step: it is microcode of a module.
@@ -83,35 +40,83 @@ impl Machine {
         self.firmware().is_some()
             && self.module_function(step).is_some_and(|function| function.program.is_none())
     }
+}
 
-    /// Executes XROM in a program: calls the module's program, or lets the firmware execute
-    /// microcode.
-    pub(super) fn module_call(&mut self, entry: Entry) -> Result<Flow, Error> {
-        if let Some(target) = entry.target() {
-            return Ok(Flow::Call(target));
+/// Executes a name that no program has, for XEQ in a running program: executes a function of a
+/// module; a function of the mainframe is not found.
+#[cold]
+pub(super) fn execute_named(
+    machine: &mut Machine,
+    entry: Entry,
+    name: &[u8],
+) -> Result<Flow, Error> {
+    match machine.find_named(name) {
+        Some(Named::Module(function)) => {
+            tell_of_microcode(machine, &function);
+            firmware::line_on_firmware(machine, entry.at())
         }
-        let (step, _) = bytes::decode(|n| self.memory.byte(entry.at().forward(n)));
-        let step = self.as_plugged(step);
-        if self.is_for_device(&step) {
-            return self.call_device(&step, Argument::None);
+        Some(Named::Own(Spec { code: Code::Xrom(..), op, .. })) => {
+            machine.execute(Entry::keyed(*op, 0, machine.pc))
         }
-        if self.is_for_firmware(&step) {
-            return self.line_on_firmware(entry.at());
-        }
-        let target = self.module_program(&step)?;
-        self.remember(entry, target);
-        Ok(Flow::Call(target))
+        _ => Err(Error::Nonexistent),
     }
+}
 
-    /// Returns the display of a step that only a module knows: XROMᵀ and the name of a program,
-    /// the name of a function in microcode, or the XROM number.
-    pub(crate) fn shown_function(&self, step: &Step) -> String {
-        match self.module_function(step) {
-            Some(function) if function.program.is_some() => {
-                format!("XROMᵀ{}", text::lcd_text(function.name))
-            }
-            Some(function) => text::lcd_text(function.name),
-            None => text::shown(step),
+/// Returns the step as this calculator with its modules understands it. A module's function
+/// that is missing or has another name becomes a mere XROM number.
+pub(super) fn as_plugged(machine: &Machine, step: Step) -> Step {
+    let Code::Xrom(module, number) = step.op.spec().code else { return step };
+    let rom = machine.firmware().is_some();
+    let built_in = matches!(module, xrom::EXTENDED | xrom::TIME);
+    let known = match machine.memory.ports().function(module, number) {
+        _ if module == xrom::TIME && machine.memory.model().is_cx() => true,
+        // Without sim41's own device the firmware executes the functions of the module.
+        Some(_) if rom && !built_in && !machine.devices.execute(module) => false,
+        Some(function) => is_known(&function),
+        None if machine.memory.ports().has_module(module) => false,
+        None if built_in => machine.memory.model().is_cx(),
+        None => machine.devices.execute(module),
+    };
+    match known {
+        true => step,
+        false => Step::xrom(module, number),
+    }
+}
+
+/// Tells the outside world that a function is microcode for which the firmware is missing.
+fn tell_of_microcode(machine: &mut Machine, function: &ModuleFunction) {
+    if function.program.is_none() && machine.firmware().is_none() {
+        machine.events.push(Event::Microcode(function.module, function.number));
+    }
+}
+
+/// Executes XROM in a program: calls the module's program, or lets the firmware execute
+/// microcode.
+pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
+    if let Some(target) = entry.target() {
+        return Ok(Flow::Call(target));
+    }
+    let (step, _) = bytes::decode(|n| machine.memory.byte(entry.at().forward(n)));
+    let step = as_plugged(machine, step);
+    if machine.is_for_device(&step) {
+        return machine.call_device(&step, Argument::None);
+    }
+    if machine.is_for_firmware(&step) {
+        return firmware::line_on_firmware(machine, entry.at());
+    }
+    let target = machine.module_program(&step)?;
+    machine.remember(entry, target);
+    Ok(Flow::Call(target))
+}
+
+/// Returns the display of a step that only a module knows: XROMᵀ and the name of a program,
+/// the name of a function in microcode, or the XROM number.
+pub(crate) fn shown_function(machine: &Machine, step: &Step) -> String {
+    match machine.module_function(step) {
+        Some(function) if function.program.is_some() => {
+            format!("XROMᵀ{}", text::lcd_text(function.name))
         }
+        Some(function) => text::lcd_text(function.name),
+        None => text::shown(step),
     }
 }

@@ -4,6 +4,7 @@
 //! Chapter: "Executing functions"; the order among modules was measured.
 
 use super::{Error, Machine};
+use crate::machine::module_functions;
 use crate::memory::chain::Global;
 use sim41_language::instruction::{self, Asked, Chars, Code, Operand, Spec, Step, bytes, xrom};
 use sim41_language::module::Position;
@@ -49,7 +50,7 @@ impl Machine {
             return Some(Named::Label(label));
         }
         let text = charset::text(name);
-        let own = self.function(&text);
+        let own = function(self, &text);
         let first = |spec: &&Spec| matches!(spec.code, Code::Xrom(xrom::TIME, _));
         if let Some(spec) = own.filter(first) {
             return Some(Named::Own(spec));
@@ -58,7 +59,7 @@ impl Machine {
         match plugged {
             // The module contains a function that the calculator has itself.
             Some(function) => {
-                let step = self.as_plugged(bytes::first(&function.bytes()).0);
+                let step = module_functions::as_plugged(self, bytes::first(&function.bytes()).0);
                 Some(match step.operand {
                     Operand::Xrom(..) => Named::Module(function),
                     _ => Named::Own(step.op.spec()),
@@ -76,16 +77,16 @@ impl Machine {
     pub fn find_program(&self, name: &[u8]) -> Result<Position, Error> {
         self.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
     }
+}
 
-    /// Returns the function with this name. Functions of the printer need a printer, Extended
-    /// Functions and Time a 41CX. A function that only a key has cannot be called by name.
-    pub(crate) fn function(&self, name: &str) -> Option<&'static Spec> {
-        let there = |spec: &&Spec| match spec.code {
-            _ if spec.asked != Asked::Name => false,
-            Code::Xrom(xrom::EXTENDED | xrom::TIME, _) => self.memory.model().is_cx(),
-            Code::Xrom(module, _) => self.devices.execute(module),
-            _ => true,
-        };
-        instruction::by_name(name).filter(there)
-    }
+/// Returns the function with this name. Functions of the printer need a printer, Extended
+/// Functions and Time a 41CX. A function that only a key has cannot be called by name.
+pub(crate) fn function(machine: &Machine, name: &str) -> Option<&'static Spec> {
+    let there = |spec: &&Spec| match spec.code {
+        _ if spec.asked != Asked::Name => false,
+        Code::Xrom(xrom::EXTENDED | xrom::TIME, _) => machine.memory.model().is_cx(),
+        Code::Xrom(module, _) => machine.devices.execute(module),
+        _ => true,
+    };
+    instruction::by_name(name).filter(there)
 }

@@ -6,6 +6,7 @@
 //! records are data, which the owner of the probe reads when [`Machine::run`] returns.
 
 use super::{Halt, Machine};
+use crate::machine::timed_run;
 use sim41_language::module::Position;
 
 mod conditions;
@@ -252,14 +253,14 @@ impl Machine {
             }
             let pc = self.pc;
             let is_line = noted && !self.fetch(pc).op.is_null();
-            let begun = probe.passes.is_some().then(|| self.begun(pc));
+            let begun = probe.passes.is_some().then(|| timed_run::begun(self, pc));
             halt = match self.reports_steps() {
                 true => self.run_reporting(1),
                 false if at_places => self.run_to_stop(end - self.executed),
                 false => self.run_unwatched(1),
             };
             if let (Some(passes), Some(begun)) = (&mut probe.passes, begun) {
-                passes.note(pc, begun.op, self.taken(&begun), self);
+                passes.note(pc, begun.op, timed_run::taken(self, &begun), self);
             }
             if let Some(trace) = &mut probe.trace
                 && is_line

@@ -7,9 +7,10 @@
 use super::line_entry::LineKey;
 use super::{Error, Machine};
 use crate::device::Notice;
+use crate::machine::program_pointer;
 use crate::memory::chain::Global;
 use crate::memory::program_bytes::{Ends, Full, PERMANENT, PRIVATE, UNPACKED};
-use crate::memory::{Address, flags};
+use crate::memory::{Address, Memory, flags};
 use sim41_language::instruction::{Operand, Step, bytes};
 use sim41_language::module::Position;
 use sim41_number::register::Register;
@@ -20,37 +21,6 @@ const LINES: u16 = 0x1000;
 const NEXT_END: u64 = 0xC0_0120;
 
 impl Machine {
-    /// Goes to the place where a line is inserted, after the current line, and increments the line
-    /// number, which a running program does not count. An END keeps its number and follows the
-    /// inserted line. Returns the byte before the place, and whether a line is before it.
-    ///
-    /// # Errors
-    /// PRIVATE in a private program, ROM in a module.
-    pub(super) fn begin_line(&mut self) -> Result<(Position, bool), Error> {
-        let line = self.running_line().or_else(|| self.know_line());
-        let line = line.filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
-        self.need_memory()?;
-        let at = self.here();
-        if line == 0 {
-            self.set_line(at, 1);
-            return Ok((at, false));
-        }
-        let (at, end) = self.memory.skip_line(at);
-        self.set_line(at, if end { line } else { (line + 1) % LINES });
-        Ok((at, !end))
-    }
-
-    /// Inserts bytes after `after`. Without room for all, none is inserted.
-    pub(super) fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(), Full> {
-        for (n, &byte) in line.iter().enumerate() {
-            if let Err(full) = self.memory.put(after.forward(n), byte) {
-                self.memory.erase(after.forward(1), n);
-                return Err(full);
-            }
-        }
-        Ok(())
-    }
-
     /// Inserts a complete instruction after the current line and makes it the current one. Labels
     /// and ENDs are linked into the chain; after an END the pointer is at line 00 of the next
     /// program.
@@ -62,33 +32,17 @@ impl Machine {
         if step.op.is_end() {
             line[2] = 0x0F;
         }
-        let (after, advanced) = self.begin_line()?;
-        self.put_all(after, &line).map_err(|Full| self.no_room_for_line(advanced))?;
+        let (after, advanced) = begin_line(self)?;
+        put_all(&mut self.memory, after, &line).map_err(|Full| no_room_for_line(self, advanced))?;
         if step.op.is_global() {
             self.memory.enchain(after.forward(1));
         }
         if step.op.is_end() {
             let last = after.forward(line.len());
             self.memory.mark_edited(last);
-            self.set_line(last, 0);
+            program_pointer::set_line(self, last, 0);
         }
         Ok(())
-    }
-
-    /// Packs because there is no room, and returns TRY AGAIN.
-    pub(super) fn no_room(&mut self) -> Error {
-        self.pack();
-        Error::TryAgain
-    }
-
-    /// Packs because there is no room for the line that was begun. If the pointer has `advanced`,
-    /// it goes back to the line before. In a running program the error does that.
-    pub(super) fn no_room_for_line(&mut self, advanced: bool) -> Error {
-        let error = self.no_room();
-        if advanced && !self.running() {
-            self.go_back();
-        }
-        error
     }
 
     /// Carries out ← in PRGM mode: deletes the current line, also an END unless it is the
@@ -98,9 +52,9 @@ impl Machine {
     /// # Errors
     /// ROM in a module.
     pub(crate) fn delete_line(&mut self) -> Result<(), Error> {
-        self.need_memory()?;
-        if self.open_line().is_some_and(|line| line > 0) {
-            self.delete(1, Ends::Erased);
+        need_memory(self)?;
+        if program_pointer::open_line(self).is_some_and(|line| line > 0) {
+            delete(self, 1, Ends::Erased);
         }
         Ok(())
     }
@@ -113,7 +67,7 @@ impl Machine {
     /// NONEXISTENT if there is no such line, TRY AGAIN without room, PRIVATE, ROM; the line may be
     /// gone then.
     pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
-        let here = self.open_line().ok_or(Error::Private)?;
+        let here = program_pointer::open_line(self).ok_or(Error::Private)?;
         self.go_to_line(line);
         if line == 0 || self.line_number() != line {
             return Err(Error::Nonexistent);
@@ -121,10 +75,10 @@ impl Machine {
         self.delete_line()?;
         for step in steps {
             let before = self.line_number();
-            if self.insert_keyed(step).is_err() {
+            if insert_keyed(self, step).is_err() {
                 // Memory has been packed, and may have room now.
                 self.go_to_line(before);
-                self.insert_keyed(step)?;
+                insert_keyed(self, step)?;
             }
         }
         if steps.iter().all(|step| !step.op.is_end()) {
@@ -137,48 +91,17 @@ impl Machine {
         Ok(())
     }
 
-    /// Inserts an instruction as its keys do: NULLs keep the digits of a number apart from others.
-    fn insert_keyed(&mut self, step: &Step) -> Result<(), Error> {
-        match step.operand {
-            Operand::Chars(digits) if step.op.is_number() => {
-                self.set_number_line(digits.as_slice(), LineKey::First)
-            }
-            _ => self.insert(step),
-        }
-    }
-
     /// Executes DEL: deletes `count` lines from the current one on, at most up to the END, and goes
     /// to the line before. Does nothing in a private program.
     ///
     /// # Errors
     /// ROM in a module.
     pub(crate) fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
-        self.need_memory()?;
-        if count > 0 && self.open_line().is_some() {
-            self.delete(count, Ends::Kept);
+        need_memory(self)?;
+        if count > 0 && program_pointer::open_line(self).is_some() {
+            delete(self, count, Ends::Kept);
         }
         Ok(())
-    }
-
-    pub(super) fn delete(&mut self, count: u16, ends: Ends) {
-        let pc = self.here();
-        let line = self.line_number().saturating_sub(1);
-        let before = self.erase_lines(pc, count, ends);
-        match line {
-            0 => self.memory.set_line_number(Some(0)),
-            line => self.set_line(self.line_before(pc, before), line),
-        }
-    }
-
-    /// Erases lines after `pc` and marks the END as edited. Returns the element of the chain before
-    /// `pc`.
-    fn erase_lines(&mut self, pc: Position, count: u16, ends: Ends) -> Option<Global> {
-        let mut at = pc;
-        for _ in 0..count {
-            let Some(last) = self.memory.erase_line(at, ends) else { break };
-            at = last;
-        }
-        self.memory.mark_edited(pc).before
     }
 
     /// Executes CLP: deletes the program with the global label `name`, or the current one, and
@@ -189,8 +112,8 @@ impl Machine {
     pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
         let at = match name {
             None => {
-                self.need_memory()?;
-                self.here()
+                need_memory(self)?;
+                program_pointer::here(self)
             }
             Some(name) => self.memory.find_global(name).ok_or(Error::Nonexistent)?.at,
         };
@@ -199,16 +122,9 @@ impl Machine {
         self.memory.set_byte(third, self.memory.byte(third) & !PRIVATE);
         let start = self.memory.start_above(end.at);
         self.set_pc(start);
-        self.erase_lines(start, LINES, Ends::Erased);
-        self.pack_and_go_to_top();
+        erase_lines(&mut self.memory, start, LINES, Ends::Erased);
+        pack_and_go_to_top(self);
         Ok(())
-    }
-
-    /// Packs, goes to line 00 of the current program and clears the pending returns.
-    fn pack_and_go_to_top(&mut self) {
-        self.pack();
-        self.go_to_line(0);
-        self.memory.clear_returns();
     }
 
     /// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
@@ -216,8 +132,8 @@ impl Machine {
     pub(crate) fn pack(&mut self) {
         self.notify(Notice::Packing);
         self.memory.pack_assignments();
-        let number = self.running_line();
-        match self.memory.pack(self.here()) {
+        let number = program_pointer::running_line(self);
+        match self.memory.pack(program_pointer::here(self)) {
             Some(at) => {
                 self.set_pc(at);
                 self.memory.set_line_number(number);
@@ -233,9 +149,9 @@ impl Machine {
     /// [`Error::TryAgain`] without room for the END.
     pub(crate) fn go_to_end(&mut self) -> Result<(), Error> {
         let mut end = self.memory.permanent_end();
-        if !self.last_program_is_empty(end) {
+        if !last_program_is_empty(&self.memory, end) {
             if !self.memory.has_room() {
-                return Err(self.no_room());
+                return Err(no_room(self));
             }
             let third = end.forward(2);
             self.memory.set_byte(third, self.memory.byte(third) & !PERMANENT | UNPACKED);
@@ -245,18 +161,8 @@ impl Machine {
             end = self.memory.permanent_end();
         }
         self.set_pc(end.back(1));
-        self.pack_and_go_to_top();
+        pack_and_go_to_top(self);
         Ok(())
-    }
-
-    /// Returns whether only NULLs stand between .END. and the END before it, or the top.
-    fn last_program_is_empty(&self, end: Position) -> bool {
-        let start = match self.memory.chain().nth(1) {
-            Some(global) if global.is_label() => return false,
-            Some(global) => global.at.forward(2),
-            None => self.memory.top(),
-        };
-        self.before_line(start).forward(1) == end
     }
 
     /// Executes COPY: copies the program with this name in a module, or the current one, after the
@@ -268,7 +174,7 @@ impl Machine {
     /// has been packed.
     pub(crate) fn copy_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let at = match name {
-            [] => self.here(),
+            [] => program_pointer::here(self),
             name => self.find_program(name)?,
         };
         if !at.is_in_module() {
@@ -283,7 +189,7 @@ impl Machine {
         let old = self.memory.end_register();
         let new = old.checked_sub(registers).filter(|&new| new >= self.memory.first_free());
         let (Some(new), 1.., 1..) = (new, registers, first) else {
-            return Err(self.no_room());
+            return Err(no_room(self));
         };
         let last = self.memory.permanent_end().forward(2);
         self.memory.set_byte(last, self.memory.byte(last) & !PERMANENT);
@@ -300,9 +206,108 @@ impl Machine {
         self.memory.clear_returns();
         Ok(())
     }
+}
 
-    /// Returns ROM if the pointer is in a module, where nothing can be changed.
-    fn need_memory(&self) -> Result<(), Error> {
-        if self.here().is_in_module() { Err(Error::Rom) } else { Ok(()) }
+/// Goes to the place where a line is inserted, after the current line, and increments the line
+/// number, which a running program does not count. An END keeps its number and follows the
+/// inserted line. Returns the byte before the place, and whether a line is before it.
+///
+/// # Errors
+/// PRIVATE in a private program, ROM in a module.
+pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Error> {
+    let line = program_pointer::running_line(machine).or_else(|| machine.know_line());
+    let line = line.filter(|_| !machine.memory.is_private()).ok_or(Error::Private)?;
+    need_memory(machine)?;
+    let at = program_pointer::here(machine);
+    if line == 0 {
+        program_pointer::set_line(machine, at, 1);
+        return Ok((at, false));
     }
+    let (at, end) = machine.memory.skip_line(at);
+    program_pointer::set_line(machine, at, if end { line } else { (line + 1) % LINES });
+    Ok((at, !end))
+}
+
+/// Inserts bytes after `after`. Without room for all, none is inserted.
+pub(super) fn put_all(memory: &mut Memory, after: Position, line: &[u8]) -> Result<(), Full> {
+    for (n, &byte) in line.iter().enumerate() {
+        if let Err(full) = memory.put(after.forward(n), byte) {
+            memory.erase(after.forward(1), n);
+            return Err(full);
+        }
+    }
+    Ok(())
+}
+
+/// Packs because there is no room, and returns TRY AGAIN.
+pub(super) fn no_room(machine: &mut Machine) -> Error {
+    machine.pack();
+    Error::TryAgain
+}
+
+/// Packs because there is no room for the line that was begun. If the pointer has `advanced`,
+/// it goes back to the line before. In a running program the error does that.
+pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
+    let error = no_room(machine);
+    if advanced && !machine.running() {
+        program_pointer::go_back(machine);
+    }
+    error
+}
+
+/// Inserts an instruction as its keys do: NULLs keep the digits of a number apart from others.
+fn insert_keyed(machine: &mut Machine, step: &Step) -> Result<(), Error> {
+    match step.operand {
+        Operand::Chars(digits) if step.op.is_number() => {
+            machine.set_number_line(digits.as_slice(), LineKey::First)
+        }
+        _ => machine.insert(step),
+    }
+}
+
+pub(super) fn delete(machine: &mut Machine, count: u16, ends: Ends) {
+    let pc = program_pointer::here(machine);
+    let line = machine.line_number().saturating_sub(1);
+    let before = erase_lines(&mut machine.memory, pc, count, ends);
+    match line {
+        0 => machine.memory.set_line_number(Some(0)),
+        line => program_pointer::set_line(
+            machine,
+            program_pointer::line_before(&machine.memory, pc, before),
+            line,
+        ),
+    }
+}
+
+/// Erases lines after `pc` and marks the END as edited. Returns the element of the chain before
+/// `pc`.
+fn erase_lines(memory: &mut Memory, pc: Position, count: u16, ends: Ends) -> Option<Global> {
+    let mut at = pc;
+    for _ in 0..count {
+        let Some(last) = memory.erase_line(at, ends) else { break };
+        at = last;
+    }
+    memory.mark_edited(pc).before
+}
+
+/// Packs, goes to line 00 of the current program and clears the pending returns.
+fn pack_and_go_to_top(machine: &mut Machine) {
+    machine.pack();
+    machine.go_to_line(0);
+    machine.memory.clear_returns();
+}
+
+/// Returns whether only NULLs stand between .END. and the END before it, or the top.
+fn last_program_is_empty(memory: &Memory, end: Position) -> bool {
+    let start = match memory.chain().nth(1) {
+        Some(global) if global.is_label() => return false,
+        Some(global) => global.at.forward(2),
+        None => memory.top(),
+    };
+    program_pointer::before_line(memory, start).forward(1) == end
+}
+
+/// Returns ROM if the pointer is in a module, where nothing can be changed.
+fn need_memory(machine: &Machine) -> Result<(), Error> {
+    if program_pointer::here(machine).is_in_module() { Err(Error::Rom) } else { Ok(()) }
 }

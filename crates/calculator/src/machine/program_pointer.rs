@@ -6,6 +6,8 @@
 
 use super::Machine;
 use super::synthetic::with_radix;
+use crate::machine::{module_functions, synthetic};
+use crate::memory::Memory;
 use crate::memory::chain::Global;
 use crate::memory::program_bytes::PERMANENT;
 use sim41_language::instruction::{Step, bytes, text};
@@ -15,15 +17,9 @@ use sim41_language::module::Position;
 const UNKNOWN: u16 = 0xFFF;
 
 impl Machine {
-    /// Returns the program pointer. It is in b, unless a program runs or SST executes a line.
-    pub(super) fn here(&self) -> Position {
-        let executing = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
-        if executing { self.pc() } else { self.memory.pointer() }
-    }
-
     /// Returns the number of the current line; an unknown one is counted.
     pub fn line_number(&self) -> u16 {
-        self.memory.line_number().unwrap_or_else(|| self.count_lines(self.here()).0)
+        self.memory.line_number().unwrap_or_else(|| count_lines(&self.memory, here(self)).0)
     }
 
     /// Makes the number of the current line unknown.
@@ -38,24 +34,13 @@ impl Machine {
         if let Some(line) = self.memory.line_number() {
             return Some(line);
         }
-        self.memory.seek(self.here());
+        self.memory.seek(here(self));
         if self.memory.is_private() {
             return None;
         }
-        let (line, at) = self.count_lines(self.here());
-        self.set_line(at, line);
+        let (line, at) = count_lines(&self.memory, here(self));
+        set_line(self, at, line);
         Some(line)
-    }
-
-    /// Determines the number of the current line; `None` in a private program.
-    pub(super) fn open_line(&mut self) -> Option<u16> {
-        self.know_line().filter(|_| !self.memory.is_private())
-    }
-
-    /// Returns the number of the current line of a running program, which counts no lines: one that
-    /// is not known stays unknown. `None` if no program runs.
-    pub(super) fn running_line(&self) -> Option<u16> {
-        self.running().then(|| self.memory.line_number().unwrap_or(UNKNOWN))
     }
 
     /// Returns whether the current program is private. This is determined when lines are counted,
@@ -63,68 +48,44 @@ impl Machine {
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
-            None => self.memory.neighbours(self.here()).end,
+            None => self.memory.neighbours(here(self)).end,
         };
         end.map_or(self.memory.is_private(), |end| self.memory.is_private_end(&end))
     }
 
     /// Returns the number of the first line after `at`: 1 at the beginning of a program.
     pub fn line_of(&self, at: Position) -> u16 {
-        self.count_lines(at).0
-    }
-
-    /// Returns the number of the first line that ends after `at`, and the last byte of the line
-    /// before.
-    fn count_lines(&self, at: Position) -> (u16, Position) {
-        let (mut place, mut rounds) = (self.memory.start_of(at), 0);
-        for line in 1..UNKNOWN {
-            let next = self.memory.line_after(place).last;
-            if next < at {
-                return (line, place);
-            }
-            // Positions go down; a walk that has gone round twice finds nothing more.
-            rounds += u8::from(next >= place);
-            if rounds == 3 {
-                break;
-            }
-            place = next;
-        }
-        (UNKNOWN, place)
+        count_lines(&self.memory, at).0
     }
 
     /// Returns the instruction after `at`, which may be a NULL, and its length in bytes.
     pub fn step_after(&self, at: Position) -> (Step, usize) {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
-        step = self.as_plugged(step);
+        step = module_functions::as_plugged(self, step);
         (step, length)
-    }
-
-    /// Returns the last NULL after `at`, or `at` itself: the byte before the line.
-    pub(super) fn before_line(&self, at: Position) -> Position {
-        self.memory.line_after(at).first.back(1)
     }
 
     /// Returns the instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
         // An unknown line number would be at least 1, so lines need not be counted.
         let at_top = self.memory.line_number() == Some(0);
-        (!at_top).then(|| self.step_after(self.before_line(self.here())).0)
+        (!at_top).then(|| self.step_after(before_line(&self.memory, here(self))).0)
     }
 
     /// Returns the number of NULLs before the current line.
     pub(crate) fn nulls_before_line(&self) -> u64 {
-        let here = self.here();
-        here.distance(self.before_line(here)).unsigned_abs().into()
+        let here = here(self);
+        here.distance(before_line(&self.memory, here)).unsigned_abs().into()
     }
 
     /// Returns whether the current line shows the number of free registers: line 00 and the .END.
     /// of programs in memory do, unless the program is private.
     pub(crate) fn counts_free_registers(&self) -> bool {
-        let here = self.here();
+        let here = here(self);
         if here.is_in_module() || self.is_private() {
             return false;
         }
-        let at = self.before_line(here);
+        let at = before_line(&self.memory, here);
         self.line_number() == 0
             || self.step_after(at).0.op.is_end() && self.memory.byte(at.forward(3)) & PERMANENT != 0
     }
@@ -143,7 +104,7 @@ impl Machine {
             (_, Some(free)) => return format!(" .END. REG {free:02}"),
             (_, None) => {}
         }
-        let at = self.before_line(self.here());
+        let at = before_line(&self.memory, here(self));
         let step = self.step_after(at).0;
         if at.is_in_module() && step.op.is_end() {
             return format!("{line:02} END");
@@ -155,92 +116,136 @@ impl Machine {
             // A blank follows the headers of modules.
             format!("{} ", text::shown(&step))
         } else {
-            self.odd_label(at, &step).unwrap_or_else(|| self.shown_function(&step))
+            synthetic::odd_label(&self.memory, at, &step)
+                .unwrap_or_else(|| module_functions::shown_function(self, &step))
         };
         let gap = if op.is_text() { "" } else { " " };
         format!("{line:02}{gap}{shown}")
     }
 
-    /// Makes `line` the number of the current line, and `at` the byte before it.
-    pub(super) fn set_line(&mut self, at: Position, line: u16) {
-        self.set_pc(at);
-        self.memory.set_line_number(Some(line));
-    }
-
     /// Carries out SST in PRGM mode: goes to the next line; from an END to line 01 of its program.
     pub fn next_line(&mut self) {
-        let Some(number) = self.open_line() else { return };
-        let at = self.here();
+        let Some(number) = open_line(self) else { return };
+        let at = here(self);
         if number == 0 {
-            return self.set_line(at, 1);
+            return set_line(self, at, 1);
         }
         let line = self.memory.line_after(at);
         match line.end {
-            true => self.set_line(self.memory.start_above(line.last.back(2)), 1),
-            false => self.set_line(line.last, (number + 1).min(UNKNOWN)),
+            true => set_line(self, self.memory.start_above(line.last.back(2)), 1),
+            false => set_line(self, line.last, (number + 1).min(UNKNOWN)),
         }
     }
 
     /// Executes BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a
     /// private program.
     pub(crate) fn previous_line(&mut self) {
-        if self.open_line().is_some() {
-            self.go_back();
-        }
-    }
-
-    /// Goes to the previous line, in a private program too, as an error does.
-    pub(super) fn go_back(&mut self) {
-        let number = self.know_line();
-        let at = self.here();
-        let around = self.memory.seek(at);
-        match number {
-            Some(0 | 1) => {
-                if let Some(end) = around.end {
-                    self.set_pc(end.at.back(1));
-                    self.know_line();
-                }
-            }
-            number => {
-                self.set_line(self.line_before(at, around.before), number.unwrap_or(UNKNOWN) - 1)
-            }
-        }
-    }
-
-    /// Returns the byte before the line that ends at `at`, searched from the element of the chain
-    /// before `at`.
-    pub(super) fn line_before(&self, at: Position, before: Option<Global>) -> Position {
-        let mut line = match before {
-            Some(global) => global.at.back(1),
-            None => self.memory.start_of(at),
-        };
-        let mut last = line;
-        loop {
-            let next = self.memory.line_after(last).last;
-            if next < at || next >= last {
-                return line;
-            }
-            (line, last) = (last, next);
+        if open_line(self).is_some() {
+            go_back(self);
         }
     }
 
     /// Carries out GTO .nnn: goes to line `line` of the current program, or to its last one. In a
     /// private program only line 00 is found.
     pub fn go_to_line(&mut self, line: u16) {
-        let end = self.memory.seek(self.here()).end.map_or(Position::ZERO, |end| end.at);
+        let end = self.memory.seek(here(self)).end.map_or(Position::ZERO, |end| end.at);
         if line == 0 {
-            return self.set_line(self.memory.start_above(end), 0);
+            return set_line(self, self.memory.start_above(end), 0);
         }
         if self.memory.is_private() {
             return;
         }
-        let mut at = self.memory.start_of(self.here());
+        let mut at = self.memory.start_of(here(self));
         for number in 1..=UNKNOWN {
             let next = self.memory.line_after(at).last;
             if number == line || next < end {
-                return self.set_line(at, number);
+                return set_line(self, at, number);
             }
             at = next;
         }
+    }
+}
+
+/// Returns the program pointer. It is in b, unless a program runs or SST executes a line.
+pub(super) fn here(machine: &Machine) -> Position {
+    let executing = machine.running() || machine.memory.flag(crate::memory::flags::SINGLE_STEP);
+    if executing { machine.pc() } else { machine.memory.pointer() }
+}
+
+/// Determines the number of the current line; `None` in a private program.
+pub(super) fn open_line(machine: &mut Machine) -> Option<u16> {
+    machine.know_line().filter(|_| !machine.memory.is_private())
+}
+
+/// Returns the number of the current line of a running program, which counts no lines: one that
+/// is not known stays unknown. `None` if no program runs.
+pub(super) fn running_line(machine: &Machine) -> Option<u16> {
+    machine.running().then(|| machine.memory.line_number().unwrap_or(UNKNOWN))
+}
+
+/// Returns the number of the first line that ends after `at`, and the last byte of the line
+/// before.
+fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
+    let (mut place, mut rounds) = (memory.start_of(at), 0);
+    for line in 1..UNKNOWN {
+        let next = memory.line_after(place).last;
+        if next < at {
+            return (line, place);
+        }
+        // Positions go down; a walk that has gone round twice finds nothing more.
+        rounds += u8::from(next >= place);
+        if rounds == 3 {
+            break;
+        }
+        place = next;
+    }
+    (UNKNOWN, place)
+}
+
+/// Returns the last NULL after `at`, or `at` itself: the byte before the line.
+pub(super) fn before_line(memory: &Memory, at: Position) -> Position {
+    memory.line_after(at).first.back(1)
+}
+
+/// Makes `line` the number of the current line, and `at` the byte before it.
+pub(super) fn set_line(machine: &mut Machine, at: Position, line: u16) {
+    machine.set_pc(at);
+    machine.memory.set_line_number(Some(line));
+}
+
+/// Goes to the previous line, in a private program too, as an error does.
+pub(super) fn go_back(machine: &mut Machine) {
+    let number = machine.know_line();
+    let at = here(machine);
+    let around = machine.memory.seek(at);
+    match number {
+        Some(0 | 1) => {
+            if let Some(end) = around.end {
+                machine.set_pc(end.at.back(1));
+                machine.know_line();
+            }
+        }
+        number => set_line(
+            machine,
+            line_before(&machine.memory, at, around.before),
+            number.unwrap_or(UNKNOWN) - 1,
+        ),
+    }
+}
+
+/// Returns the byte before the line that ends at `at`, searched from the element of the chain
+/// before `at`.
+pub(super) fn line_before(memory: &Memory, at: Position, before: Option<Global>) -> Position {
+    let mut line = match before {
+        Some(global) => global.at.back(1),
+        None => memory.start_of(at),
+    };
+    let mut last = line;
+    loop {
+        let next = memory.line_after(last).last;
+        if next < at || next >= last {
+            return line;
+        }
+        (line, last) = (last, next);
     }
 }

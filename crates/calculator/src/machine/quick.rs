@@ -7,6 +7,8 @@ use super::Machine;
 use super::cache::{Entry, Known};
 use super::execute::function;
 use super::flag_functions::USER_FLAGS;
+use crate::machine::control;
+use crate::machine::{conditionals, mathematics, statistics};
 use crate::memory::Address;
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::{Chars, Op};
@@ -83,8 +85,8 @@ impl Machine {
             Op::XLtY => self.quick_order(run, |y, x| x < y)?,
             Op::XGtY => self.quick_order(run, |y, x| x > y)?,
             Op::XLeY => self.quick_order(run, |y, x| x <= y)?,
-            Op::XEqY => self.answer(self.x_equals_y(), run),
-            Op::XNeY => self.answer(!self.x_equals_y(), run),
+            Op::XEqY => self.answer(conditionals::x_equals_y(&self.memory), run),
+            Op::XNeY => self.answer(!conditionals::x_equals_y(&self.memory), run),
             Op::XEq0 => self.quick_sign(run, |sign| sign == 0)?,
             Op::XNe0 => self.quick_sign(run, |sign| sign != 0)?,
             Op::XLt0 => self.quick_sign(run, |sign| sign < 0)?,
@@ -99,7 +101,7 @@ impl Machine {
                 return Some(());
             }
             Op::SigmaPlus | Op::SigmaMinus => {
-                return self.quick_accumulate(step.op == Op::SigmaMinus);
+                return statistics::quick_accumulate(self, step.op == Op::SigmaMinus);
             }
             // These are called directly, because the table of functions would cost a second jump.
             Op::Add => self.quick_two(OfTwo::Add)?,
@@ -113,7 +115,7 @@ impl Machine {
                         return Some(());
                     }
                 }
-                match self.of_numbers(step.known) {
+                match mathematics::of_numbers(self, step.known) {
                     Some(done) => done.ok()?,
                     None => {
                         // A function of one byte that fails has changed nothing.
@@ -213,7 +215,7 @@ impl Machine {
     #[inline(always)]
     pub(super) fn answer(&mut self, yes: bool, run: &mut Run) {
         if !yes {
-            run.pc = self.after_skipped(run.pc);
+            run.pc = control::after_skipped(self, run.pc);
         } else if let Some(&next) = self.known(run.pc)
             && next.op == Op::Gto
             && run.left != 0

@@ -3,100 +3,99 @@
 
 use super::argument::Fields;
 use super::{Error, Flow, Machine};
+use crate::machine::addressing;
 use crate::memory::Address;
 use sim41_number::register::Register;
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-impl Machine {
-    /// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one);
-    /// or REGSWAP, which exchanges the two blocks. Overlapping blocks are exchanged register by
-    /// register.
-    pub(super) fn move_registers(&mut self, exchanges: bool) -> Result<(), Error> {
-        let (from, to, count) = self.two_blocks()?;
-        for n in in_order(from, to, count) {
-            let (one, other) = (self.data_register(from + n)?, self.data_register(to + n)?);
-            let (value, replaced) = (self.memory.get(one), self.memory.get(other));
-            if exchanges {
-                self.write(one, replaced);
-            }
-            self.write(other, value);
+/// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one);
+/// or REGSWAP, which exchanges the two blocks. Overlapping blocks are exchanged register by
+/// register.
+pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(), Error> {
+    let (from, to, count) = two_blocks(machine)?;
+    for n in in_order(from, to, count) {
+        let (one, other) = (machine.data_register(from + n)?, machine.data_register(to + n)?);
+        let (value, replaced) = (machine.memory.get(one), machine.memory.get(other));
+        if exchanges {
+            machine.write(one, replaced);
         }
-        Ok(())
+        machine.write(other, value);
     }
+    Ok(())
+}
 
-    /// Executes CLRGX: clears every ii-th register from bbb to eee, for X = bbb.eeeii (00 means
-    /// every one).
-    pub(super) fn clear_block(&mut self) -> Result<(), Error> {
-        let (block, fields) = self.block_in_x()?;
-        for n in block.step_by(fields.after_point(3, 2).max(1) as usize) {
-            self.write(self.data_register(n)?, Register::ZERO);
+/// Executes CLRGX: clears every ii-th register from bbb to eee, for X = bbb.eeeii (00 means
+/// every one).
+pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
+    let (block, fields) = block_in_x(machine)?;
+    for n in block.step_by(fields.after_point(3, 2).max(1) as usize) {
+        machine.write(machine.data_register(n)?, Register::ZERO);
+    }
+    Ok(())
+}
+
+/// Returns the registers bbb.eee of X, and the fields of X. First and last register must exist;
+/// if eee is below bbb the block is one register.
+pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fields), Error> {
+    let fields = Fields::of(machine.memory.x())?;
+    let (first, last) = (fields.integer, fields.after_point(0, 3));
+    machine.data_register(first)?;
+    machine.data_register(last)?;
+    Ok((first..=last.max(first), fields))
+}
+
+/// Returns source, destination and number of registers of sss.dddnnn. All registers must exist.
+/// The last register of each block is read like an operand, which normalizes it.
+fn two_blocks(machine: &mut Machine) -> Result<(u32, u32, u32), Error> {
+    let fields = Fields::of(machine.memory.x())?;
+    let (from, to) = (fields.integer, fields.after_point(0, 3));
+    let count = fields.after_point(3, 3).max(1);
+    for first in [from, to] {
+        let last = machine.data_register(first + count - 1)?;
+        addressing::read(machine, last);
+    }
+    Ok((from, to, count))
+}
+
+/// Returns whether X equals the register that Y names, as X=NN? and X≠NN? compare all fourteen
+/// digits.
+pub(super) fn x_equals_register(machine: &mut Machine) -> Result<bool, Error> {
+    Ok(register_in_y(machine)? == machine.memory.x())
+}
+
+/// Executes X<NN? to X>=NN?: compares numbers by value and texts in alphabetical order; any
+/// text is greater than any number.
+pub(super) fn compare_register(
+    machine: &mut Machine,
+    yes: impl FnOnce(Ordering) -> bool,
+) -> Result<Flow, Error> {
+    let other = register_in_y(machine)?;
+    let x = machine.memory.x();
+    let order = match (x.is_alpha(), other.is_alpha()) {
+        (true, true) => leftmost(x).cmp(&leftmost(other)),
+        (true, false) => Ordering::Greater,
+        (false, true) => Ordering::Less,
+        // Any other sign digit counts as a negative sign.
+        (false, false) if matches!(x.digit(13), 2..=8) => {
+            sim41_number::compare(other, x.with_digit(13, 9))?
         }
-        Ok(())
-    }
+        (false, false) => sim41_number::compare(other, x)?,
+    };
+    Ok(Flow::Test(yes(order)))
+}
 
-    /// Returns the registers bbb.eee of X, and the fields of X. First and last register must exist;
-    /// if eee is below bbb the block is one register.
-    pub(super) fn block_in_x(&self) -> Result<(RangeInclusive<u32>, Fields), Error> {
-        let fields = Fields::of(self.memory.x())?;
-        let (first, last) = (fields.integer, fields.after_point(0, 3));
-        self.data_register(first)?;
-        self.data_register(last)?;
-        Ok((first..=last.max(first), fields))
-    }
-
-    /// Returns source, destination and number of registers of sss.dddnnn. All registers must exist.
-    /// The last register of each block is read like an operand, which normalizes it.
-    fn two_blocks(&mut self) -> Result<(u32, u32, u32), Error> {
-        let fields = Fields::of(self.memory.x())?;
-        let (from, to) = (fields.integer, fields.after_point(0, 3));
-        let count = fields.after_point(3, 3).max(1);
-        for first in [from, to] {
-            let last = self.data_register(first + count - 1)?;
-            self.read(last);
-        }
-        Ok((from, to, count))
-    }
-
-    /// Returns whether X equals the register that Y names, as X=NN? and X≠NN? compare all fourteen
-    /// digits.
-    pub(super) fn x_equals_register(&mut self) -> Result<bool, Error> {
-        Ok(self.register_in_y()? == self.memory.x())
-    }
-
-    /// Executes X<NN? to X>=NN?: compares numbers by value and texts in alphabetical order; any
-    /// text is greater than any number.
-    pub(super) fn compare_register(
-        &mut self,
-        yes: impl FnOnce(Ordering) -> bool,
-    ) -> Result<Flow, Error> {
-        let other = self.register_in_y()?;
-        let x = self.memory.x();
-        let order = match (x.is_alpha(), other.is_alpha()) {
-            (true, true) => leftmost(x).cmp(&leftmost(other)),
-            (true, false) => Ordering::Greater,
-            (false, true) => Ordering::Less,
-            // Any other sign digit counts as a negative sign.
-            (false, false) if matches!(x.digit(13), 2..=8) => {
-                sim41_number::compare(other, x.with_digit(13, 9))?
-            }
-            (false, false) => sim41_number::compare(other, x)?,
-        };
-        Ok(Flow::Test(yes(order)))
-    }
-
-    /// Returns the register whose number, or whose letter X Y Z T L, is in Y.
-    fn register_in_y(&mut self) -> Result<Register, Error> {
-        let y = self.memory.y();
-        let address = if y.is_alpha() {
-            let letter = y.field(0, 13);
-            let named = |(name, _): &&(&str, Address)| u64::from(name.as_bytes()[0]) == letter;
-            Address::STACK.iter().find(named).ok_or(Error::DataError)?.1
-        } else {
-            self.data_register(Fields::of(y)?.integer)?
-        };
-        Ok(self.read(address))
-    }
+/// Returns the register whose number, or whose letter X Y Z T L, is in Y.
+fn register_in_y(machine: &mut Machine) -> Result<Register, Error> {
+    let y = machine.memory.y();
+    let address = if y.is_alpha() {
+        let letter = y.field(0, 13);
+        let named = |(name, _): &&(&str, Address)| u64::from(name.as_bytes()[0]) == letter;
+        Address::STACK.iter().find(named).ok_or(Error::DataError)?.1
+    } else {
+        machine.data_register(Fields::of(y)?.integer)?
+    };
+    Ok(addressing::read(machine, address))
 }
 
 /// Returns the offsets of a block in an order that overwrites no register before it is moved.

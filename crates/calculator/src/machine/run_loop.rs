@@ -4,6 +4,7 @@
 use super::quick::Run;
 use super::{Error, Flow, Halt, Interactive, Machine, cache};
 use crate::device::Notice;
+use crate::machine::{control, program_pointer};
 use crate::memory::flags::ERROR_IGNORE;
 use sim41_language::module::Position;
 
@@ -82,7 +83,7 @@ impl Machine {
             }
             let mut op = None;
             if reported {
-                self.pc = self.before_line(self.pc);
+                self.pc = program_pointer::before_line(&self.memory, self.pc);
                 op = Some(self.step_after(self.pc).0.op);
                 self.notify(Notice::Step);
             }
@@ -137,7 +138,7 @@ impl Machine {
         match self.execute(entry) {
             Ok(Flow::Next | Flow::Test(true)) => None,
             Ok(Flow::Test(false) | Flow::Skip) => {
-                self.pc = self.after_skipped(self.pc);
+                self.pc = control::after_skipped(self, self.pc);
                 None
             }
             Ok(Flow::Goto(target)) => {
@@ -149,7 +150,7 @@ impl Machine {
                 self.pc = target;
                 None
             }
-            Ok(Flow::Return) => self.return_from(entry),
+            Ok(Flow::Return) => control::return_from(self, entry),
             Ok(Flow::Halt(halt)) => self.halt(halt),
             Err(error) => self.fail(error),
         }

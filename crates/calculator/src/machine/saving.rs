@@ -1,6 +1,9 @@
 //! Copies of what the calculator contains: programs, data registers, files of extended memory.
 
 use super::{Error, Machine, extended_files};
+use crate::machine::loading;
+use crate::machine::{program_files, text_files};
+use crate::memory::Memory;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::program_bytes::PRIVATE;
 use sim41_language::program::raw;
@@ -28,7 +31,7 @@ impl Machine {
         if memory.chain().any(|global| !global.is_label() && global.kind & PRIVATE != 0) {
             return Err(Error::Private);
         }
-        Ok(self.programs().iter().map(|program| raw::packed(program)).collect())
+        Ok(loading::programs(&self.memory).iter().map(|program| raw::packed(program)).collect())
     }
 
     /// Returns the program with this global label, packed.
@@ -93,11 +96,11 @@ impl Machine {
         match content {
             SavedFile::Program(code) => {
                 self.memory.prepare_extended();
-                self.write_program_file(name, code)
+                program_files::write_program_file(&mut self.memory, name, code)
             }
             SavedFile::Data(values) => {
                 let size = u16::try_from(values.len()).map_err(|_| Error::NoRoom)?;
-                let file = self.replacing_file(name, FileKind::Data, size)?;
+                let file = replacing_file(&mut self.memory, name, FileKind::Data, size)?;
                 for (&value, place) in values.iter().zip(file.contents()..) {
                     self.memory.set_extended(place, value);
                 }
@@ -107,20 +110,27 @@ impl Machine {
                 // Each record has a byte with its length, and a last byte ends the text.
                 let bytes = records.iter().map(|record| record.len() + 1).sum::<usize>() + 1;
                 let size = u16::try_from(bytes.div_ceil(7)).map_err(|_| Error::NoRoom)?;
-                let file = self.replacing_file(name, FileKind::Text, size)?;
-                records.iter().try_for_each(|record| self.append_text(&file, record))
+                let file = replacing_file(&mut self.memory, name, FileKind::Text, size)?;
+                records
+                    .iter()
+                    .try_for_each(|record| text_files::append_text(&mut self.memory, &file, record))
             }
         }
     }
+}
 
-    /// Creates a file in place of one with the same name and kind.
-    fn replacing_file(&mut self, name: [u8; 7], kind: FileKind, size: u16) -> Result<File, Error> {
-        if let Ok(old) = self.find_file(name) {
-            if old.kind != kind {
-                return Err(Error::DuplicateFile);
-            }
-            self.purge(&old);
+/// Creates a file in place of one with the same name and kind.
+fn replacing_file(
+    memory: &mut Memory,
+    name: [u8; 7],
+    kind: FileKind,
+    size: u16,
+) -> Result<File, Error> {
+    if let Ok(old) = extended_files::find_file(memory, name) {
+        if old.kind != kind {
+            return Err(Error::DuplicateFile);
         }
-        self.new_file(name, kind, size)
+        extended_files::purge(memory, &old);
     }
+    extended_files::new_file(memory, name, kind, size)
 }

@@ -1,6 +1,7 @@
 //! SIZE, PSIZE and SIZE?: the number of data registers.
 
 use super::{Error, Machine, argument};
+use crate::machine::{addressing, program_pointer, synthetic};
 use crate::memory::Address;
 use sim41_language::module::Position;
 
@@ -10,47 +11,47 @@ impl Machine {
     /// # Errors
     /// [`Error::TryAgain`] without room; memory has been packed, so a second try may succeed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
-        self.resize(size)?;
+        resize(self, size)?;
         self.memory.clear_returns();
         Ok(())
     }
+}
 
-    /// Sets the number of data registers; pending returns stay valid.
-    fn resize(&mut self, size: u16) -> Result<(), Error> {
-        // The pointer moves as it stands in register b, which may be among the registers moved.
-        let at = self.here();
-        self.memory.set_pointer(at);
-        let flags = self.memory.get(Address::D);
-        let Ok(up) = self.memory.resize(size) else {
-            self.pack();
-            return Err(Error::TryAgain);
-        };
-        if self.memory.get(Address::D) != flags {
-            self.wrote_flags();
-        }
-        let line = self.memory.line_number();
-        if at.is_in_module() {
-            return Ok(());
-        }
-        let at = self.memory.pointer();
-        self.set_pc(Position::new(at.register().wrapping_add(up) & 0xFFF, at.byte()));
-        self.memory.set_line_number(line);
-        Ok(())
+/// Sets the number of data registers; pending returns stay valid.
+fn resize(machine: &mut Machine, size: u16) -> Result<(), Error> {
+    // The pointer moves as it stands in register b, which may be among the registers moved.
+    let at = program_pointer::here(machine);
+    machine.memory.set_pointer(at);
+    let flags = machine.memory.get(Address::D);
+    let Ok(up) = machine.memory.resize(size) else {
+        machine.pack();
+        return Err(Error::TryAgain);
+    };
+    if machine.memory.get(Address::D) != flags {
+        synthetic::wrote_flags(machine);
     }
+    let line = machine.memory.line_number();
+    if at.is_in_module() {
+        return Ok(());
+    }
+    let at = machine.memory.pointer();
+    machine.set_pc(Position::new(at.register().wrapping_add(up) & 0xFFF, at.byte()));
+    machine.memory.set_line_number(line);
+    Ok(())
+}
 
-    /// Executes PSIZE: sets the number of data registers to X.
-    pub(super) fn set_size_by_program(&mut self) -> Result<(), Error> {
-        let size = argument::integer(self.memory.x())? as u16;
-        // A running program cannot be packed.
-        let program = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
-        if program && !self.memory.has_room_for(size) {
-            return Err(Error::NoRoom);
-        }
-        self.resize(size)
+/// Executes PSIZE: sets the number of data registers to X.
+pub(super) fn set_size_by_program(machine: &mut Machine) -> Result<(), Error> {
+    let size = argument::integer(machine.memory.x())? as u16;
+    // A running program cannot be packed.
+    let program = machine.running() || machine.memory.flag(crate::memory::flags::SINGLE_STEP);
+    if program && !machine.memory.has_room_for(size) {
+        return Err(Error::NoRoom);
     }
+    resize(machine, size)
+}
 
-    /// Executes SIZE?: pushes the number of data registers.
-    pub(super) fn size_question(&mut self) {
-        self.push(argument::number(self.memory.size() as u32));
-    }
+/// Executes SIZE?: pushes the number of data registers.
+pub(super) fn size_question(machine: &mut Machine) {
+    addressing::push(machine, argument::number(machine.memory.size() as u32));
 }

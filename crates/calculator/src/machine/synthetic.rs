@@ -26,6 +26,7 @@ use super::line_entry::LineKey;
 use super::time::alarm_functions::INTERVAL_HOURS;
 use super::time::{DAY, Hms};
 use super::{Error, Flow, Machine};
+use crate::machine::addressing;
 use crate::memory::alpha::{APPEND, AlphaText};
 use crate::memory::flags::{MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
 use crate::memory::lines::is_digit;
@@ -52,35 +53,6 @@ pub(super) fn interval_recalled(tenths: u64) -> Register {
 
 /// Status registers that a program has written.
 impl Machine {
-    /// Follows a write to a register from c to e, or to b.
-    #[cold]
-    pub(super) fn wrote_status(&mut self, address: Address) {
-        match address {
-            Address::B => self.pc = self.memory.pointer(),
-            Address::C => self.memory.touch(),
-            Address::D => self.wrote_flags(),
-            _ => {}
-        }
-    }
-
-    /// Follows a change of the flags. In PRGM mode number lines must be decoded again.
-    pub(super) fn wrote_flags(&mut self) {
-        self.memory.set_flag(SERVICE, false);
-        if self.memory.flag(PRGM) {
-            self.memory.touch();
-        }
-        if !self.memory.flag(MESSAGE) {
-            self.clear_message();
-        } else if self.running() && self.message.is_none() {
-            self.standing = Some(self.goose_cell());
-        }
-    }
-
-    /// Returns the cell of the display in which the goose of a running program is.
-    pub(super) fn goose_cell(&self) -> u8 {
-        self.standing.unwrap_or((self.labels_passed % CELLS as u32) as u8)
-    }
-
     /// Returns whether a program has set flag 46, if no prompt is open.
     pub(crate) fn ignores_keys(&self) -> bool {
         self.memory.flag(PARTIAL_KEY)
@@ -100,103 +72,132 @@ impl Machine {
     pub(crate) fn standing_goose(&self) -> Option<u8> {
         self.standing
     }
+}
 
-    /// Clears the flag of a pause where a program would stop. Returns whether it was set, and the
-    /// program continues.
-    pub(super) fn takes_stop_for_pause(&mut self) -> bool {
-        let pauses = self.memory.flag(PAUSE);
-        self.end_pause();
-        pauses
+/// Follows a write to a register from c to e, or to b.
+#[cold]
+pub(super) fn wrote_status(machine: &mut Machine, address: Address) {
+    match address {
+        Address::B => machine.pc = machine.memory.pointer(),
+        Address::C => machine.memory.touch(),
+        Address::D => wrote_flags(machine),
+        _ => {}
     }
+}
+
+/// Follows a change of the flags. In PRGM mode number lines must be decoded again.
+pub(super) fn wrote_flags(machine: &mut Machine) {
+    machine.memory.set_flag(SERVICE, false);
+    if machine.memory.flag(PRGM) {
+        machine.memory.touch();
+    }
+    if !machine.memory.flag(MESSAGE) {
+        machine.clear_message();
+    } else if machine.running() && machine.message.is_none() {
+        machine.standing = Some(goose_cell(machine));
+    }
+}
+
+/// Returns the cell of the display in which the goose of a running program is.
+pub(super) fn goose_cell(machine: &Machine) -> u8 {
+    machine.standing.unwrap_or((machine.labels_passed % CELLS as u32) as u8)
+}
+
+/// Clears the flag of a pause where a program would stop. Returns whether it was set, and the
+/// program continues.
+pub(super) fn takes_stop_for_pause(machine: &mut Machine) -> bool {
+    let pauses = machine.memory.flag(PAUSE);
+    machine.end_pause();
+    pauses
 }
 
 /// Lines in the status registers, and lines that no key writes.
 impl Machine {
-    /// Executes a number line that leaves traces in P and Q, or in PRGM mode.
-    ///
-    /// # Errors
-    /// In PRGM mode [`Error::TryAgain`] without room for the line that is inserted.
-    pub(super) fn enter_traced(&mut self, entry: Entry) -> Result<Flow, Error> {
-        if self.memory.flag(PRGM) {
-            return self.insert_digit(entry.at());
-        }
-        if Self::in_status(entry.at()) {
-            return Ok(self.enter_as_it_changes(entry.at()));
-        }
-        if let Operand::Chars(digits) = self.full_step(entry).operand {
-            self.memory.set_number_keyed(&KeyedNumber::of_line(digits.as_slice()));
-        }
-        self.push(self.constant(entry));
-        Ok(Flow::Next)
-    }
-
-    /// Executes the first digit of a number line in PRGM mode: as its key does, it inserts a number
-    /// line after the next line, and the program continues with what has been inserted.
-    fn insert_digit(&mut self, first: Position) -> Result<Flow, Error> {
-        self.pc = first;
-        let digit = KeyedNumber::of_line(&[self.memory.byte(first)]);
-        self.set_number_line(&digit.bytes(), LineKey::First)?;
-        Ok(Flow::Next)
-    }
-
     /// Returns whether a step at this place is in the status registers.
     pub(super) fn in_status(at: Position) -> bool {
         !at.is_in_module() && Address::new(at.register()) <= Address::E
     }
+}
 
-    /// Executes a number line in the status registers. The calculator changes X, P and Q at each
-    /// byte of the number before it reads the next one.
-    fn enter_as_it_changes(&mut self, first: Position) -> Flow {
-        let (mut last, mut byte) = (first, self.memory.byte(first));
-        let mut line = Chars::EMPTY;
-        loop {
-            line.push(byte);
-            let bytes = line.as_slice();
-            let (value, used) = sim41_number::entered(bytes);
-            if used < bytes.len() {
-                return Flow::Goto(last.back(1));
-            }
-            match bytes.len() {
-                1 => self.push(value),
-                _ => self.memory.set_x(value),
-            }
-            self.memory.set_number_keyed(&KeyedNumber::of_line(bytes));
-            self.memory.set_pointer(last.forward(1));
-            byte = self.memory.byte(last.forward(1));
-            if !is_digit(byte) || bytes.len() == Chars::CAPACITY {
-                return Flow::Goto(last);
-            }
-            last = last.forward(1);
+/// Executes a number line that leaves traces in P and Q, or in PRGM mode.
+///
+/// # Errors
+/// In PRGM mode [`Error::TryAgain`] without room for the line that is inserted.
+pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
+    if machine.memory.flag(PRGM) {
+        return insert_digit(machine, entry.at());
+    }
+    if Machine::in_status(entry.at()) {
+        return Ok(enter_as_it_changes(machine, entry.at()));
+    }
+    if let Operand::Chars(digits) = machine.full_step(entry).operand {
+        machine.memory.set_number_keyed(&KeyedNumber::of_line(digits.as_slice()));
+    }
+    addressing::push(machine, machine.constant(entry));
+    Ok(Flow::Next)
+}
+
+/// Executes the first digit of a number line in PRGM mode: as its key does, it inserts a number
+/// line after the next line, and the program continues with what has been inserted.
+fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
+    machine.pc = first;
+    let digit = KeyedNumber::of_line(&[machine.memory.byte(first)]);
+    machine.set_number_line(&digit.bytes(), LineKey::First)?;
+    Ok(Flow::Next)
+}
+
+/// Executes a number line in the status registers. The calculator changes X, P and Q at each
+/// byte of the number before it reads the next one.
+fn enter_as_it_changes(machine: &mut Machine, first: Position) -> Flow {
+    let (mut last, mut byte) = (first, machine.memory.byte(first));
+    let mut line = Chars::EMPTY;
+    loop {
+        line.push(byte);
+        let bytes = line.as_slice();
+        let (value, used) = sim41_number::entered(bytes);
+        if used < bytes.len() {
+            return Flow::Goto(last.back(1));
+        }
+        match bytes.len() {
+            1 => addressing::push(machine, value),
+            _ => machine.memory.set_x(value),
+        }
+        machine.memory.set_number_keyed(&KeyedNumber::of_line(bytes));
+        machine.memory.set_pointer(last.forward(1));
+        byte = machine.memory.byte(last.forward(1));
+        if !is_digit(byte) || bytes.len() == Chars::CAPACITY {
+            return Flow::Goto(last);
+        }
+        last = last.forward(1);
+    }
+}
+
+/// Puts the pointer on the first byte of a step in the status registers, which may be in the
+/// pointer itself.
+pub(super) fn point_into_status(memory: &mut Memory, first: Position) {
+    if Machine::in_status(first) {
+        memory.set_pointer(first);
+    }
+}
+
+/// Executes a text line that may stand in ALPHA itself. The calculator appends each character
+/// before it reads the next one.
+#[cold]
+pub(super) fn text_as_it_changes(memory: &mut Memory, entry: Entry) {
+    for n in 1..=entry.operand as usize {
+        match (n, memory.byte(entry.at().forward(n))) {
+            (1, APPEND) => {}
+            (1, byte) => memory.set_text(&AlphaText::new(&[byte])),
+            (_, byte) => memory.append_alpha(byte),
         }
     }
+}
 
-    /// Puts the pointer on the first byte of a step in the status registers, which may be in the
-    /// pointer itself.
-    pub(super) fn point_into_status(&mut self, first: Position) {
-        if Self::in_status(first) {
-            self.memory.set_pointer(first);
-        }
-    }
-
-    /// Executes a text line that may stand in ALPHA itself. The calculator appends each character
-    /// before it reads the next one.
-    #[cold]
-    pub(super) fn text_as_it_changes(&mut self, entry: Entry) {
-        for n in 1..=entry.operand as usize {
-            match (n, self.memory.byte(entry.at().forward(n))) {
-                (1, APPEND) => {}
-                (1, byte) => self.memory.set_text(&AlphaText::new(&[byte])),
-                (_, byte) => self.memory.append_alpha(byte),
-            }
-        }
-    }
-
-    /// Returns the text of a label with a number above 127, after `at`; `None` for another step.
-    pub(super) fn odd_label(&self, at: Position, step: &Step) -> Option<String> {
-        let (first, number) = (self.memory.byte(at.forward(1)), self.memory.byte(at.forward(2)));
-        let odd = step.op == Op::Lbl && first == LONG_LABEL && number & INDIRECT != 0;
-        odd.then(|| format!("LBL {}", operand::shown(number, false)))
-    }
+/// Returns the text of a label with a number above 127, after `at`; `None` for another step.
+pub(super) fn odd_label(memory: &Memory, at: Position, step: &Step) -> Option<String> {
+    let (first, number) = (memory.byte(at.forward(1)), memory.byte(at.forward(2)));
+    let odd = step.op == Op::Lbl && first == LONG_LABEL && number & INDIRECT != 0;
+    odd.then(|| format!("LBL {}", operand::shown(number, false)))
 }
 
 /// Returns a number line with the radix mark of flag 28. Further points become commas; adjacent marks

@@ -8,8 +8,9 @@
 use super::argument;
 use super::extended_files::pointer_value;
 use super::{Error, Machine};
-use crate::memory::alpha;
+use crate::machine::{addressing, extended_files};
 use crate::memory::extended::{File, FileKind};
+use crate::memory::{Memory, alpha};
 
 /// The byte after the last record.
 const END: u8 = 0xFF;
@@ -34,38 +35,9 @@ impl TextRecord {
 }
 
 impl Machine {
-    fn text_byte(&self, file: &File, n: usize) -> u8 {
-        self.memory.extended_byte(file.contents(), n)
-    }
-
-    /// Returns the records of a text file.
-    pub(super) fn records(&self, file: &File) -> impl Iterator<Item = TextRecord> {
-        let (file, mut at, mut number) = (*file, 0, 0);
-        std::iter::from_fn(move || {
-            let length = self.text_byte(&file, at);
-            if length == END || at >= file.size as usize * 7 {
-                return None;
-            }
-            let record = TextRecord { number, at, length: length as usize };
-            at = record.end();
-            number += 1;
-            Some(record)
-        })
-    }
-
-    /// Returns the number of bytes of all records, which is the offset of the FF.
-    pub(super) fn text_length(&self, file: &File) -> usize {
-        self.records(file).last().map_or(0, |record| record.end())
-    }
-
     /// Returns the characters of each record of a text file.
     pub fn record_texts(&self, file: &File) -> Vec<Vec<u8>> {
-        self.records(file).map(|record| self.record_text(file, &record)).collect()
-    }
-
-    /// Returns the characters of a record.
-    pub(super) fn record_text(&self, file: &File, record: &TextRecord) -> Vec<u8> {
-        (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect()
+        records(&self.memory, file).map(|record| record_text(&self.memory, file, &record)).collect()
     }
 
     /// Replaces the characters of a record of a text file. The pointer stays; if the record has
@@ -77,238 +49,271 @@ impl Machine {
     pub fn rewrite_record(&mut self, file: u16, number: u16, text: &[u8]) -> Result<(), Error> {
         let file = self.memory.file(file).filter(|file| file.kind == FileKind::Text);
         let file = file.ok_or(Error::EndOfFile)?;
-        let record = self.record(&File { pointer: number, ..file })?;
-        self.set_record(&file, &record, text)?;
+        let record = record(&self.memory, &File { pointer: number, ..file })?;
+        set_record(&mut self.memory, &file, &record, text)?;
         if file.pointer == number {
             let character = file.character.min(text.len() as u16);
             self.memory.set_header(&File { character, ..file });
         }
         Ok(())
     }
+}
 
-    /// Returns the record at the pointer.
-    pub(super) fn record(&self, file: &File) -> Result<TextRecord, Error> {
-        self.records(file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)
-    }
+fn text_byte(memory: &Memory, file: &File, n: usize) -> u8 {
+    memory.extended_byte(file.contents(), n)
+}
 
-    /// Returns the file with its pointer at this record and character, which must exist.
-    pub(super) fn text_pointer(
-        &self,
-        file: &File,
-        pointer: u16,
-        character: u16,
-    ) -> Result<File, Error> {
-        let moved = File { pointer, character, ..*file };
-        match self.record(&moved) {
-            Ok(record) if (character as usize) < record.length => Ok(moved),
-            Ok(_) => Err(Error::EndOfRecord),
-            Err(_) if pointer == 0 && character == 0 => Ok(moved),
-            Err(error) => Err(error),
+/// Returns the records of a text file.
+pub(super) fn records(memory: &Memory, file: &File) -> impl Iterator<Item = TextRecord> {
+    let (file, mut at, mut number) = (*file, 0, 0);
+    std::iter::from_fn(move || {
+        let length = text_byte(memory, &file, at);
+        if length == END || at >= file.size as usize * 7 {
+            return None;
         }
-    }
+        let record = TextRecord { number, at, length: length as usize };
+        at = record.end();
+        number += 1;
+        Some(record)
+    })
+}
 
-    /// Puts these bytes in the place of the `removed` bytes at `at`, and moves what follows.
-    fn replace_bytes(
-        &mut self,
-        file: &File,
-        at: usize,
-        removed: usize,
-        bytes: &[u8],
-    ) -> Result<(), Error> {
-        let end = self.text_length(file);
-        if bytes.len() > removed && end + bytes.len() - removed >= file.size as usize * 7 {
-            return Err(Error::EndOfFile);
+/// Returns the number of bytes of all records, which is the offset of the FF.
+pub(super) fn text_length(memory: &Memory, file: &File) -> usize {
+    records(memory, file).last().map_or(0, |record| record.end())
+}
+
+/// Returns the characters of a record.
+pub(super) fn record_text(memory: &Memory, file: &File, record: &TextRecord) -> Vec<u8> {
+    (record.at + 1..record.end()).map(|n| text_byte(memory, file, n)).collect()
+}
+
+/// Returns the record at the pointer.
+pub(super) fn record(memory: &Memory, file: &File) -> Result<TextRecord, Error> {
+    records(memory, file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)
+}
+
+/// Returns the file with its pointer at this record and character, which must exist.
+pub(super) fn text_pointer(
+    memory: &Memory,
+    file: &File,
+    pointer: u16,
+    character: u16,
+) -> Result<File, Error> {
+    let moved = File { pointer, character, ..*file };
+    match record(memory, &moved) {
+        Ok(record) if (character as usize) < record.length => Ok(moved),
+        Ok(_) => Err(Error::EndOfRecord),
+        Err(_) if pointer == 0 && character == 0 => Ok(moved),
+        Err(error) => Err(error),
+    }
+}
+
+/// Puts these bytes in the place of the `removed` bytes at `at`, and moves what follows.
+fn replace_bytes(
+    memory: &mut Memory,
+    file: &File,
+    at: usize,
+    removed: usize,
+    bytes: &[u8],
+) -> Result<(), Error> {
+    let end = text_length(memory, file);
+    if bytes.len() > removed && end + bytes.len() - removed >= file.size as usize * 7 {
+        return Err(Error::EndOfFile);
+    }
+    let rest: Vec<u8> = (at + removed..=end).map(|n| text_byte(memory, file, n)).collect();
+    for (n, &byte) in (at..).zip(bytes.iter().chain(&rest)) {
+        memory.set_extended_byte(file.contents(), n, byte);
+    }
+    Ok(())
+}
+
+/// Replaces the characters of a record.
+///
+/// # Errors
+/// REC TOO LONG above 254 characters, END OF FL without room.
+pub(super) fn set_record(
+    memory: &mut Memory,
+    file: &File,
+    record: &TextRecord,
+    text: &[u8],
+) -> Result<(), Error> {
+    let length = u8::try_from(text.len()).ok().filter(|&length| length != END);
+    let length = length.ok_or(Error::RecordTooLong)?;
+    replace_bytes(memory, file, record.at, 1 + record.length, &[&[length], text].concat())
+}
+
+/// Removes a record.
+pub(super) fn remove_record(
+    memory: &mut Memory,
+    file: &File,
+    record: &TextRecord,
+) -> Result<(), Error> {
+    replace_bytes(memory, file, record.at, 1 + record.length, &[])
+}
+
+/// Inserts a record of these characters at `at` and puts the pointer after them.
+pub(super) fn insert_record(
+    memory: &mut Memory,
+    file: &File,
+    number: u16,
+    at: usize,
+    text: &[u8],
+) -> Result<(), Error> {
+    replace_bytes(memory, file, at, 0, &[&[text.len() as u8], text].concat())?;
+    memory.set_header(&File { pointer: number, character: text.len() as u16, ..*file });
+    Ok(())
+}
+
+/// Inserts characters into a record after its first `before` and puts the pointer after them.
+pub(super) fn insert_characters(
+    memory: &mut Memory,
+    file: &File,
+    record: TextRecord,
+    before: usize,
+    added: &[u8],
+) -> Result<(), Error> {
+    let mut text = record_text(memory, file, &record);
+    let before = before.min(text.len());
+    text.splice(before..before, added.iter().copied());
+    set_record(memory, file, &record, &text)?;
+    memory.set_header(&File { character: (before + added.len()) as u16, ..*file });
+    Ok(())
+}
+
+/// Returns the text of ALPHA and the current text file; `None` if ALPHA is empty, in which case
+/// the file is not checked.
+fn alpha_and_text_file(memory: &mut Memory) -> Result<Option<(Vec<u8>, File)>, Error> {
+    let text: Vec<u8> = memory.alpha().collect();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some((text, extended_files::current_file_of(memory, FileKind::Text)?)))
+}
+
+/// Executes APPREC: appends ALPHA as a new last record.
+pub(super) fn append_record(memory: &mut Memory) -> Result<(), Error> {
+    let Some((text, file)) = alpha_and_text_file(memory)? else { return Ok(()) };
+    append_text(memory, &file, &text)
+}
+
+/// Appends a record of these characters.
+pub(super) fn append_text(memory: &mut Memory, file: &File, text: &[u8]) -> Result<(), Error> {
+    if text.len() > LONGEST {
+        return Err(Error::RecordTooLong);
+    }
+    let number = records(memory, file).count() as u16;
+    insert_record(memory, file, number, text_length(memory, file), text)
+}
+
+/// Executes INSREC: inserts ALPHA as a record before the one at the pointer.
+pub(super) fn insert_alpha_record(memory: &mut Memory) -> Result<(), Error> {
+    let Some((text, file)) = alpha_and_text_file(memory)? else { return Ok(()) };
+    let at = match record(memory, &file) {
+        Ok(record) => record.at,
+        Err(_) if records(memory, &file).count() == usize::from(file.pointer) => {
+            text_length(memory, &file)
         }
-        let rest: Vec<u8> = (at + removed..=end).map(|n| self.text_byte(file, n)).collect();
-        for (n, &byte) in (at..).zip(bytes.iter().chain(&rest)) {
-            self.memory.set_extended_byte(file.contents(), n, byte);
+        Err(error) => return Err(error),
+    };
+    insert_record(memory, &file, file.pointer, at, &text)
+}
+
+/// Executes APPCHR, which appends ALPHA to the record at the pointer, or INSCHR, which inserts
+/// it before the pointer. After the last record both add a new one.
+pub(super) fn add_characters(memory: &mut Memory, appends: bool) -> Result<(), Error> {
+    let Some((text, file)) = alpha_and_text_file(memory)? else { return Ok(()) };
+    match record(memory, &file) {
+        Ok(record) => {
+            let before = if appends { record.length } else { file.character as usize };
+            insert_characters(memory, &file, record, before, &text)
         }
-        Ok(())
+        Err(_) => insert_alpha_record(memory),
     }
+}
 
-    /// Replaces the characters of a record.
-    ///
-    /// # Errors
-    /// REC TOO LONG above 254 characters, END OF FL without room.
-    pub(super) fn set_record(
-        &mut self,
-        file: &File,
-        record: &TextRecord,
-        text: &[u8],
-    ) -> Result<(), Error> {
-        let length = u8::try_from(text.len()).ok().filter(|&length| length != END);
-        let length = length.ok_or(Error::RecordTooLong)?;
-        self.replace_bytes(file, record.at, 1 + record.length, &[&[length], text].concat())
+/// Executes DELREC: deletes the record at the pointer, which moves to the beginning of the
+/// next.
+pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
+    let file = extended_files::current_file_of(memory, FileKind::Text)?;
+    let record = record(memory, &file)?;
+    remove_record(memory, &file, &record)?;
+    memory.set_header(&File { character: 0, ..file });
+    Ok(())
+}
+
+/// Executes DELCHR: deletes X characters from the pointer on, at most to the end of the record.
+/// A record that would be empty is deleted.
+pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
+    let file = extended_files::current_file_of(memory, FileKind::Text)?;
+    let record = record(memory, &file)?;
+    let count = argument::integer(memory.x())? as usize;
+    let mut text = record_text(memory, &file, &record);
+    let before = text.len().min(file.character as usize);
+    text.drain(before..text.len().min(before + count));
+    match text.is_empty() && count > 0 {
+        true => remove_record(memory, &file, &record)?,
+        false => set_record(memory, &file, &record, &text)?,
     }
+    memory.set_header(&file);
+    Ok(())
+}
 
-    /// Removes a record.
-    pub(super) fn remove_record(&mut self, file: &File, record: &TextRecord) -> Result<(), Error> {
-        self.replace_bytes(file, record.at, 1 + record.length, &[])
+/// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer
+/// on to ALPHA, as far as there is room; at the end of a record the next one. Flag 17 is set
+/// if part of it remains.
+pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Error> {
+    let mut file = extended_files::current_file_of(memory, FileKind::Text)?;
+    let mut from = record(memory, &file)?;
+    if file.character as usize >= from.length {
+        file = File { pointer: file.pointer + 1, character: 0, ..file };
+        from = record(memory, &file)?;
     }
-
-    /// Inserts a record of these characters at `at` and puts the pointer after them.
-    pub(super) fn insert_record(
-        &mut self,
-        file: &File,
-        number: u16,
-        at: usize,
-        text: &[u8],
-    ) -> Result<(), Error> {
-        self.replace_bytes(file, at, 0, &[&[text.len() as u8], text].concat())?;
-        self.memory.set_header(&File { pointer: number, character: text.len() as u16, ..*file });
-        Ok(())
+    if clears {
+        memory.clear_alpha();
     }
-
-    /// Inserts characters into a record after its first `before` and puts the pointer after them.
-    pub(super) fn insert_characters(
-        &mut self,
-        file: &File,
-        record: TextRecord,
-        before: usize,
-        added: &[u8],
-    ) -> Result<(), Error> {
-        let mut text = self.record_text(file, &record);
-        let before = before.min(text.len());
-        text.splice(before..before, added.iter().copied());
-        self.set_record(file, &record, &text)?;
-        self.memory.set_header(&File { character: (before + added.len()) as u16, ..*file });
-        Ok(())
+    let room = alpha::LENGTH - memory.alpha_len();
+    let before = file.character as usize;
+    let count = (from.length - before).min(room);
+    for n in 0..count {
+        let byte = text_byte(memory, &file, from.at + 1 + before + n);
+        memory.append_alpha(byte);
     }
+    let file = File { character: (before + count) as u16, ..file };
+    memory.set_flag(RECORD_LEFT, before + count < from.length);
+    memory.set_header(&file);
+    Ok(())
+}
 
-    /// Returns the text of ALPHA and the current text file; `None` if ALPHA is empty, in which case
-    /// the file is not checked.
-    fn alpha_and_text_file(&mut self) -> Result<Option<(Vec<u8>, File)>, Error> {
-        let text: Vec<u8> = self.memory.alpha().collect();
-        if text.is_empty() {
-            return Ok(None);
+/// Executes POSFL: searches ALPHA inside records from the pointer on. Pushes the place and
+/// moves the pointer there, or pushes -1.
+pub(super) fn position_in_file(machine: &mut Machine) -> Result<(), Error> {
+    let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
+    let text: Vec<u8> = machine.memory.alpha().collect();
+    let found = if text.is_empty() { None } else { find_text(&machine.memory, &file, &text) };
+    match found {
+        Some(file) => {
+            machine.memory.set_header(&file);
+            addressing::push(machine, pointer_value(&file));
         }
-        Ok(Some((text, self.current_file_of(FileKind::Text)?)))
+        None => addressing::push(machine, argument::NOT_FOUND),
     }
+    Ok(())
+}
 
-    /// Executes APPREC: appends ALPHA as a new last record.
-    pub(super) fn append_record(&mut self) -> Result<(), Error> {
-        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
-        self.append_text(&file, &text)
-    }
+fn find_text(memory: &Memory, file: &File, wanted: &[u8]) -> Option<File> {
+    records(memory, file).filter(|record| record.number >= file.pointer).find_map(|record| {
+        let text = record_text(memory, file, &record);
+        let first = if record.number == file.pointer { file.character as usize } else { 0 };
+        let found = text.get(first..)?.windows(wanted.len()).position(|part| part == wanted)?;
+        Some(File { pointer: record.number, character: (first + found) as u16, ..*file })
+    })
+}
 
-    /// Appends a record of these characters.
-    pub(super) fn append_text(&mut self, file: &File, text: &[u8]) -> Result<(), Error> {
-        if text.len() > LONGEST {
-            return Err(Error::RecordTooLong);
-        }
-        let number = self.records(file).count() as u16;
-        self.insert_record(file, number, self.text_length(file), text)
-    }
-
-    /// Executes INSREC: inserts ALPHA as a record before the one at the pointer.
-    pub(super) fn insert_alpha_record(&mut self) -> Result<(), Error> {
-        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
-        let at = match self.record(&file) {
-            Ok(record) => record.at,
-            Err(_) if self.records(&file).count() == usize::from(file.pointer) => {
-                self.text_length(&file)
-            }
-            Err(error) => return Err(error),
-        };
-        self.insert_record(&file, file.pointer, at, &text)
-    }
-
-    /// Executes APPCHR, which appends ALPHA to the record at the pointer, or INSCHR, which inserts
-    /// it before the pointer. After the last record both add a new one.
-    pub(super) fn add_characters(&mut self, appends: bool) -> Result<(), Error> {
-        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
-        match self.record(&file) {
-            Ok(record) => {
-                let before = if appends { record.length } else { file.character as usize };
-                self.insert_characters(&file, record, before, &text)
-            }
-            Err(_) => self.insert_alpha_record(),
-        }
-    }
-
-    /// Executes DELREC: deletes the record at the pointer, which moves to the beginning of the
-    /// next.
-    pub(super) fn delete_record(&mut self) -> Result<(), Error> {
-        let file = self.current_file_of(FileKind::Text)?;
-        let record = self.record(&file)?;
-        self.remove_record(&file, &record)?;
-        self.memory.set_header(&File { character: 0, ..file });
-        Ok(())
-    }
-
-    /// Executes DELCHR: deletes X characters from the pointer on, at most to the end of the record.
-    /// A record that would be empty is deleted.
-    pub(super) fn delete_characters(&mut self) -> Result<(), Error> {
-        let file = self.current_file_of(FileKind::Text)?;
-        let record = self.record(&file)?;
-        let count = argument::integer(self.memory.x())? as usize;
-        let mut text = self.record_text(&file, &record);
-        let before = text.len().min(file.character as usize);
-        text.drain(before..text.len().min(before + count));
-        match text.is_empty() && count > 0 {
-            true => self.remove_record(&file, &record)?,
-            false => self.set_record(&file, &record, &text)?,
-        }
-        self.memory.set_header(&file);
-        Ok(())
-    }
-
-    /// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer
-    /// on to ALPHA, as far as there is room; at the end of a record the next one. Flag 17 is set
-    /// if part of it remains.
-    pub(super) fn recall_record(&mut self, clears: bool) -> Result<(), Error> {
-        let mut file = self.current_file_of(FileKind::Text)?;
-        let mut record = self.record(&file)?;
-        if file.character as usize >= record.length {
-            file = File { pointer: file.pointer + 1, character: 0, ..file };
-            record = self.record(&file)?;
-        }
-        if clears {
-            self.memory.clear_alpha();
-        }
-        let room = alpha::LENGTH - self.memory.alpha_len();
-        let before = file.character as usize;
-        let count = (record.length - before).min(room);
-        for n in 0..count {
-            let byte = self.text_byte(&file, record.at + 1 + before + n);
-            self.memory.append_alpha(byte);
-        }
-        let file = File { character: (before + count) as u16, ..file };
-        self.memory.set_flag(RECORD_LEFT, before + count < record.length);
-        self.memory.set_header(&file);
-        Ok(())
-    }
-
-    /// Executes POSFL: searches ALPHA inside records from the pointer on. Pushes the place and
-    /// moves the pointer there, or pushes -1.
-    pub(super) fn position_in_file(&mut self) -> Result<(), Error> {
-        let file = self.current_file_of(FileKind::Text)?;
-        let text: Vec<u8> = self.memory.alpha().collect();
-        let found = if text.is_empty() { None } else { self.find_text(&file, &text) };
-        match found {
-            Some(file) => {
-                self.memory.set_header(&file);
-                self.push(pointer_value(&file));
-            }
-            None => self.push(argument::NOT_FOUND),
-        }
-        Ok(())
-    }
-
-    fn find_text(&self, file: &File, wanted: &[u8]) -> Option<File> {
-        self.records(file).filter(|record| record.number >= file.pointer).find_map(|record| {
-            let text = self.record_text(file, &record);
-            let first = if record.number == file.pointer { file.character as usize } else { 0 };
-            let found = text.get(first..)?.windows(wanted.len()).position(|part| part == wanted)?;
-            Some(File { pointer: record.number, character: (first + found) as u16, ..*file })
-        })
-    }
-
-    /// Executes ASROOM: pushes the number of bytes that are free for characters and lengths.
-    pub(super) fn text_room(&mut self) -> Result<(), Error> {
-        let file = self.current_file_of(FileKind::Text)?;
-        let room = (file.size as usize * 7).saturating_sub(1 + self.text_length(&file));
-        self.push(argument::number(room as u32));
-        Ok(())
-    }
+/// Executes ASROOM: pushes the number of bytes that are free for characters and lengths.
+pub(super) fn text_room(machine: &mut Machine) -> Result<(), Error> {
+    let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
+    let room = (file.size as usize * 7).saturating_sub(1 + text_length(&machine.memory, &file));
+    addressing::push(machine, argument::number(room as u32));
+    Ok(())
 }

@@ -9,24 +9,24 @@ impl Machine {
     /// instruction exceeds them make the count negative.
     pub fn run_timed(&mut self, words: &mut i64) -> Halt {
         while *words > 0 {
-            let begun = self.begun(self.pc);
+            let begun = begun(self, self.pc);
             self.microcode_words = 0;
             let halt = self.step();
-            *words -= self.taken(&begun) as i64;
+            *words -= taken(self, &begun) as i64;
             if let Some(halt) = halt {
                 return halt;
             }
         }
         Halt::Budget
     }
+}
 
-    /// Returns the instruction after `pc`, which is executed next.
-    pub(super) fn begun(&self, pc: Position) -> Begun {
-        Begun::new(&self.memory, pc, self.step_after(pc), self.lift)
-    }
+/// Returns the instruction after `pc`, which is executed next.
+pub(super) fn begun(machine: &Machine, pc: Position) -> Begun {
+    Begun::new(&machine.memory, pc, machine.step_after(pc), machine.lift)
+}
 
-    /// Returns the processor words that the instruction has taken.
-    pub(super) fn taken(&self, begun: &Begun) -> u64 {
-        begun.taken(&self.memory, self.pc, self.sounding) + self.microcode_words
-    }
+/// Returns the processor words that the instruction has taken.
+pub(super) fn taken(machine: &Machine, begun: &Begun) -> u64 {
+    begun.taken(&machine.memory, machine.pc, machine.sounding) + machine.microcode_words
 }

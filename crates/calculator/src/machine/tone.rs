@@ -4,6 +4,7 @@
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::duration::WORD_MICROSECONDS;
 use crate::duration::tone::{half_period, milliseconds};
+use crate::machine::addressing;
 use crate::memory::flags::AUDIO;
 
 /// The tones of BEEP, by the operands of TONE.
@@ -24,26 +25,24 @@ pub fn tone(operand: u8) -> Sound {
     Sound { hertz: 1e6 / period as f64, milliseconds: milliseconds(operand) }
 }
 
-impl Machine {
-    /// Executes TONE: sounds one tone.
-    pub(super) fn tone(&mut self, operand: u8) -> Result<Flow, Error> {
-        let tone = self.one_digit(operand)?;
-        self.sound(&[tone])
-    }
+/// Executes TONE: sounds one tone.
+pub(super) fn execute_tone(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
+    let tone = addressing::one_digit(machine, operand)?;
+    sound(machine, &[tone])
+}
 
-    /// Executes BEEP: sounds four tones.
-    pub(super) fn beep(&mut self) -> Result<Flow, Error> {
-        self.sound(&BEEP)
-    }
+/// Executes BEEP: sounds four tones.
+pub(super) fn beep(machine: &mut Machine) -> Result<Flow, Error> {
+    sound(machine, &BEEP)
+}
 
-    /// Sounds tones, unless flag 26 is clear.
-    fn sound(&mut self, tones: &[u8]) -> Result<Flow, Error> {
-        if !self.memory.flag(AUDIO) {
-            return Ok(Flow::Next);
-        }
-        tones.iter().for_each(|&tone| self.add_event(Event::Tone(tone)));
-        Ok(Flow::Halt(Halt::Wait))
+/// Sounds tones, unless flag 26 is clear.
+fn sound(machine: &mut Machine, tones: &[u8]) -> Result<Flow, Error> {
+    if !machine.memory.flag(AUDIO) {
+        return Ok(Flow::Next);
     }
+    tones.iter().for_each(|&tone| machine.add_event(Event::Tone(tone)));
+    Ok(Flow::Halt(Halt::Wait))
 }
 
 #[cfg(test)]
@@ -54,7 +53,7 @@ mod tests {
     #[test]
     fn tones_take_their_time() {
         let mut machine = Machine::default();
-        assert_eq!(machine.tone(0), Ok(Flow::Halt(Halt::Wait)));
+        assert_eq!(execute_tone(&mut machine, 0), Ok(Flow::Halt(Halt::Wait)));
         assert_eq!(machine.sounding_time(), milliseconds(0) + BEFORE_TONE);
     }
 

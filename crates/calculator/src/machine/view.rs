@@ -2,66 +2,13 @@
 
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::device::Notice;
+use crate::machine::addressing;
+use crate::memory::Memory;
 use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
 use sim41_language::instruction::Chars;
 use std::fmt::Display;
 
 impl Machine {
-    /// Executes VIEW: shows a register.
-    pub(super) fn view(&mut self, operand: u8) -> Result<Flow, Error> {
-        let address = self.address(operand)?;
-        let value = self.read(address);
-        let shown = sim41_number::display(value, self.memory.format());
-        self.memory.set_number_shown(value);
-        self.notify(Notice::Viewed(value));
-        self.show(Chars::new(&shown))
-    }
-
-    /// Executes AVIEW: shows ALPHA. In ALPHA mode the display shows ALPHA already, and there is no
-    /// message.
-    pub(super) fn alpha_view(&mut self) -> Result<Flow, Error> {
-        let text = self.alpha_chars();
-        self.notify(Notice::AlphaViewed(text));
-        let flow = self.show(text);
-        if self.memory.flag(ALPHA) && !self.running() {
-            self.clear_message();
-        }
-        flow
-    }
-
-    /// Executes PROMPT: shows ALPHA like AVIEW and stops.
-    pub(super) fn prompt(&mut self) -> Result<Flow, Error> {
-        let text = self.alpha_chars();
-        self.notify(Notice::Prompted(text));
-        self.show(text)?;
-        if self.memory.flag(ALPHA) {
-            self.clear_message();
-        }
-        self.memory.end_key_entry();
-        Ok(Flow::Halt(Halt::Stopped))
-    }
-
-    /// Returns the text of ALPHA.
-    pub(super) fn alpha_chars(&self) -> Chars {
-        let (all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
-        Chars::new(&all[all.len() - length..])
-    }
-
-    /// Shows a message. A program waits while it scrolls, and stops if a printer is enabled but
-    /// missing (flag 21 set, flag 55 clear).
-    pub(super) fn show(&mut self, message: Chars) -> Result<Flow, Error> {
-        self.show_message(message);
-        match (self.memory.flag(PRINTER_ENABLE), self.memory.flag(PRINTER)) {
-            (true, false) => Ok(Flow::Halt(Halt::Stopped)),
-            _ => Ok(Flow::Halt(Halt::Wait)),
-        }
-    }
-
-    /// Shows a text in the display, as an error or an answer does.
-    pub(crate) fn show_text(&mut self, text: &str) {
-        self.show_message(Chars::new(text.as_bytes()));
-    }
-
     /// Shows this message in the display.
     pub(crate) fn show_message(&mut self, message: Chars) {
         self.message = Some(message);
@@ -106,4 +53,59 @@ impl Machine {
         self.standing = None;
         self.memory.set_flag(MESSAGE, false);
     }
+}
+
+/// Executes VIEW: shows a register.
+pub(super) fn view(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
+    let address = addressing::address(machine, operand)?;
+    let value = addressing::read(machine, address);
+    let shown = sim41_number::display(value, machine.memory.format());
+    machine.memory.set_number_shown(value);
+    machine.notify(Notice::Viewed(value));
+    show(machine, Chars::new(&shown))
+}
+
+/// Executes AVIEW: shows ALPHA. In ALPHA mode the display shows ALPHA already, and there is no
+/// message.
+pub(super) fn alpha_view(machine: &mut Machine) -> Result<Flow, Error> {
+    let text = alpha_chars(&machine.memory);
+    machine.notify(Notice::AlphaViewed(text));
+    let flow = show(machine, text);
+    if machine.memory.flag(ALPHA) && !machine.running() {
+        machine.clear_message();
+    }
+    flow
+}
+
+/// Executes PROMPT: shows ALPHA like AVIEW and stops.
+pub(super) fn prompt(machine: &mut Machine) -> Result<Flow, Error> {
+    let text = alpha_chars(&machine.memory);
+    machine.notify(Notice::Prompted(text));
+    show(machine, text)?;
+    if machine.memory.flag(ALPHA) {
+        machine.clear_message();
+    }
+    machine.memory.end_key_entry();
+    Ok(Flow::Halt(Halt::Stopped))
+}
+
+/// Returns the text of ALPHA.
+pub(super) fn alpha_chars(memory: &Memory) -> Chars {
+    let (all, length) = (memory.alpha_bytes(), memory.alpha_len());
+    Chars::new(&all[all.len() - length..])
+}
+
+/// Shows a message. A program waits while it scrolls, and stops if a printer is enabled but
+/// missing (flag 21 set, flag 55 clear).
+pub(super) fn show(machine: &mut Machine, message: Chars) -> Result<Flow, Error> {
+    machine.show_message(message);
+    match (machine.memory.flag(PRINTER_ENABLE), machine.memory.flag(PRINTER)) {
+        (true, false) => Ok(Flow::Halt(Halt::Stopped)),
+        _ => Ok(Flow::Halt(Halt::Wait)),
+    }
+}
+
+/// Shows a text in the display, as an error or an answer does.
+pub(crate) fn show_text(machine: &mut Machine, text: &str) {
+    machine.show_message(Chars::new(text.as_bytes()));
 }

@@ -2,6 +2,7 @@
 //! a function leaves in it.
 
 use crate::machine::Machine;
+use crate::machine::synthetic;
 use crate::nut::{self, Shown};
 use sim41_number::charset::{self, Glyph};
 
@@ -9,22 +10,6 @@ impl Machine {
     /// Returns what the display of the firmware shows.
     pub(crate) fn shown_on_firmware(&self) -> Shown {
         self.microcode.chip.as_ref().map(|chip| *chip.shown()).unwrap_or_default()
-    }
-
-    /// Returns the display of a running program: the goose, or the message that has been shown.
-    pub(super) fn shown_in_program(&self) -> Shown {
-        let mut cells = [(Glyph::BLANK.code(), 0); nut::CELLS];
-        match self.message() {
-            None => cells[usize::from(self.goose_cell())].0 = Glyph::GOOSE.code(),
-            Some(message) => {
-                let glyphs = message.as_slice().iter().filter_map(|&byte| Glyph::of(byte));
-                cells.iter_mut().zip(glyphs).for_each(|(cell, glyph)| cell.0 = glyph.code());
-            }
-        }
-        let mut shown = Shown::default();
-        shown.on = true;
-        shown.set_cells(cells);
-        shown
     }
 
     /// Takes the text in the display as the message that stands there, because flag 50 is set.
@@ -38,4 +23,20 @@ impl Machine {
         let bytes: Vec<u8> = characters.map(|c| charset::from_char(c).unwrap_or(b' ')).collect();
         self.replace_message(Some(sim41_language::instruction::Chars::new(&bytes)));
     }
+}
+
+/// Returns the display of a running program: the goose, or the message that has been shown.
+pub(super) fn shown_in_program(machine: &Machine) -> Shown {
+    let mut cells = [(Glyph::BLANK.code(), 0); nut::CELLS];
+    match machine.message() {
+        None => cells[usize::from(synthetic::goose_cell(machine))].0 = Glyph::GOOSE.code(),
+        Some(message) => {
+            let glyphs = message.as_slice().iter().filter_map(|&byte| Glyph::of(byte));
+            cells.iter_mut().zip(glyphs).for_each(|(cell, glyph)| cell.0 = glyph.code());
+        }
+    }
+    let mut shown = Shown::default();
+    shown.on = true;
+    shown.set_cells(cells);
+    shown
 }

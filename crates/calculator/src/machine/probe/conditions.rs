@@ -131,7 +131,7 @@ impl Test {
                 step.op == wanted.op
                     && (wanted.operand == Operand::None || step.operand == wanted.operand)
             }
-            Test::Stores(source) => machine.stores_into(source),
+            Test::Stores(source) => stores_into(machine, source),
             // A NULL is not a line.
             Test::NoDeeper(depth) => {
                 memory.byte(machine.pc.forward(1)) != 0 && memory.returns().count() <= depth.into()
@@ -159,20 +159,18 @@ impl Test {
     }
 }
 
-impl Machine {
-    /// Returns whether the next instruction stores into a register.
-    fn stores_into(&self, source: Source) -> bool {
-        let memory = &self.memory;
-        let step = self.step_after(self.pc).0;
-        let Operand::Byte(byte) = step.operand else { return false };
-        let wanted = source.address(memory);
-        let direct = memory.direct(byte & !INDIRECT);
-        let target = match byte & INDIRECT {
-            0 => direct,
-            _ => direct
-                .and_then(|address| sim41_number::pointer(memory.get(address).into()).ok())
-                .and_then(|number| memory.data(number)),
-        };
-        step.op.spec().stores() && wanted.is_some() && wanted == target
-    }
+/// Returns whether the next instruction stores into a register.
+fn stores_into(machine: &Machine, source: Source) -> bool {
+    let memory = &machine.memory;
+    let step = machine.step_after(machine.pc).0;
+    let Operand::Byte(byte) = step.operand else { return false };
+    let wanted = source.address(memory);
+    let direct = memory.direct(byte & !INDIRECT);
+    let target = match byte & INDIRECT {
+        0 => direct,
+        _ => direct
+            .and_then(|address| sim41_number::pointer(memory.get(address).into()).ok())
+            .and_then(|number| memory.data(number)),
+    };
+    step.op.spec().stores() && wanted.is_some() && wanted == target
 }

@@ -6,9 +6,11 @@ use super::clock_functions::{blame, clock_day};
 use super::due_alarms::control;
 use super::{DAY, Hms};
 use crate::machine::synthetic::interval_recalled;
+use crate::machine::time::due_alarms;
 use crate::machine::{Error, Flow, Halt, Interactive, Machine};
-use crate::memory::Address;
+use crate::machine::{addressing, time::clock_functions};
 use crate::memory::alarm_records::Alarm;
+use crate::memory::{Address, Memory};
 use sim41_number::register::Register;
 use sim41_number::{Decimal, calendar};
 
@@ -23,15 +25,17 @@ impl Machine {
     /// Executes XYZALM: sets an alarm with the time in X, the date in Y (0 for today), the repeat
     /// interval in Z (0 for none, otherwise at least a second) and the message in ALPHA.
     pub(in crate::machine) fn set_alarm(&mut self) -> Result<(), Error> {
-        let [x, y] = [Address::X, Address::Y].map(|a| self.read_normalized(a));
+        let [x, y] =
+            [Address::X, Address::Y].map(|a| addressing::read_normalized(&mut self.memory, a));
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
-        let z = self.read_normalized(Address::Z);
+        let z = addressing::read_normalized(&mut self.memory, Address::Z);
         let time = Hms::read(x, 24).map_err(blame(Error::DataErrorX))?.of_day().hundredths();
         let day = match Decimal::read(y)? {
-            Decimal::ZERO => self.today(),
-            _ => clock_day(y, self.date_form()).map_err(blame(Error::DataErrorY))?,
+            Decimal::ZERO => clock_functions::today(self),
+            _ => clock_day(y, clock_functions::date_form(&self.memory))
+                .map_err(blame(Error::DataErrorY))?,
         };
         let interval =
             Hms::read(z, INTERVAL_HOURS).map_err(blame(Error::DataErrorZ))?.hundredths() / 10;
@@ -45,25 +49,14 @@ impl Machine {
         if !self.memory.insert_alarm(Alarm::new(time as u64, interval, &message)) {
             return Err(Error::NoRoom);
         }
-        self.arm();
+        due_alarms::arm(self);
         Ok(())
-    }
-
-    /// Returns the index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
-    fn alarm_number(&mut self) -> Result<usize, Error> {
-        let x = Decimal::read(self.read_normalized(Address::X))?;
-        let number = if x.exponent < NUMBER_DIGITS { x.shifted(0) } else { 0 };
-        match number as usize {
-            0 => Err(Error::DataError),
-            n if n > self.memory.alarms().count() => Err(Error::NoSuchAlarm),
-            n => Ok(n - 1),
-        }
     }
 
     /// Executes RCLALM: puts the time into X, the date into Y, the interval into Z, the old Y into
     /// T, and the message into ALPHA.
     pub(in crate::machine) fn recall_alarm(&mut self) -> Result<(), Error> {
-        let n = self.alarm_number()?;
+        let n = alarm_number(&mut self.memory)?;
         let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
         let (x, y) = (self.memory.x(), self.memory.y());
         let time = alarm.time as i64 * 10;
@@ -71,7 +64,10 @@ impl Machine {
         self.memory.set_last_x(x);
         self.memory.set(Address::T, y);
         self.memory.set(Address::Z, interval);
-        self.memory.set(Address::Y, calendar::date((time / DAY) as i32, self.date_form()));
+        self.memory.set(
+            Address::Y,
+            calendar::date((time / DAY) as i32, clock_functions::date_form(&self.memory)),
+        );
         self.memory.set_x(Hms::of(time % DAY).number());
         self.memory.set_alpha(alarm.message());
         Ok(())
@@ -79,7 +75,7 @@ impl Machine {
 
     /// Executes CLALMX: clears the alarm with the number in X.
     pub(in crate::machine) fn clear_alarm(&mut self) -> Result<(), Error> {
-        let n = self.alarm_number()?;
+        let n = alarm_number(&mut self.memory)?;
         self.remove_alarm(n);
         Ok(())
     }
@@ -95,7 +91,7 @@ impl Machine {
     /// Executes CLRALMS: clears all alarms.
     pub(in crate::machine) fn clear_all_alarms(&mut self) {
         self.memory.clear_alarms();
-        self.arm();
+        due_alarms::arm(self);
     }
 
     /// Executes ALMCAT: starts the catalog, or shows the message that it is empty.
@@ -116,18 +112,19 @@ impl Machine {
     /// Executes ALMNOW: runs the program of the oldest control alarm that is past due, if there is
     /// one.
     pub(in crate::machine) fn run_alarm_now(&mut self) -> Result<Flow, Error> {
-        let due = |alarm: Alarm| self.has_come(&alarm) && control(alarm.message()).is_some();
+        let due =
+            |alarm: Alarm| due_alarms::has_come(self, &alarm) && control(alarm.message()).is_some();
         let Some(n) = self.memory.alarms().position(due) else {
-            self.arm();
+            due_alarms::arm(self);
             return Ok(Flow::Next);
         };
-        Ok(self.control_alarm(n)?.map_or(Flow::Next, Flow::Call))
+        Ok(due_alarms::control_alarm(self, n)?.map_or(Flow::Next, Flow::Call))
     }
 
     /// Clears the alarm `n`, counted from 0.
     pub(crate) fn remove_alarm(&mut self, n: usize) {
         self.memory.remove_alarm(n);
-        self.arm();
+        due_alarms::arm(self);
     }
 
     /// Puts another alarm, or none, in the place of alarm `n`, counted from 0. It goes off at its
@@ -142,7 +139,18 @@ impl Machine {
         if !fits {
             self.memory.insert_alarm(old);
         }
-        self.arm();
+        due_alarms::arm(self);
         if fits { Ok(()) } else { Err(Error::NoRoom) }
+    }
+}
+
+/// Returns the index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
+fn alarm_number(memory: &mut Memory) -> Result<usize, Error> {
+    let x = Decimal::read(addressing::read_normalized(memory, Address::X))?;
+    let number = if x.exponent < NUMBER_DIGITS { x.shifted(0) } else { 0 };
+    match number as usize {
+        0 => Err(Error::DataError),
+        n if n > memory.alarms().count() => Err(Error::NoSuchAlarm),
+        n => Ok(n - 1),
     }
 }

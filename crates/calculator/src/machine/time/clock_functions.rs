@@ -2,9 +2,11 @@
 //! CORRECT, and calculating with dates: DATE+ DDAYS DOW. The calendar is in `number`.
 
 use super::{CYCLE, DAY, Hms, PULSE};
+use crate::machine::time::due_alarms;
 use crate::machine::{Error, Machine};
-use crate::memory::Address;
+use crate::machine::{addressing, storage};
 use crate::memory::flags::{DMY, RANGE_IGNORE};
+use crate::memory::{Address, Memory};
 use sim41_number::calendar::{DateForm, Day};
 use sim41_number::register::Register;
 use sim41_number::{Content, Decimal, calendar};
@@ -20,139 +22,125 @@ const LARGEST: i64 = 999;
 
 /// The clock that runs.
 impl Machine {
+    /// Returns the form in which dates are keyed and shown.
+    pub fn date_form(&self) -> DateForm {
+        date_form(&self.memory)
+    }
+
     /// Returns the calculator's time in hundredths of a second since 1 January 1900.
     pub fn clock_time(&self) -> i64 {
-        ((self.now / 10) as i64 + self.ahead() + self.drift(self.now)).rem_euclid(CYCLE)
-    }
-
-    /// Returns by how much the calculator's clock is ahead of the outside world's time, in
-    /// hundredths of a second, without its accuracy.
-    fn ahead(&self) -> i64 {
-        self.clock.offset + self.zone() / 10
-    }
-
-    /// Returns the time that the accuracy factor has added up to this time of the outside world, in
-    /// hundredths of a second: one pulse more or less every `accuracy` tenths of a second.
-    pub(super) fn drift(&self, now: u64) -> i64 {
-        match self.clock.accuracy as i64 {
-            0 => 0,
-            tenths => (now as i64 - self.clock.accuracy_from as i64) / (tenths * PULSE),
-        }
+        ((self.now / 10) as i64 + ahead(self) + drift(self, self.now)).rem_euclid(CYCLE)
     }
 
     /// Returns the outside world's time in milliseconds at which the calculator's clock shows
     /// `time`.
     pub(crate) fn outside(&self, time: i64) -> u64 {
-        let even = (time - self.ahead()).max(0) as u64 * 10;
-        even.saturating_add_signed(-10 * self.drift(even))
-    }
-
-    /// Returns the clock's day.
-    pub(crate) fn today(&self) -> Day {
-        (self.clock_time() / DAY) as Day
-    }
-
-    /// Returns the clock's time of day in hundredths of a second.
-    pub(crate) fn time_of_day(&self) -> i64 {
-        self.clock_time() % DAY
-    }
-
-    /// Returns the form of dates (flag 31).
-    pub fn date_form(&self) -> DateForm {
-        if self.memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
+        let even = (time - ahead(self)).max(0) as u64 * 10;
+        even.saturating_add_signed(-10 * drift(self, even))
     }
 
     /// Executes TIME: pushes the time of day, HH.MMSShh.
     pub(in crate::machine) fn push_time(&mut self) {
-        self.push(Hms::of(self.time_of_day()).number());
+        addressing::push(self, Hms::of(time_of_day(self)).number());
     }
 
     /// Executes DATE: pushes the date, MM.DDYYYY or DD.MMYYYY.
     pub(in crate::machine) fn push_date(&mut self) {
-        self.push(calendar::date(self.today(), self.date_form()));
+        addressing::push(self, calendar::date(today(self), date_form(&self.memory)));
     }
+}
+
+/// Returns by how much the calculator's clock is ahead of the outside world's time, in
+/// hundredths of a second, without its accuracy.
+fn ahead(machine: &Machine) -> i64 {
+    machine.clock.offset + machine.zone() / 10
+}
+
+/// Returns the time that the accuracy factor has added up to this time of the outside world, in
+/// hundredths of a second: one pulse more or less every `accuracy` tenths of a second.
+pub(super) fn drift(machine: &Machine, now: u64) -> i64 {
+    match machine.clock.accuracy as i64 {
+        0 => 0,
+        tenths => (now as i64 - machine.clock.accuracy_from as i64) / (tenths * PULSE),
+    }
+}
+
+/// Returns the clock's day.
+pub(crate) fn today(machine: &Machine) -> Day {
+    (machine.clock_time() / DAY) as Day
+}
+
+/// Returns the clock's time of day in hundredths of a second.
+pub(crate) fn time_of_day(machine: &Machine) -> i64 {
+    machine.clock_time() % DAY
+}
+
+/// Returns the form of dates (flag 31).
+pub(super) fn date_form(memory: &Memory) -> DateForm {
+    if memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
 }
 
 /// Setting the clock.
 impl Machine {
-    /// Sets the clock to `time` now.
-    fn set_clock(&mut self, time: i64) {
-        self.clock.offset += time - self.clock_time();
-    }
-
-    /// Sets the clock to `time` now, the moment from which its accuracy is measured.
-    fn begin_clock(&mut self, time: i64) {
-        self.set_clock(time);
-        self.clock.set_at = time;
-    }
-
     /// Executes SETIME: sets the time of day; negative hours 1 to 11 are PM.
     pub(in crate::machine) fn set_time(&mut self) -> Result<(), Error> {
-        let time = self.day_time()? + KEY;
-        self.begin_clock(time);
+        let time = day_time(self)? + KEY;
+        begin_clock(self, time);
         // An alarm that comes due while the clock is being set is missed.
-        self.arm_from(time + KEY);
+        due_alarms::arm_from(self, time + KEY);
         Ok(())
-    }
-
-    /// Returns the time in X on today's date, in hundredths of a second since 1 January 1900.
-    fn day_time(&mut self) -> Result<i64, Error> {
-        let time = Hms::read(self.read_normalized(Address::X), 24)?.of_day().hundredths();
-        Ok(self.today() as i64 * DAY + time)
     }
 
     /// Executes SETDATE: sets the date; the time of day stays.
     pub(in crate::machine) fn set_date(&mut self) -> Result<(), Error> {
-        let day = clock_day(self.read_normalized(Address::X), self.date_form())?;
-        let time = day as i64 * DAY + self.time_of_day();
-        self.begin_clock(time);
-        self.arm();
+        let day = clock_day(
+            addressing::read_normalized(&mut self.memory, Address::X),
+            date_form(&self.memory),
+        )?;
+        let time = day as i64 * DAY + time_of_day(self);
+        begin_clock(self, time);
+        due_alarms::arm(self);
         Ok(())
     }
 
     /// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it is OUT OF RANGE, or
     /// with flag 24 their first or last moment.
     pub(in crate::machine) fn add_to_time(&mut self) -> Result<(), Error> {
-        let span = Hms::read(self.read_normalized(Address::X), SPAN)?.signed();
+        let span =
+            Hms::read(addressing::read_normalized(&mut self.memory, Address::X), SPAN)?.signed();
         let time = self.clock_time() + span;
         let last = DAYS as i64 * DAY - 1;
         if !(0..=last).contains(&time) && !self.memory.flag(RANGE_IGNORE) {
             return Err(Error::OutOfRange);
         }
-        self.set_clock(time.clamp(0, last));
+        set_clock(self, time.clamp(0, last));
         self.clock.set_at = (self.clock.set_at + span).rem_euclid(CYCLE);
-        self.arm();
+        due_alarms::arm(self);
         Ok(())
     }
 
     /// Executes SETAF: sets the accuracy factor, rounded to tenths; more than 99.9 becomes 0.
     pub(in crate::machine) fn set_accuracy(&mut self) -> Result<(), Error> {
-        let x = Decimal::read(self.read_normalized(Address::X))?;
+        let x = Decimal::read(addressing::read_normalized(&mut self.memory, Address::X))?;
         let tenths = match x.exponent {
             2.. => 0,
             // A number other than 0 does not become 0.
             _ => ((x.shifted(2) as i64 + 5) / 10).max((x.mantissa != 0) as i64),
         };
-        self.set_factor(factor(if x.negative { -tenths } else { tenths }));
+        set_factor(self, factor(if x.negative { -tenths } else { tenths }));
         self.clock.set_at = self.clock_time();
         Ok(())
     }
 
-    /// Sets the accuracy factor from now on.
-    fn set_factor(&mut self, tenths: i16) {
-        self.clock.offset += self.drift(self.now);
-        (self.clock.accuracy, self.clock.accuracy_from) = (tenths, self.now);
-    }
-
     /// Executes RCLAF: pushes the accuracy factor.
     pub(in crate::machine) fn recall_accuracy(&mut self) {
-        self.push(calendar::scaled(self.clock.accuracy as i64, 1));
+        addressing::push(self, calendar::scaled(self.clock.accuracy as i64, 1));
     }
 
     /// Executes CORRECT: sets the time as SETIME does, and the accuracy factor that would have
     /// prevented the error.
     pub(in crate::machine) fn correct(&mut self) -> Result<(), Error> {
-        let time = self.day_time()?;
+        let time = day_time(self)?;
         let elapsed = (self.clock_time() - self.clock.set_at) as f64;
         let error = (time - self.clock_time()) as f64 * PULSE as f64;
         let old = self.clock.accuracy as f64 / 10.0;
@@ -162,11 +150,36 @@ impl Machine {
         let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
         // The smallest factor that can be set is 0.1.
         let tenths = if pulses != 0.0 && tenths == 0.0 { pulses.signum() } else { tenths };
-        self.set_factor(factor(tenths.clamp(-1e6, 1e6) as i64));
-        self.begin_clock(time);
-        self.arm();
+        set_factor(self, factor(tenths.clamp(-1e6, 1e6) as i64));
+        begin_clock(self, time);
+        due_alarms::arm(self);
         Ok(())
     }
+}
+
+/// Sets the clock to `time` now.
+fn set_clock(machine: &mut Machine, time: i64) {
+    machine.clock.offset += time - machine.clock_time();
+}
+
+/// Sets the clock to `time` now, the moment from which its accuracy is measured.
+fn begin_clock(machine: &mut Machine, time: i64) {
+    set_clock(machine, time);
+    machine.clock.set_at = time;
+}
+
+/// Returns the time in X on today's date, in hundredths of a second since 1 January 1900.
+fn day_time(machine: &mut Machine) -> Result<i64, Error> {
+    let time = Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), 24)?
+        .of_day()
+        .hundredths();
+    Ok(today(machine) as i64 * DAY + time)
+}
+
+/// Sets the accuracy factor from now on.
+fn set_factor(machine: &mut Machine, tenths: i16) {
+    machine.clock.offset += drift(machine, machine.now);
+    (machine.clock.accuracy, machine.clock.accuracy_from) = (tenths, machine.now);
 }
 
 /// Calculating with dates.
@@ -174,11 +187,12 @@ impl Machine {
     /// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE,
     /// or with flag 24 the first or last day.
     pub(in crate::machine) fn date_plus(&mut self) -> Result<(), Error> {
-        let x = self.read_normalized(Address::X);
+        let x = addressing::read_normalized(&mut self.memory, Address::X);
         if x.is_alpha() {
             return Err(Error::AlphaData);
         }
-        let (y, form) = (self.read_normalized(Address::Y), self.date_form());
+        let (y, form) =
+            (addressing::read_normalized(&mut self.memory, Address::Y), date_form(&self.memory));
         let result = match calendar::date_plus(y, x, form) {
             Err(sim41_number::Error::OutOfRange(end)) if self.memory.flag(RANGE_IGNORE) => end,
             other => other.map_err(blame(Error::DataErrorY))?,
@@ -190,9 +204,10 @@ impl Machine {
 
     /// Executes DDAYS: gives the days from the date in Y to the date in X; X is checked first.
     pub(in crate::machine) fn days_between(&mut self) -> Result<(), Error> {
-        let (x, form) = (self.read_normalized(Address::X), self.date_form());
+        let (x, form) =
+            (addressing::read_normalized(&mut self.memory, Address::X), date_form(&self.memory));
         let to = calendar::day(x, form).map_err(blame(Error::DataErrorX))?;
-        let y = self.read_normalized(Address::Y);
+        let y = addressing::read_normalized(&mut self.memory, Address::Y);
         let from = calendar::day(y, form).map_err(blame(Error::DataErrorY))?;
         self.memory.set_last_x(x);
         self.memory.drop_to(calendar::days_between(from, to));
@@ -201,9 +216,12 @@ impl Machine {
 
     /// Executes DOW: gives the day of the week, 0 for Sunday to 6 for Saturday.
     pub(in crate::machine) fn day_of_week(&mut self) -> Result<(), Error> {
-        let form = self.date_form();
-        self.read_normalized(Address::X);
-        let day = self.ranged(calendar::day_of_week(self.memory.x(), form).map(Content::from))?;
+        let form = date_form(&self.memory);
+        addressing::read_normalized(&mut self.memory, Address::X);
+        let day = storage::ranged(
+            &self.memory,
+            calendar::day_of_week(self.memory.x(), form).map(Content::from),
+        )?;
         self.leave_result(day);
         Ok(())
     }

@@ -38,29 +38,6 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
 }
 
 impl Machine {
-    /// Clears or repeats the control alarm `n` and returns the byte before its label, if it has
-    /// one.
-    pub(super) fn control_alarm(&mut self, n: usize) -> Result<Option<Position>, Error> {
-        let alarm = self.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
-        self.acknowledge_alarm(n);
-        let (label, _) = control(alarm.message()).ok_or(Error::Nonexistent)?;
-        if label.is_empty() {
-            return Ok(None);
-        }
-        Ok(Some(self.memory.find_global(label).ok_or(Error::Nonexistent)?.at.back(1)))
-    }
-
-    /// Sets the timer chip to the next alarm that lies ahead.
-    pub(crate) fn arm(&mut self) {
-        self.arm_from(self.clock_time());
-    }
-
-    /// Sets the timer chip to the first alarm after `now` of the calculator's clock.
-    pub(super) fn arm_from(&mut self, now: i64) {
-        self.clock.alarm =
-            self.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
-    }
-
     /// Returns the outside world's time in milliseconds when the next alarm goes off.
     pub fn next_alarm(&self) -> Option<u64> {
         self.clock.alarm.map(|time| self.outside(time))
@@ -71,21 +48,11 @@ impl Machine {
         self.clock.alarm.is_some_and(|time| self.clock_time() >= time)
     }
 
-    /// Returns whether the time of an alarm has come.
-    pub(super) fn has_come(&self, alarm: &Alarm) -> bool {
-        alarm.time as i64 <= self.clock_time() / 10
-    }
-
-    /// Returns the first alarm whose time has come and that has not gone off.
-    fn due(&self) -> Option<usize> {
-        self.memory.alarms().position(|alarm| self.has_come(&alarm) && !alarm.past_due)
-    }
-
     /// Lets the oldest due alarm go off; `off` says that the calculator was switched off. Call it
     /// until it returns `None`; then the timer chip is set to the next one.
     pub(crate) fn ring(&mut self, off: bool) -> Option<Ring> {
-        let Some(n) = self.due() else {
-            self.arm();
+        let Some(n) = due(self) else {
+            arm(self);
             return None;
         };
         self.clock.alarm = None;
@@ -96,7 +63,7 @@ impl Machine {
                 self.memory.mark_alarm(n);
                 Ring::Tone
             }
-            _ => self.alarm_message(n, &alarm),
+            _ => alarm_message(self, n, &alarm),
         })
     }
 
@@ -104,29 +71,18 @@ impl Machine {
     /// number `from` on.
     pub(crate) fn ring_past_due(&mut self, from: usize) -> Option<Ring> {
         let alarms = self.memory.alarms().enumerate();
-        let due = alarms.skip(from).find(|(_, alarm)| self.has_come(alarm));
+        let due = alarms.skip(from).find(|(_, alarm)| has_come(self, alarm));
         let (n, alarm) = due?;
         Some(match control(alarm.message()) {
             Some(_) => self.carry_out(n),
-            None => self.alarm_message(n, &alarm),
+            None => alarm_message(self, n, &alarm),
         })
-    }
-
-    /// Lets the alarm `n` show its message or its time. It is past due from now on, unless a key
-    /// acknowledges it.
-    fn alarm_message(&mut self, n: usize, alarm: &Alarm) -> Ring {
-        self.memory.mark_alarm(n);
-        let text = match alarm.message() {
-            [] => self.minutes_and_date_text(alarm.time as i64 * 10),
-            text => Chars::new(text),
-        };
-        Ring::Message(text, n)
     }
 
     /// Runs the program of the control alarm `n`, as a subroutine of a running program or from the
     /// start; without a label it runs the program at the pointer.
     fn carry_out(&mut self, n: usize) -> Ring {
-        let target = match self.control_alarm(n) {
+        let target = match control_alarm(self, n) {
             Ok(target) => target,
             Err(error) => return Ring::Failed(error),
         };
@@ -164,6 +120,50 @@ impl Machine {
 
     /// Returns whether an alarm is past due.
     pub(crate) fn has_past_due_alarm(&self) -> bool {
-        self.memory.alarms().any(|alarm| self.has_come(&alarm))
+        self.memory.alarms().any(|alarm| has_come(self, &alarm))
     }
+}
+
+/// Clears or repeats the control alarm `n` and returns the byte before its label, if it has
+/// one.
+pub(super) fn control_alarm(machine: &mut Machine, n: usize) -> Result<Option<Position>, Error> {
+    let alarm = machine.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
+    machine.acknowledge_alarm(n);
+    let (label, _) = control(alarm.message()).ok_or(Error::Nonexistent)?;
+    if label.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(machine.memory.find_global(label).ok_or(Error::Nonexistent)?.at.back(1)))
+}
+
+/// Sets the timer chip to the next alarm that lies ahead.
+pub(crate) fn arm(machine: &mut Machine) {
+    arm_from(machine, machine.clock_time());
+}
+
+/// Sets the timer chip to the first alarm after `now` of the calculator's clock.
+pub(super) fn arm_from(machine: &mut Machine, now: i64) {
+    machine.clock.alarm =
+        machine.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
+}
+
+/// Returns whether the time of an alarm has come.
+pub(super) fn has_come(machine: &Machine, alarm: &Alarm) -> bool {
+    alarm.time as i64 <= machine.clock_time() / 10
+}
+
+/// Returns the first alarm whose time has come and that has not gone off.
+fn due(machine: &Machine) -> Option<usize> {
+    machine.memory.alarms().position(|alarm| has_come(machine, &alarm) && !alarm.past_due)
+}
+
+/// Lets the alarm `n` show its message or its time. It is past due from now on, unless a key
+/// acknowledges it.
+fn alarm_message(machine: &mut Machine, n: usize, alarm: &Alarm) -> Ring {
+    machine.memory.mark_alarm(n);
+    let text = match alarm.message() {
+        [] => machine.minutes_and_date_text(alarm.time as i64 * 10),
+        text => Chars::new(text),
+    };
+    Ring::Message(text, n)
 }

@@ -2,6 +2,7 @@
 //! and SWPT.
 
 use super::{CYCLE, Hms};
+use crate::machine::addressing;
 use crate::machine::{Error, Machine};
 use crate::memory::Address;
 use sim41_number::register::Register;
@@ -30,7 +31,7 @@ impl Machine {
     /// NONEXISTENT if there is no register with this number.
     pub(crate) fn store_split(&mut self, n: u16) -> Result<(), Error> {
         let address = self.data_register(n.into())?;
-        self.memory.set(address, self.stopwatch_number());
+        self.memory.set(address, stopwatch_number(self));
         Ok(())
     }
 
@@ -44,11 +45,6 @@ impl Machine {
     pub(crate) fn stopwatch_time_at(&self, now: u64) -> i64 {
         let run = self.clock.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.clock.stopwatch + run) % CYCLE % CIRCLE
-    }
-
-    /// Returns the stopwatch's time as a number, HH.MMSShh.
-    fn stopwatch_number(&self) -> Register {
-        Hms::of(self.stopwatch_time()).number()
     }
 
     /// Returns the outside world's time in milliseconds when the stopwatch counts up to zero.
@@ -85,13 +81,19 @@ impl Machine {
 
     /// Executes SETSW: sets the stopwatch to X, HH.MMSShh, which may be negative.
     pub(in crate::machine) fn store_stopwatch(&mut self) -> Result<(), Error> {
-        let time = Hms::read(self.read_normalized(Address::X), HOURS)?.signed();
+        let time =
+            Hms::read(addressing::read_normalized(&mut self.memory, Address::X), HOURS)?.signed();
         self.set_stopwatch(time);
         Ok(())
     }
 
     /// Executes RCLSW: pushes the stopwatch's time.
     pub(in crate::machine) fn recall_stopwatch(&mut self) {
-        self.push(self.stopwatch_number());
+        addressing::push(self, stopwatch_number(self));
     }
+}
+
+/// Returns the stopwatch's time as a number, HH.MMSShh.
+fn stopwatch_number(machine: &Machine) -> Register {
+    Hms::of(machine.stopwatch_time()).number()
 }

@@ -3,7 +3,8 @@
 
 use super::{DAY, Hms};
 use crate::machine::{Error, Machine};
-use crate::memory::Address;
+use crate::machine::{addressing, time::clock_functions};
+use crate::memory::{Address, Memory};
 use sim41_language::instruction::{Chars, Op};
 use sim41_number::calendar::{Civil, DateForm, Day, weekday};
 use sim41_number::charset::CELLS;
@@ -18,9 +19,9 @@ impl Machine {
     /// Executes ADATE: appends the digits of X as a date, with as many digits as the display has
     /// decimals. It need not be a valid date.
     pub(in crate::machine) fn append_date(&mut self) -> Result<(), Error> {
-        let date = Hms::digits(self.read_normalized(Address::X), LIMIT)?;
+        let date = Hms::digits(addressing::read_normalized(&mut self.memory, Address::X), LIMIT)?;
         let [second, century, year] = date.parts;
-        let mark = self.date_mark();
+        let mark = date_mark(&self.memory);
         let mut text = Chars::EMPTY;
         let decimals = self.memory.format().digits;
         text.add(format_args!("{:02}", date.hours));
@@ -32,12 +33,13 @@ impl Machine {
         } else if decimals > 2 {
             text.add(format_args!("{mark}{year:02}"));
         }
-        self.append(text)
+        append(&mut self.memory, text)
     }
 
     /// Executes ATIME or ATIME24: appends the time in X to ALPHA, with 24 hours or AM and PM.
     pub(in crate::machine) fn append_hours(&mut self, hours24: bool) -> Result<(), Error> {
-        let time = Hms::digits(self.read_normalized(Address::X), LIMIT)?.of_day();
+        let time =
+            Hms::digits(addressing::read_normalized(&mut self.memory, Address::X), LIMIT)?.of_day();
         let [minutes, seconds, hundredths] = time.parts;
         let (mut text, half) = hour(time.hours, hours24 || time.hours > 23);
         let decimals = self.memory.format().digits;
@@ -51,12 +53,7 @@ impl Machine {
             text.add(format_args!(".{hundredths:02}"));
         }
         text.add(format_args!("{half}"));
-        self.append(text)
-    }
-
-    fn append(&mut self, text: Chars) -> Result<(), Error> {
-        text.into_iter().for_each(|byte| self.memory.append_alpha(byte));
-        Ok(())
+        append(&mut self.memory, text)
     }
 
     /// Shows the result of TIME, DATE or DOW from the keyboard in words.
@@ -72,7 +69,7 @@ impl Machine {
 
     /// Returns the time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
     pub(crate) fn time_text(&self) -> Chars {
-        let time = Hms::of(self.time_of_day());
+        let time = Hms::of(clock_functions::time_of_day(self));
         let [minutes, seconds, _] = time.parts;
         let (mut text, half) = hour(time.hours, self.clock.hours24);
         text.add(format_args!(":{minutes:02}:{seconds:02}{half}"));
@@ -84,9 +81,9 @@ impl Machine {
     pub fn date_text(&self, time: i64) -> Chars {
         let today = (time / DAY) as Day;
         let (year, name) = (Civil::of(today).year, DAYS[weekday(today)]);
-        let (mut text, mark) = (Chars::EMPTY, self.date_mark());
-        self.add_day(&mut text, today);
-        match (self.date_form(), year) {
+        let (mut text, mark) = (Chars::EMPTY, date_mark(&self.memory));
+        add_day(&self.memory, &mut text, today);
+        match (clock_functions::date_form(&self.memory), year) {
             (DateForm::Mdy, 1900..2000) => text.add(format_args!("{mark}{:02} {name}", year % 100)),
             (DateForm::Mdy, _) => text.add(format_args!("{mark}{year}:{name}")),
             (DateForm::Dmy, 1900..2000) => {
@@ -126,29 +123,34 @@ impl Machine {
         let clock = Hms::of(time % DAY);
         let (number, half) = hour(clock.hours, self.clock.hours24);
         let mut text = Chars::EMPTY;
-        if self.date_form() == DateForm::Dmy {
+        if clock_functions::date_form(&self.memory) == DateForm::Dmy {
             text.push(b' ');
         }
         text.add(format_args!("{number}:{:02}{:2} ", clock.parts[0], half.trim_start()));
-        self.add_day(&mut text, (time / DAY) as Day);
+        add_day(&self.memory, &mut text, (time / DAY) as Day);
         text
     }
+}
 
-    /// Adds the month and the day of the month, in the order of dates.
-    fn add_day(&self, text: &mut Chars, day: Day) {
-        let (Civil { month, day, .. }, mark) = (Civil::of(day), self.date_mark());
-        match self.date_form() {
-            DateForm::Mdy => text.add(format_args!("{month:02}{mark}{day:02}")),
-            DateForm::Dmy => text.add(format_args!("{day:02}{mark}{month:02}")),
-        }
+fn append(memory: &mut Memory, text: Chars) -> Result<(), Error> {
+    text.into_iter().for_each(|byte| memory.append_alpha(byte));
+    Ok(())
+}
+
+/// Adds the month and the day of the month, in the order of dates.
+fn add_day(memory: &Memory, text: &mut Chars, day: Day) {
+    let (Civil { month, day, .. }, mark) = (Civil::of(day), date_mark(memory));
+    match clock_functions::date_form(memory) {
+        DateForm::Mdy => text.add(format_args!("{month:02}{mark}{day:02}")),
+        DateForm::Dmy => text.add(format_args!("{day:02}{mark}{month:02}")),
     }
+}
 
-    /// Returns the mark between the parts of a date.
-    fn date_mark(&self) -> char {
-        match self.date_form() {
-            DateForm::Mdy => '/',
-            DateForm::Dmy => '.',
-        }
+/// Returns the mark between the parts of a date.
+fn date_mark(memory: &Memory) -> char {
+    match clock_functions::date_form(memory) {
+        DateForm::Mdy => '/',
+        DateForm::Dmy => '.',
     }
 }
 

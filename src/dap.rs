@@ -1,20 +1,23 @@
 //! `sim41 dap`: the adapter by which editors debug programs, with lines of the file, steps back and
 //! the calculator's registers.
 //!
-//! `protocol` has the messages, `session` answers them, `debuggee` is the calculator with
+//! `protocol` has the messages, `adapter` answers them, `debuggee` is the calculator with
 //! its history, `breakpoints` has the editor's breakpoints, `variables` what it shows and sets.
 
+mod adapter;
 mod breakpoints;
+mod cancelling;
 mod debuggee;
+mod hit_condition;
 mod protocol;
-mod session;
 #[cfg(test)]
 mod tests;
 mod variables;
 
+use adapter::Adapter;
 use anyhow::Result;
+use cancelling::Cancelling;
 use protocol::Client;
-use session::Session;
 use sim41_session::Calculator;
 use std::io::{self, Read, Write};
 
@@ -33,6 +36,8 @@ fn serve(
     input: impl Read + Send + 'static,
     output: impl Write,
 ) -> Result<()> {
-    let requests = crate::protocol::receive(input, |_| {});
-    Session::new(calculator, Client::new(output), requests).answer_all()
+    let cancelling = Cancelling::default();
+    let reader = cancelling.clone();
+    let requests = crate::protocol::receive(input, move |message| reader.look(message));
+    Adapter::new(calculator, Client::new(output), requests, cancelling).answer_all()
 }

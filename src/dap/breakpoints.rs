@@ -1,15 +1,24 @@
-//! The breakpoints that the editor sets: at lines of the file, at labels, and where a value
-//! changes.
+//! The breakpoints that the editor sets: at lines of files, at labels, where a value changes, and at
+//! errors.
 
 use super::debuggee::Debuggee;
+use super::hit_condition::HitCondition;
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sim41_session::debugger::breakpoint::{self, Breakpoint, Location, Within};
+use sim41_session::probe::Test;
+use std::collections::BTreeMap;
 use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+/// The filter of exceptions.
+pub(super) const ERRORS: &str = "errors";
+/// The most breakpoints of a kind.
+const MOST: usize = 500;
 
 /// What the editor says about a breakpoint at a line.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Wanted {
     line: usize,
@@ -18,28 +27,102 @@ struct Wanted {
     log_message: Option<String>,
 }
 
+/// A breakpoint at a line of a file.
+struct LineBreakpoint {
+    number: u32,
+    path: PathBuf,
+    /// The text that is written in place of a stop.
+    note: Option<String>,
+    hits: HitCondition,
+    /// The number of times that the program has come to it.
+    count: u64,
+}
+
 /// The breakpoints of the editor, by the numbers that the debugger has given them.
 #[derive(Default)]
 pub(super) struct Breakpoints {
-    lines: Vec<(u32, Option<String>)>,
+    lines: Vec<LineBreakpoint>,
     labels: Vec<u32>,
     data: Vec<u32>,
+    /// The requests that set them, for the next start: those at lines for each file.
+    files: BTreeMap<PathBuf, Value>,
+    others: BTreeMap<&'static str, Value>,
+    ignores_errors: bool,
+}
+
+/// What happens where the program has come to a breakpoint.
+pub(super) enum Action {
+    Stop,
+    Note(String),
+    /// Its hit condition is not true.
+    PassBy,
 }
 
 impl Breakpoints {
-    /// Returns the text that is noted at a breakpoint, at which the program does not stop.
-    pub(super) fn note(&self, number: u32) -> Option<&str> {
-        self.lines.iter().find(|(own, _)| *own == number)?.1.as_deref()
-    }
-
-    /// Switches the breakpoints at which the program does not stop on or off.
-    pub(super) fn switch_notes(&self, debuggee: &mut Debuggee) {
-        for (number, _) in self.lines.iter().filter(|(_, note)| note.is_some()) {
-            debuggee.debugger.switch(*number, debuggee.session.history_mut());
+    /// Counts that the program has come to a breakpoint, and returns what happens there.
+    pub(super) fn reached(&mut self, number: u32) -> Action {
+        let Some(line) = self.lines.iter_mut().find(|line| line.number == number) else {
+            return Action::Stop;
+        };
+        line.count += 1;
+        match &line.note {
+            _ if !line.hits.holds(line.count) => Action::PassBy,
+            Some(note) => Action::Note(note.clone()),
+            None => Action::Stop,
         }
     }
 
-    /// Sets the breakpoints at lines of the file, in place of those before.
+    /// Switches the breakpoints at which the program does not stop on its way back on or off.
+    pub(super) fn switch_notes(&self, debuggee: &mut Debuggee) {
+        let notes = self.lines.iter().filter(|line| line.note.is_some()).map(|line| line.number);
+        for number in notes.chain(debuggee.errors).collect::<Vec<u32>>() {
+            let (debugger, timeline) = debuggee.debugging();
+            debugger.switch(number, timeline);
+        }
+    }
+
+    /// Sets all breakpoints again in a program that was loaded anew.
+    pub(super) fn set_again(&mut self, debuggee: &mut Debuggee) -> Result<()> {
+        (self.lines, self.labels, self.data) = Default::default();
+        self.set_errors(debuggee);
+        for arguments in self.files.clone().into_values() {
+            self.set_lines(&arguments, debuggee)?;
+        }
+        for (kind, arguments) in self.others.clone() {
+            match kind {
+                "name" => self.set_labels(&arguments, debuggee),
+                _ => self.set_data(&arguments, debuggee),
+            };
+        }
+        Ok(())
+    }
+
+    /// Sets whether errors hold the program.
+    pub(super) fn filter_errors(&mut self, arguments: &Value, debuggee: Option<&mut Debuggee>) {
+        let filters = arguments["filters"].as_array();
+        self.ignores_errors = !filters.is_some_and(|all| all.contains(&json!(ERRORS)));
+        if let Some(debuggee) = debuggee {
+            self.set_errors(debuggee);
+        }
+    }
+
+    fn set_errors(&self, debuggee: &mut Debuggee) {
+        remove(debuggee.errors.take().into_iter().collect(), debuggee);
+        if !self.ignores_errors {
+            let breakpoint = Breakpoint {
+                number: 0,
+                text: "error".into(),
+                place: None,
+                test: Some(Test::Error),
+                pass: NonZeroU64::MIN,
+                enabled: true,
+            };
+            let (debugger, timeline) = debuggee.debugging();
+            debuggee.errors = Some(debugger.insert(breakpoint, timeline));
+        }
+    }
+
+    /// Sets the breakpoints at lines of a file, in place of those before.
     ///
     /// # Errors
     /// Returns an error if the request cannot be read.
@@ -51,15 +134,20 @@ impl Breakpoints {
         let wanted = arguments.get("breakpoints").cloned().unwrap_or_else(|| json!([]));
         let wanted: Vec<Wanted> = serde_json::from_value(wanted)?;
         let path = arguments.pointer("/source/path").and_then(Value::as_str).unwrap_or_default();
-        if !debuggee.is_program(path.as_ref()) {
-            let sentence = "this file is not the program that is debugged";
+        let path = PathBuf::from(path);
+        let Some(file) = debuggee.file(&path) else {
+            let sentence = "this file is not loaded: name it in program or files of the launch";
             let none = json!({ "verified": false, "message": sentence });
             return Ok(json!({ "breakpoints": vec![none; wanted.len()] }));
-        }
-        remove(self.lines.drain(..).map(|(number, _)| number).collect(), debuggee);
-        let set = wanted.into_iter().map(|wanted| {
+        };
+        let (old, rest) = self.lines.drain(..).partition(|line| line.path == path);
+        self.lines = rest;
+        remove(old.iter().map(|line: &LineBreakpoint| line.number).collect(), debuggee);
+        self.files.insert(path.clone(), arguments.clone());
+        let set = wanted.into_iter().enumerate().map(|(n, wanted)| {
             let line = wanted.line;
-            match self.set_line(wanted, debuggee) {
+            let set = if n < MOST { self.set_line(wanted, &path, file, debuggee) } else { many() };
+            match set {
                 Ok((number, line)) => json!({ "id": number, "verified": true, "line": line }),
                 Err(error) => {
                     json!({ "verified": false, "line": line, "message": error.to_string() })
@@ -69,9 +157,15 @@ impl Breakpoints {
         Ok(json!({ "breakpoints": set.collect::<Vec<Value>>() }))
     }
 
-    /// Sets a breakpoint, and returns its number and the line at which it stands.
-    fn set_line(&mut self, wanted: Wanted, debuggee: &mut Debuggee) -> Result<(u32, usize)> {
-        let place = debuggee.lines.place(wanted.line, debuggee.session.calculator().machine());
+    /// Sets a breakpoint, and returns its number and its line.
+    fn set_line(
+        &mut self,
+        wanted: Wanted,
+        path: &PathBuf,
+        file: usize,
+        debuggee: &mut Debuggee,
+    ) -> Result<(u32, usize)> {
+        let place = debuggee.place(file, wanted.line);
         let (line, first) =
             place.ok_or_else(|| anyhow!("no instruction stands in this line or below it"))?;
         let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
@@ -79,28 +173,31 @@ impl Breakpoints {
             Some(test) => Ok(test?),
             None => bail!("{text:?} is no condition: write X>100, R05=Y, flag 3 or flag 3 clear"),
         });
-        let pass = given(&wanted.hit_condition).map(|text| {
-            let number = text.trim().trim_start_matches(['>', '=', ' ']);
-            number.parse::<NonZeroU64>().map_err(|_| {
-                anyhow!("{text:?} is no number of passes; write a whole number from 1")
-            })
-        });
+        let hits = given(&wanted.hit_condition).map(|text| text.parse()).transpose()?;
         let breakpoint = Breakpoint {
             number: 0,
             text: format!("line {line}"),
             place: Some(Location { program: None, line: Within::At(first) }),
             test: test.transpose()?,
-            pass: pass.transpose()?.unwrap_or(NonZeroU64::MIN),
+            pass: NonZeroU64::MIN,
             enabled: true,
         };
-        let number = debuggee.debugger.insert(breakpoint, debuggee.session.history_mut());
-        self.lines.push((number, given(&wanted.log_message)));
+        let (debugger, timeline) = debuggee.debugging();
+        let number = debugger.insert(breakpoint, timeline);
+        self.lines.push(LineBreakpoint {
+            number,
+            path: path.clone(),
+            note: given(&wanted.log_message),
+            hits: hits.unwrap_or_default(),
+            count: 0,
+        });
         Ok((number, line))
     }
 
     /// Sets the breakpoints at labels, in place of those before.
     pub(super) fn set_labels(&mut self, arguments: &Value, debuggee: &mut Debuggee) -> Value {
         remove(std::mem::take(&mut self.labels), debuggee);
+        self.others.insert("name", arguments.clone());
         let (set, numbers) = set(arguments, "name", |name| name.to_string(), debuggee);
         self.labels = numbers;
         set
@@ -109,6 +206,7 @@ impl Breakpoints {
     /// Sets the breakpoints where values change, in place of those before.
     pub(super) fn set_data(&mut self, arguments: &Value, debuggee: &mut Debuggee) -> Value {
         remove(std::mem::take(&mut self.data), debuggee);
+        self.others.insert("dataId", arguments.clone());
         let (set, numbers) = set(arguments, "dataId", |name| format!("{name} changes"), debuggee);
         self.data = numbers;
         set
@@ -124,9 +222,11 @@ fn set(
 ) -> (Value, Vec<u32>) {
     let wanted = arguments["breakpoints"].as_array().cloned().unwrap_or_default();
     let mut numbers = Vec::new();
-    let set = wanted.iter().map(|wanted| {
+    let set = wanted.iter().enumerate().map(|(n, wanted)| {
         let text = text(wanted[key].as_str().unwrap_or_default());
-        match debuggee.debugger.add(&text, debuggee.session.history_mut()) {
+        let (debugger, timeline) = debuggee.debugging();
+        let set = if n < MOST { Ok(debugger.add(&text, timeline)) } else { many() };
+        match set.and_then(|set| Ok(set?)) {
             Ok(number) => {
                 numbers.push(number);
                 json!({ "id": number, "verified": true })
@@ -140,6 +240,11 @@ fn set(
 
 fn remove(numbers: Vec<u32>, debuggee: &mut Debuggee) {
     for number in numbers {
-        debuggee.debugger.remove(number, debuggee.session.history_mut());
+        let (debugger, timeline) = debuggee.debugging();
+        debugger.remove(number, timeline);
     }
+}
+
+fn many<T>() -> Result<T> {
+    bail!("more than {MOST} breakpoints of a kind")
 }

@@ -1,27 +1,34 @@
-//! The calculator that is debugged: a program file, keys that start it, and its history.
+//! The calculator that is debugged: program files, keys that start them, and its session.
 
-use crate::files::file_lines::FileLines;
+use crate::files::file_lines::{FileLines, programs_of};
 use crate::files::programs;
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
 use sim41_session::debugger::program_lines::{self, NumberedLine};
 use sim41_session::debugger::{Back, Debugger, Reached};
-use sim41_session::key::Key;
+use sim41_session::history::Timeline;
+use sim41_session::key::{Key, Stroke};
 use sim41_session::keystrokes::tokens;
-use sim41_session::{Calculator, Event, Input, Machine, Policy, Reason, Session};
+use sim41_session::{Budget, Calculator, Event, Expectation, Input, Machine, Policy};
+use sim41_session::{Position, Reason, Session};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What the editor says about the program to be debugged.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Launch {
     program: PathBuf,
+    /// Further program files to load.
+    #[serde(default)]
+    files: Vec<PathBuf>,
     /// The keys that start the program, as `sim41 run` takes them.
     keys: Option<String>,
     #[serde(default)]
     stop_on_entry: bool,
+    #[serde(default)]
+    stop_on_end: bool,
     /// Whether the program runs without stopping.
     #[serde(default)]
     no_debug: bool,
@@ -50,26 +57,49 @@ pub(super) enum Outcome {
     Entered,
     /// It has stopped with an error, which the display shows.
     Failed(String),
-    /// It waits for keys, as after STOP or PROMPT.
+    /// It waits for keys, as after STOP, PROMPT or at GETKEY.
     Waits,
+    /// It has ended, and the editor wants to see that.
+    StoppedAtEnd,
     /// It has ended.
     Ended,
+}
+
+/// What a program has put out.
+pub(super) enum Shown {
+    /// A display.
+    Display(String),
+    /// A line of the printer.
+    Paper(String),
+}
+
+/// A program file.
+pub(super) struct ProgramFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Its lines.
+    pub lines: FileLines,
 }
 
 /// The calculator that is debugged.
 pub(super) struct Debuggee {
     /// The calculator with its history.
-    pub session: Session,
+    session: Session,
     /// The conditions that hold it.
     pub debugger: Debugger,
-    /// The lines of the program file.
-    pub lines: FileLines,
-    /// The program file.
-    pub path: PathBuf,
+    /// The program files.
+    pub files: Vec<ProgramFile>,
+    /// The number of the breakpoint at errors, if they hold the program.
+    pub errors: Option<u32>,
+    /// The error with which the program has stopped.
+    pub error: Option<String>,
     /// The keys that were not pressed yet.
     keys: VecDeque<Input>,
     /// Whether the program is held before its first instruction.
     hold_at_entry: bool,
+    stop_on_end: bool,
+    /// Whether GETKEY waits for its time to pass.
+    lets_getkey_wait: bool,
     /// The moment before the first instruction.
     entry: u64,
     /// The motion of the program, and the number of returns that waited when it began.
@@ -77,121 +107,175 @@ pub(super) struct Debuggee {
 }
 
 impl Debuggee {
-    /// Loads the program that the editor names into this calculator.
+    /// Loads the programs that the editor names into this calculator.
     ///
     /// # Errors
-    /// Returns an error if the program cannot be loaded or its keys cannot be read.
+    /// Returns an error if a program cannot be loaded or its keys cannot be read.
     pub(super) fn load(mut calculator: Calculator, launch: &Launch) -> Result<Debuggee> {
-        let path = launch.program.clone();
-        programs::load_alone(&mut calculator, &path)?;
-        let lines = FileLines::of(&path, calculator.memory().ports())?;
+        let mut files = Vec::new();
+        // The program pointer is at the file that was loaded last.
+        for path in launch.files.iter().chain([&launch.program]) {
+            let before = programs_of(calculator.machine()).into_iter().flatten().count();
+            programs::load_alone(&mut calculator, path)?;
+            let lines = FileLines::of(path, calculator.memory().ports())?.after(before);
+            files.push(ProgramFile { path: path.clone(), lines });
+        }
         let words = launch.keys.as_deref().map(str::trim).filter(|keys| !keys.is_empty());
-        let tokens =
-            tokens::parse(words.unwrap_or("R/S")).map_err(|error| anyhow!(error.at("keys")))?;
-        let keys: VecDeque<Input> =
-            tokens.into_iter().flat_map(|token| token.inputs.to_vec()).collect();
-        let session = Session::new(calculator, Policy::debugger());
+        let keys = inputs(words.unwrap_or("R/S"))?;
+        let mut session = Session::new(calculator, Policy::debugger());
+        session.set_budget(&Arc::new(Budget::new(u64::MAX, "")));
+        // What is shown before the first key is not the program's.
+        session.advance(u64::MAX);
+        session.events();
         Ok(Debuggee {
-            entry: session.moment(),
+            entry: session.calculator().machine().executed(),
             session,
             debugger: Debugger::default(),
-            lines,
-            path,
-            keys,
+            files,
+            errors: None,
+            error: None,
+            keys: keys.into(),
             hold_at_entry: launch.stop_on_entry && !launch.no_debug,
+            stop_on_end: launch.stop_on_end && !launch.no_debug,
+            lets_getkey_wait: false,
             motion: (Motion::Continue, 0),
         })
     }
 
-    /// Returns the calculator's machine.
-    pub(super) fn machine(&self) -> &Machine {
-        self.session.calculator().machine()
+    /// Returns the debugger with the history that it works on.
+    pub(super) fn debugging(&mut self) -> (&mut Debugger, &mut Timeline) {
+        (&mut self.debugger, self.session.history_mut())
     }
 
-    /// Returns whether this is the program file.
-    pub(super) fn is_program(&self, path: &Path) -> bool {
+    /// Returns the calculator.
+    pub(super) fn calculator(&self) -> &Calculator {
+        self.session.calculator()
+    }
+
+    /// Returns the calculator's machine.
+    pub(super) fn machine(&self) -> &Machine {
+        self.calculator().machine()
+    }
+
+    /// Returns the index of a program file.
+    pub(super) fn file(&self, path: &Path) -> Option<usize> {
         let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        real(path) == real(&self.path)
+        self.files.iter().position(|file| real(&file.path) == real(path))
     }
 
     /// Lets the program go on. A program that waits for keys is continued with R/S.
-    pub(super) fn go_on(&mut self, motion: Motion) {
-        self.session.set_budget(&Arc::default());
+    pub(super) fn go_on(&mut self, motion: Motion) -> Result<()> {
+        self.error = None;
         self.motion = (motion, self.machine().memory().returns().count());
-        let held = self.debugger.reached(self.session.calculator()).is_some();
+        self.lets_getkey_wait = self.waits_for_any_key();
+        let held = self.debugger.reached(self.calculator()).is_some();
+        let (debugger, timeline) = self.debugging();
         match motion {
-            Motion::Continue if held || !self.keys.is_empty() => {
-                self.debugger.go_on(self.session.history_mut());
-            }
-            Motion::Continue => self.press(Key::RunStop),
-            Motion::In => self.debugger.step_in(1, self.session.history_mut()),
-            Motion::Over => self.debugger.step_over(1, self.session.history_mut()),
-            Motion::Out => self.debugger.step_out(1, self.session.history_mut()),
+            Motion::Continue if held => debugger.go_on(timeline),
+            Motion::Continue => {}
+            Motion::In => debugger.step_in(1, timeline),
+            Motion::Over => debugger.step_over(1, timeline),
+            Motion::Out => debugger.step_out(1, timeline),
         }
+        let stopped = motion == Motion::Continue && !self.machine().running();
+        let held_again = self.machine().hit().is_some();
+        if stopped && !held_again && self.keys.is_empty() && !self.session.history_mut().is_past() {
+            self.session.press(Key::RunStop)?;
+        }
+        Ok(())
     }
 
-    fn press(&mut self, key: Key) {
-        let pressed = self.session.press(key);
-        debug_assert!(pressed.is_ok(), "a key always has an effect");
+    /// Presses these keys when the program waits for them: words as `sim41 run` takes them, or
+    /// letters, which are the keys with these letters.
+    ///
+    /// # Errors
+    /// Returns an error for words that are not keys, and while the debugger holds the program.
+    pub(super) fn type_keys(&mut self, words: &str) -> Result<()> {
+        if self.machine().running() && self.debugger.reached(self.calculator()).is_some() {
+            bail!("the program is held: continue it, and press keys when it waits for them");
+        }
+        let letters: Option<Vec<Vec<Input>>> = words.split_whitespace().map(letter).collect();
+        let inputs = letters.map_or_else(|| inputs(words), |keys| Ok(keys.concat()))?;
+        if self.debugger.reached(self.calculator()).is_some() {
+            let (debugger, timeline) = self.debugging();
+            debugger.go_on(timeline);
+        }
+        self.keys.extend(inputs);
+        self.lets_getkey_wait = false;
+        self.motion = (Motion::Continue, 0);
+        Ok(())
     }
 
-    /// Lets the program run for a moment. What it shows and prints is added to `output`.
+    fn waits_for_any_key(&self) -> bool {
+        self.calculator().expectation() == Expectation::GetKey
+    }
+
+    /// Lets the program run for a moment. What it puts out is added to `shown`.
     ///
     /// # Errors
     /// Returns an error for keys that cannot be pressed here.
-    pub fn run(&mut self, output: &mut Vec<String>) -> Result<Outcome> {
+    pub(super) fn run(&mut self, shown: &mut Vec<Shown>) -> Result<Outcome> {
+        let held = self.machine().hit().is_some();
+        if !held && self.waits_for_any_key() && !self.lets_getkey_wait {
+            return self.next_key();
+        }
         let pause = self.session.advance(u64::MAX);
         let mut failed = None;
-        let mut events = self.session.events();
-        // The display at rest is reported with the reason of the stop.
-        if let Some(Event::Display(_)) = events.last().filter(|_| pause.is_at_rest()) {
-            events.pop();
-        }
-        for event in events {
+        for event in self.session.events() {
             match event {
-                Event::Printed(line) => output.push(line.to_string()),
-                Event::Display(shown) if !shown.is_goose() => output.push(shown.text()),
+                Event::Printed(line) => shown.push(Shown::Paper(line.to_string())),
+                Event::Display(display) if !display.is_goose() && !display.is_entry() => {
+                    shown.push(Shown::Display(display.text().trim().into()));
+                }
                 Event::Failed(failure) => failed = Some(failure.error.to_string()),
                 _ => {}
             }
         }
-        if let Some(reached) = self.debugger.reached(self.session.calculator()) {
+        let reached = self.debugger.reached(self.calculator());
+        let at_error =
+            matches!(reached, Some(Reached::Breakpoint(number, _)) if Some(number) == self.errors);
+        if at_error || failed.is_some() && self.errors.is_some() {
+            self.keys.clear();
+            let shown = || self.calculator().lcd().text().trim().to_string();
+            let error = failed.unwrap_or_else(shown);
+            self.error = Some(error.clone());
+            return Ok(Outcome::Failed(error));
+        }
+        if let Some(reached) = reached {
             return Ok(match reached {
                 Reached::Breakpoint(number, _) => Outcome::Held(Some(number)),
                 Reached::Step => Outcome::Held(None),
             });
         }
-        if let Some(error) = failed {
+        if failed.is_some() {
             self.keys.clear();
-            return Ok(Outcome::Failed(error));
+            return Ok(self.ended());
         }
         match pause.reason {
-            Reason::Off => Ok(Outcome::Ended),
+            Reason::Off => Ok(self.ended()),
             Reason::Idle => self.next_key(),
-            Reason::Exhausted(exhausted) => {
-                output.push(format!("held {exhausted}; continue goes on"));
-                self.debugger.hold(self.session.history_mut());
-                Ok(Outcome::Held(None))
-            }
+            Reason::Exhausted(exhausted) => bail!("the program was still running {exhausted}"),
             _ => Ok(Outcome::Runs),
         }
+    }
+
+    fn ended(&self) -> Outcome {
+        if self.stop_on_end { Outcome::StoppedAtEnd } else { Outcome::Ended }
     }
 
     /// Presses the next of the keys, or tells why the program does not run.
     fn next_key(&mut self) -> Result<Outcome> {
         match self.keys.pop_front() {
-            Some(Input::Press(key)) => self.press(key),
-            Some(Input::Wait(time)) => {
-                self.session.press(Input::Wait(time))?;
-            }
-            Some(_) => bail!("only keys and wait: can start a program that is debugged"),
-            None if self.has_ended() => return Ok(Outcome::Ended),
+            Some(Input::Load(_)) => bail!("load: cannot start a program that is debugged"),
+            Some(input) => self.session.press(input)?,
+            None if !self.waits_for_any_key() && self.has_ended() => return Ok(self.ended()),
             None => return Ok(Outcome::Waits),
         }
         if self.hold_at_entry && self.machine().running() {
             self.hold_at_entry = false;
-            self.entry = self.session.moment();
-            self.debugger.hold(self.session.history_mut());
+            self.entry = self.machine().executed();
+            let (debugger, timeline) = self.debugging();
+            debugger.hold(timeline);
             return Ok(Outcome::Entered);
         }
         Ok(Outcome::Runs)
@@ -221,12 +305,15 @@ impl Debuggee {
     /// Goes back. At the beginning of the history the program is held before its first instruction.
     /// Returns the number of the breakpoint that was reached; `None` for none.
     pub(super) fn back(&mut self, back: Back) -> Option<u32> {
-        match self.debugger.back(back, self.session.history_mut()) {
+        self.error = None;
+        let entry = self.entry;
+        let (debugger, timeline) = self.debugging();
+        match debugger.back(back, timeline) {
             Some(Reached::Breakpoint(number, _)) => Some(number),
             Some(Reached::Step) => None,
             None => {
-                self.session.seek(self.entry);
-                self.debugger.hold(self.session.history_mut());
+                timeline.go_to(entry);
+                debugger.hold(timeline);
                 None
             }
         }
@@ -259,9 +346,31 @@ impl Debuggee {
         Ok(result)
     }
 
-    /// Returns the number of a line in its program and in the file, and its text.
-    pub(super) fn described(&mut self, line: &NumberedLine) -> String {
+    /// Returns the file and the line in it from which a line of a program comes.
+    pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(PathBuf, usize)> {
         let machine = self.session.calculator().machine();
-        format!("{} {}", self.lines.numbered(line, machine), line.text())
+        let found = |file: &mut ProgramFile| {
+            Some((file.path.clone(), file.lines.line(line.first, machine)?))
+        };
+        self.files.iter_mut().find_map(found)
     }
+
+    /// Returns the place of the first instruction in a line of a file or below it, and its line.
+    pub(super) fn place(&mut self, file: usize, line: usize) -> Option<(usize, Position)> {
+        let machine = self.session.calculator().machine();
+        self.files[file].lines.place(line, machine)
+    }
+}
+
+fn inputs(words: &str) -> Result<Vec<Input>> {
+    let tokens = tokens::parse(words).map_err(|error| anyhow!(error.at("keys")))?;
+    Ok(tokens.into_iter().flat_map(|token| token.inputs.to_vec()).collect())
+}
+
+/// Returns the keys that type a letter.
+fn letter(word: &str) -> Option<Vec<Input>> {
+    let mut characters = word.chars();
+    let letter = characters.next().filter(char::is_ascii_alphabetic)?;
+    let stroke = Stroke::typing_char(letter).filter(|_| characters.next().is_none())?;
+    Some(stroke.keys().map(Input::Press).collect())
 }

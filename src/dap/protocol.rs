@@ -10,7 +10,8 @@ const ERROR: u32 = 1;
 
 /// A request of the editor.
 pub(super) struct Request {
-    seq: i64,
+    /// The number by which the editor refers to it.
+    pub seq: i64,
     /// The name of the request.
     pub command: String,
     /// The arguments; null if there are none.

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
 mod protocol;
+mod running;
 
 /// The lines of the file, from 1: 3 is `LBL "FACT"`, 8 is `RCL 00`.
 const FACT: &str = "; n!\n; Keys  5 XEQ FACT\nLBL \"FACT\"\nSTO 00\n1\nLBL 01\n; multiply\nRCL 00\n*\n\
@@ -29,12 +30,22 @@ struct Editor {
 impl Editor {
     /// Launches the program with these arguments and breakpoints.
     fn launch(arguments: Value, breakpoints: Value) -> Editor {
+        Editor::with(FACT, arguments, breakpoints)
+    }
+
+    /// Launches a program with this text.
+    fn with(text: &str, arguments: Value, breakpoints: Value) -> Editor {
+        Editor::on(Calculator::clean(), text, arguments, breakpoints)
+    }
+
+    /// Launches a program with this text on this calculator.
+    fn on(calculator: Calculator, text: &str, arguments: Value, breakpoints: Value) -> Editor {
         let (input_end, input) = std::io::pipe().unwrap();
         let (output, output_end) = std::io::pipe().unwrap();
-        let adapter = std::thread::spawn(move || serve(Calculator::clean(), input_end, output_end));
+        let adapter = std::thread::spawn(move || serve(calculator, input_end, output_end));
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("fact.prg");
-        std::fs::write(&file, FACT).unwrap();
+        std::fs::write(&file, text).unwrap();
         let mut editor = Editor {
             input,
             output: Reader::new(output),

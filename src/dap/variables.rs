@@ -20,7 +20,7 @@ const FLAGS: i64 = 3;
 /// The number of flags.
 const FLAG_COUNT: u32 = 56;
 /// The number of instructions that an expression may execute.
-const STEPS: u64 = 10_000_000;
+pub(super) const STEPS: u64 = 10_000_000;
 
 /// Returns the groups of variables.
 pub(super) fn scopes(debuggee: &Debuggee) -> Value {
@@ -105,10 +105,18 @@ fn put(source: Source, new: &str, machine: &mut Machine) -> Result<()> {
 }
 
 /// Evaluates the name of a register or flag, or a line of words. In the console the words act on
-/// the calculator, elsewhere on a copy of it.
-pub(super) fn evaluate(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
+/// the calculator, elsewhere on a copy of it. `keys: A` in the console presses keys.
+pub(super) fn evaluate(
+    arguments: &Value,
+    budget: &Budget,
+    debuggee: &mut Debuggee,
+) -> Result<Value> {
     let words = arguments["expression"].as_str().unwrap_or_default().trim();
-    let library = debuggee.session.calculator().library().clone();
+    if let Some(keys) = words.strip_prefix("keys:").filter(|_| arguments["context"] == "repl") {
+        debuggee.type_keys(keys)?;
+        return Ok(json!({ "result": "", "variablesReference": 0 }));
+    }
+    let library = debuggee.calculator().library().clone();
     let result = match source(words).and_then(|named| {
         // A number is a number here, and not the register of that number.
         let named = Some(named).filter(|_| !words.starts_with(|c: char| c.is_ascii_digit()));
@@ -116,21 +124,25 @@ pub(super) fn evaluate(arguments: &Value, debuggee: &mut Debuggee) -> Result<Val
     }) {
         Ok(named) => value(named, debuggee.machine()),
         Err(_) if arguments["context"] == "repl" => {
-            debuggee.edit(|machine| calculated(words, &library, machine))?
+            debuggee.edit(|machine| calculated(words, &library, budget, machine))?
         }
-        Err(_) => calculated(words, &library, &mut debuggee.machine().clone())?,
+        Err(_) => calculated(words, &library, budget, &mut debuggee.machine().clone())?,
     };
     Ok(json!({ "result": result, "variablesReference": 0 }))
 }
 
 /// Executes a line of words, and returns what it shows, or X.
-fn calculated(words: &str, library: &Library, machine: &mut Machine) -> Result<String> {
+fn calculated(
+    words: &str,
+    library: &Library,
+    budget: &Budget,
+    machine: &mut Machine,
+) -> Result<String> {
     *machine.probe_mut() = None;
     let mut printed = Vec::new();
-    let budget = Budget::new(STEPS, "");
     let steps = calculation::steps(words, machine.memory().ports());
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;
-    calculation::carry_out(machine, steps, library, &mut printed, &budget)?;
+    calculation::carry_out(machine, steps, library, &mut printed, budget)?;
     let printed: String = printed.iter().map(|line| format!("{line}\n")).collect();
     let shown = match machine.shown_message() {
         Some(message) => charset::text(&message).trim().to_string(),

@@ -9,12 +9,14 @@ use sim41_session::program::listing::{self, Listing};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// The lines of a file whose programs are the first in a calculator's memory.
+/// The lines of a file whose programs are in a calculator's memory.
 #[derive(Clone, Default)]
 pub struct FileLines {
     /// The line of each instruction, from 1; `None` for an END that was added. Empty if the file is
     /// no listing.
     lines: Vec<Option<usize>>,
+    /// The number of instructions in memory before those of the file.
+    before: usize,
     /// The line of each place in memory, as long as no program changes.
     known: HashMap<Position, usize>,
     /// The state of program memory for which they are known.
@@ -34,6 +36,12 @@ impl FileLines {
         let listing = Listing::read(&listing::decode(&input::bytes(path)?), ports);
         let lines = listing.map(|listing| listing.lines()).unwrap_or_default();
         Ok(FileLines { lines, ..FileLines::default() })
+    }
+
+    /// Returns these lines for a file whose programs come after this number of instructions.
+    #[must_use]
+    pub fn after(self, before: usize) -> FileLines {
+        FileLines { before, ..self }
     }
 
     /// Returns the line of each instruction of the file; `None` for an END that was added.
@@ -72,6 +80,7 @@ impl FileLines {
         self.revision = revision;
         // Programs that XEQ has loaded come after the programs of the file.
         let places = programs_of(machine).into_iter().flatten().map(|line| line.first);
+        let places = places.skip(self.before);
         let known = places.zip(&self.lines).filter_map(|(place, line)| Some((place, (*line)?)));
         self.known = known.collect();
     }

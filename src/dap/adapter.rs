@@ -1,27 +1,32 @@
 //! A debugging session: what the editor asks for, and what the program comes to.
 
-use super::breakpoints::Breakpoints;
-use super::debuggee::{Debuggee, Motion, Outcome};
+use super::breakpoints::{Action, Breakpoints, ERRORS};
+use super::cancelling::Cancelling;
+use super::debuggee::{Debuggee, Launch, Motion, Outcome, Shown};
 use super::protocol::{Client, Request};
 use super::variables;
 use crate::protocol::Received;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
-use sim41_session::Calculator;
 use sim41_session::debugger::breakpoint::{self, source};
 use sim41_session::debugger::{Back, program_lines};
+use sim41_session::{Budget, Calculator};
 use std::io::Write;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 /// The one thread that the editor sees.
 const THREAD: u32 = 1;
 
 /// A debugging session.
-pub(super) struct Session<W> {
+pub(super) struct Adapter<W> {
     client: Client<W>,
     requests: Receiver<Received>,
     /// The calculator into which the program is loaded.
     calculator: Calculator,
+    cancelling: Cancelling,
+    /// What the editor has launched.
+    launch: Option<Launch>,
     debuggee: Option<Debuggee>,
     breakpoints: Breakpoints,
     /// Whether the program runs, and with that what is asked for is done in between.
@@ -31,16 +36,26 @@ pub(super) struct Session<W> {
     ended: bool,
 }
 
-impl<W: Write> Session<W> {
-    /// Returns a session whose requests come from this channel.
+impl<W: Write> Adapter<W> {
+    /// Returns an adapter whose requests come from this channel.
     pub(super) fn new(
         calculator: Calculator,
         client: Client<W>,
         requests: Receiver<Received>,
-    ) -> Session<W> {
-        let (debuggee, breakpoints) = (None, Breakpoints::default());
-        let (runs, configured, ended) = (false, false, false);
-        Session { client, requests, calculator, debuggee, breakpoints, runs, configured, ended }
+        cancelling: Cancelling,
+    ) -> Adapter<W> {
+        Adapter {
+            client,
+            requests,
+            calculator,
+            cancelling,
+            launch: None,
+            debuggee: None,
+            breakpoints: Breakpoints::default(),
+            runs: false,
+            configured: false,
+            ended: false,
+        }
     }
 
     /// Answers the editor until it ends the session.
@@ -75,7 +90,11 @@ impl<W: Write> Session<W> {
                     continue;
                 }
             };
-            let result = self.result(&request);
+            let result = match self.cancelling.take(request.seq) {
+                true => bail_cancelled(),
+                false => self.result(&request),
+            };
+            let result = if self.cancelling.take(request.seq) { bail_cancelled() } else { result };
             let failed = result.is_err();
             self.client.respond(&request, result)?;
             if !failed {
@@ -91,14 +110,23 @@ impl<W: Write> Session<W> {
         match &*request.command {
             "initialize" => return Ok(capabilities()),
             "launch" => {
-                let launch = serde_json::from_value(arguments.clone())
-                    .context("launch takes program, and may take keys and stopOnEntry")?;
-                self.debuggee = Some(Debuggee::load(self.calculator.clone(), &launch)?);
+                return self.launch(arguments).map(|()| Value::Null);
+            }
+            "restart" => {
+                // The editor may have a new launch configuration.
+                match arguments.get("arguments") {
+                    Some(changed) => self.launch(changed)?,
+                    None => self.load()?,
+                }
                 return Ok(Value::Null);
             }
+            "cancel" => return Ok(Value::Null),
             "threads" => return Ok(json!({ "threads": [{ "id": THREAD, "name": "HP-41" }] })),
             "disconnect" | "terminate" => return Ok(Value::Null),
-            "setExceptionBreakpoints" => return Ok(json!({})),
+            "setExceptionBreakpoints" => {
+                self.breakpoints.filter_errors(arguments, self.debuggee.as_mut());
+                return Ok(json!({}));
+            }
             _ => {}
         }
         let debuggee = self.debuggee.as_mut().context("no program is loaded")?;
@@ -125,9 +153,34 @@ impl<W: Write> Session<W> {
             "scopes" => Ok(variables::scopes(debuggee)),
             "variables" => variables::variables(arguments, debuggee),
             "setVariable" => variables::set(arguments, debuggee),
-            "evaluate" => variables::evaluate(arguments, debuggee),
+            "evaluate" => {
+                let budget = Arc::new(Budget::new(variables::STEPS, ""));
+                self.cancelling.begin(request.seq, &budget);
+                variables::evaluate(arguments, &budget, debuggee)
+            }
+            "exceptionInfo" => {
+                let error = debuggee.error.as_ref().context("the program has no error")?;
+                Ok(json!({ "exceptionId": error, "description": error, "breakMode": "always" }))
+            }
             other => bail!("{other} is not known here"),
         }
+    }
+
+    fn launch(&mut self, arguments: &Value) -> Result<()> {
+        let launch = serde_json::from_value(arguments.clone());
+        self.launch = Some(launch.context(
+            "launch takes program, and may take files, keys, stopOnEntry and stopOnEnd",
+        )?);
+        self.load()
+    }
+
+    /// Loads the programs that were launched, and sets the breakpoints in them.
+    fn load(&mut self) -> Result<()> {
+        let launch = self.launch.as_ref().context("no program is loaded")?;
+        let mut debuggee = Debuggee::load(self.calculator.clone(), launch)?;
+        self.breakpoints.set_again(&mut debuggee)?;
+        self.debuggee = Some(debuggee);
+        Ok(())
     }
 
     /// Does what follows the answer to a request.
@@ -139,6 +192,11 @@ impl<W: Write> Session<W> {
             "configurationDone" => {
                 self.configured = true;
                 self.runs = self.debuggee.is_some();
+            }
+            "restart" => self.runs = self.configured,
+            "evaluate" if request.arguments["context"] == "repl" => {
+                let words = request.arguments["expression"].as_str().unwrap_or_default();
+                self.runs |= words.trim().starts_with("keys:");
             }
             "disconnect" | "terminate" => {
                 if command == "terminate" {
@@ -152,7 +210,8 @@ impl<W: Write> Session<W> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
         let motion = match command {
             "pause" => {
-                debuggee.debugger.hold(debuggee.session.history_mut());
+                let (debugger, timeline) = debuggee.debugging();
+                debugger.hold(timeline);
                 self.runs = false;
                 return self.stopped("pause", "the program is held", None);
             }
@@ -164,7 +223,7 @@ impl<W: Write> Session<W> {
             "stepBack" | "reverseContinue" => return self.back(request),
             _ => return Ok(()),
         };
-        debuggee.go_on(motion);
+        debuggee.go_on(motion)?;
         self.runs = true;
         Ok(())
     }
@@ -186,10 +245,15 @@ impl<W: Write> Session<W> {
     /// Lets the program run for a moment, and tells what it comes to.
     fn run(&mut self) -> Result<()> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
-        let mut printed = Vec::new();
-        let outcome = debuggee.run(&mut printed);
-        for line in printed {
-            self.output("stdout", &line)?;
+        let mut all = Vec::new();
+        let outcome = debuggee.run(&mut all);
+        for shown in all {
+            match shown {
+                Shown::Paper(line) => self.output("stdout", &line)?,
+                Shown::Display(display) => {
+                    self.output("console", &format!("display: {display}"))?
+                }
+            }
         }
         let outcome = match outcome {
             Ok(outcome) => outcome,
@@ -201,44 +265,36 @@ impl<W: Write> Session<W> {
         self.runs = matches!(outcome, Outcome::Runs);
         match outcome {
             Outcome::Runs => Ok(()),
-            Outcome::Held(Some(number)) => {
-                match self.breakpoints.note(number).map(str::to_string) {
-                    Some(note) => self.note(&note),
-                    None => self.stopped("breakpoint", "a breakpoint", Some(number)),
-                }
-            }
+            Outcome::Held(Some(number)) => match self.breakpoints.reached(number) {
+                Action::Stop => self.stopped("breakpoint", "a breakpoint", Some(number)),
+                Action::Note(note) => self.pass_by(Some(&note)),
+                Action::PassBy => self.pass_by(None),
+            },
             Outcome::Held(None) => self.stopped("step", "the end of a step", None),
             Outcome::Entered => self.stopped("entry", "before the first instruction", None),
             Outcome::Failed(error) => self.stopped("exception", &error, None),
             Outcome::Waits => {
-                let shown = self.display();
-                self.output("console", &shown)?;
-                self.stopped("pause", "the program waits for keys; continue presses R/S", None)
+                let sentence = "the program waits for keys: `keys: A` in the console presses them, \
+                    continue presses R/S";
+                self.stopped("pause", sentence, None)
             }
-            Outcome::Ended => {
-                let shown = self.display();
-                self.output("console", &shown)?;
-                self.client.tell("terminated", json!({}))
-            }
+            Outcome::StoppedAtEnd => self.stopped("pause", "the program has ended", None),
+            Outcome::Ended => self.client.tell("terminated", json!({})),
         }
     }
 
-    /// Writes the text of a breakpoint at which the program does not stop, and lets it go on.
-    fn note(&mut self, text: &str) -> Result<()> {
+    /// Writes the note of a breakpoint at which the program does not stop, and lets it go on.
+    fn pass_by(&mut self, note: Option<&str>) -> Result<()> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
-        let text = filled(text, debuggee);
+        let note = note.map(|note| filled(note, debuggee));
         let arrived = debuggee.has_arrived();
         if !arrived {
-            debuggee.debugger.pass_by(debuggee.session.history_mut());
+            let (debugger, timeline) = debuggee.debugging();
+            debugger.pass_by(timeline);
             self.runs = true;
         }
-        self.output("console", &text)?;
+        note.map_or(Ok(()), |note| self.output("console", &note))?;
         if arrived { self.stopped("step", "the end of a step", None) } else { Ok(()) }
-    }
-
-    fn display(&self) -> String {
-        let lcd = self.debuggee.as_ref().map(|debuggee| debuggee.session.calculator().lcd().text());
-        format!("display: {}", lcd.unwrap_or_default().trim())
     }
 
     fn output(&mut self, category: &str, text: &str) -> Result<()> {
@@ -275,20 +331,29 @@ fn capabilities() -> Value {
         "supportsStepBack": true,
         "supportsSteppingGranularity": true,
         "supportsTerminateRequest": true,
+        "supportsRestartRequest": true,
+        "supportsCancelRequest": true,
+        "supportsExceptionInfoRequest": true,
+        "exceptionBreakpointFilters": [{ "filter": ERRORS, "label": "Errors", "default": true }],
     })
 }
 
 /// Returns the stack of calls: the next line of the program, and the lines that called it.
 fn stack_trace(debuggee: &mut Debuggee) -> Value {
     let frames = program_lines::call_stack(debuggee.machine());
-    let path = debuggee.path.clone();
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let frames = frames.iter().enumerate().map(|(n, frame)| {
-        let line = debuggee.lines.line(frame.line.first, debuggee.session.calculator().machine());
+        let line = &frame.line;
+        let origin = debuggee.origin(line);
         let label = frame.label.as_deref().unwrap_or("program");
-        let title = format!("{label}: {}", debuggee.described(&frame.line));
-        let mut shown = json!({ "id": n, "name": title, "line": line.unwrap_or(0), "column": 1 });
-        if line.is_some() {
+        let (number, text) = (line.number, line.text());
+        let title = match &origin {
+            Some((_, own)) => format!("{label}: {number:02} ({own}) {text}"),
+            None => format!("{label}: {number:02} {text}"),
+        };
+        let own = origin.as_ref().map_or(0, |(_, line)| *line);
+        let mut shown = json!({ "id": n, "name": title, "line": own, "column": 1 });
+        if let Some((path, _)) = origin {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
             shown["source"] = json!({ "name": name, "path": path });
         }
         shown
@@ -312,4 +377,8 @@ fn filled(text: &str, debuggee: &Debuggee) -> String {
         rest = after;
     }
     all + rest
+}
+
+fn bail_cancelled() -> Result<Value> {
+    bail!("cancelled")
 }

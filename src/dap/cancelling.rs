@@ -1,0 +1,46 @@
+//! Requests that the editor takes back: before they are answered, or while they work.
+
+use crate::files::locked;
+use serde_json::Value;
+use sim41_session::{Budget, Resource};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+/// The requests that were cancelled; the thread that reads and the one that answers share it.
+#[derive(Clone, Default)]
+pub(super) struct Cancelling(Arc<Mutex<Requests>>);
+
+#[derive(Default)]
+struct Requests {
+    cancelled: HashSet<i64>,
+    /// The request that works now, and what it may use.
+    working: Option<(i64, Arc<Budget>)>,
+}
+
+impl Cancelling {
+    /// Takes back the request that a message of the editor cancels.
+    pub(super) fn look(&self, message: &Value) {
+        if message["command"] != "cancel" {
+            return;
+        }
+        let Some(seq) = message["arguments"]["requestId"].as_i64() else { return };
+        let mut requests = locked(&self.0);
+        requests.cancelled.insert(seq);
+        if let Some((_, budget)) = requests.working.as_ref().filter(|working| working.0 == seq) {
+            // Nothing is left, so that the program stops.
+            let _ = budget.take(Resource::Steps, u64::MAX);
+        }
+    }
+
+    /// Returns whether this request was cancelled, for the last time.
+    pub(super) fn take(&self, seq: i64) -> bool {
+        let mut requests = locked(&self.0);
+        requests.working = None;
+        requests.cancelled.remove(&seq)
+    }
+
+    /// Begins work that uses this budget.
+    pub(super) fn begin(&self, seq: i64, budget: &Arc<Budget>) {
+        locked(&self.0).working = Some((seq, Arc::clone(budget)));
+    }
+}

@@ -68,7 +68,7 @@ async function show(content, language) {
 }
 
 /** Writes a file beside a listing, unless the user keeps the one that is there. */
-async function write(file, ending, args) {
+async function write(file, ending, name, option = []) {
   const target = beside(file, ending);
   const there = await vscode.workspace.fs.stat(vscode.Uri.file(target)).then(() => true, () => false);
   if (there) {
@@ -76,7 +76,7 @@ async function write(file, ending, args) {
     if ((await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) !== 'Replace') return;
     await vscode.workspace.fs.delete(vscode.Uri.file(target), { useTrash: true });
   }
-  if ((await sim41([...args, file, '-o', target])) !== undefined)
+  if ((await sim41([name, file, ...option, target])) !== undefined)
     vscode.window.showInformationMessage(`${path.basename(target)} was written.`);
 }
 
@@ -92,11 +92,11 @@ const commands = {
   },
   'sim41.toRaw': async (uri) => {
     const file = await fileOf(uri);
-    if (file) await write(file, '.raw', ['convert']);
+    if (file) await write(file, '.raw', 'convert');
   },
   'sim41.fromRaw': async (uri) => {
     const chosen = uri ? [uri] : await vscode.window.showOpenDialog({ openLabel: 'Convert' });
-    const listing = chosen && (await sim41(['list', chosen[0].fsPath]));
+    const listing = chosen && (await sim41(['convert', '--to', 'prg', chosen[0].fsPath, '-']));
     if (listing !== undefined) await show(listing, 'focal41');
   },
   'sim41.print': async (uri) => {
@@ -106,7 +106,7 @@ const commands = {
   },
   'sim41.barcode': async (uri) => {
     const file = await fileOf(uri);
-    if (file) await write(file, '.pdf', ['barcode']);
+    if (file) await write(file, '.pdf', 'barcode', ['-o']);
   },
 };
 

@@ -13,7 +13,8 @@ pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 /// and key bytes are cleared, and END is added if there is none. A last instruction that is cut off
 /// is dropped.
 pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
-    let mut out = Vec::with_capacity(raw.len() + END.len());
+    // A file can hold a hundred thousand programs: none of them may reserve room for the others.
+    let mut out = Vec::new();
     let mut rest = raw;
     while !rest.is_empty() {
         let length = length(rest);
@@ -55,12 +56,13 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
 /// program only if there is no END at all; a checksum and its padding are no program.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
-    let mut rest = raw;
+    let (mut rest, mut sum) = (raw, 0u8);
     while !rest.is_empty() && (found.is_empty() || has_end(rest)) {
         let (program, after) = tidy(rest);
         found.push(program);
+        sum = sum.wrapping_add(checksum(&rest[..rest.len() - after.len()]));
         rest = after;
-        if is_checksum(&raw[..raw.len() - rest.len()], rest) {
+        if is_checksum(sum, rest) {
             break;
         }
     }
@@ -72,11 +74,11 @@ pub fn checksum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }
 
-/// Returns whether `after` is the sum of the bytes `before` it and padding of zeros, as files in
-/// LIF volumes end. The sum may look like the first byte of an END.
-fn is_checksum(before: &[u8], after: &[u8]) -> bool {
+/// Returns whether `after` is this sum of the bytes before it and padding of zeros, as files in LIF
+/// volumes end. The sum may look like the first byte of an END.
+fn is_checksum(sum: u8, after: &[u8]) -> bool {
     let [first, padding @ ..] = after else { return false };
-    *first == checksum(before) && padding.iter().all(|&byte| byte == 0)
+    *first == sum && padding.iter().all(|&byte| byte == 0)
 }
 
 /// Returns the programs in the bytes of a memory, each as [`tidy`] leaves it, except those that
@@ -134,6 +136,14 @@ mod tests {
     fn a_checksum_after_the_end_is_no_program() {
         let raw = [0x15, 0x00, 0x16, 0xC0, 0x02, 0x09, 0x40, 0x00, 0x00];
         assert_eq!(programs(&raw), [vec![0x15, 0x00, 0x16, 0xC0, 0x00, 0x0D]]);
+    }
+
+    #[test]
+    fn a_small_program_takes_no_room_for_those_after_it() {
+        let raw = [0x40, 0xC0, 0x00, 0x0D].repeat(1_000);
+        let found = programs(&raw);
+        assert_eq!(found.len(), 1_000);
+        assert!(found.iter().all(|program| program.capacity() <= 16));
     }
 
     #[test]

@@ -269,14 +269,13 @@ impl Dialogue {
     }
 
     fn back(&mut self, times: u64, back: Back, out: &mut impl Write) -> Result<()> {
-        for _ in 0..times {
-            if self.debugger.back(back, self.session.history_mut()).is_none() {
-                match back {
-                    Back::Write(what) | Back::FirstWrite(what) => {
-                        bail!("no instruction before this moment wrote {}", name(what));
-                    }
-                    _ => bail!("the history has no such moment before this one"),
+        let gone = self.debugger.back_by(times, back, self.session.history_mut());
+        if gone.is_none_or(|(gone, _)| gone < times) {
+            match back {
+                Back::Write(what) | Back::FirstWrite(what) => {
+                    bail!("no instruction before this moment wrote {}", name(what));
                 }
+                _ => bail!("the history has no such moment before this one"),
             }
         }
         self.show(out)

@@ -7,6 +7,7 @@
 //! `layout` has the place of each part. Panels stand beside the calculator, overlays cover it.
 
 mod ascii;
+mod bounded_backend;
 mod component;
 pub mod config;
 mod copying;
@@ -103,7 +104,7 @@ pub fn run(
     let rescue = keepers.memory.map(Keeper::rescue);
     let rescue: terminal::Rescue = Arc::new(move || Some(rescue.as_ref()?.save()?.sentence()));
     let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
-    let mut events = Events::read(rescue);
+    let mut events = Events::read(rescue)?;
     let mut watch = MemoryWatch::new(keepers.memory);
     let Settings { config: before, folders, note, program } = settings;
     let before = plain_where_needed(before);

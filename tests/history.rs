@@ -456,3 +456,16 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
     timeline.go_to_end();
     assert_eq!(timeline.calculator().memory().registers(), after);
 }
+
+/// The name of a step is made after each key, so it takes no longer the longer a number is.
+#[test]
+fn a_number_without_an_end_is_named_by_its_beginning() {
+    let mut timeline = Timeline::new(Calculator::clean());
+    for _ in 0..1_000 {
+        timeline.press(Key::One);
+        timeline.release();
+    }
+    assert_eq!(timeline.step().unwrap().text(), "1".repeat(200));
+    timeline.undo();
+    assert_eq!(timeline.calculator().memory().x(), Calculator::clean().memory().x());
+}

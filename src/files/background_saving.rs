@@ -159,8 +159,14 @@ impl Shared {
         let (number, text, refuge) = (kept.number, kept.last.text(), Arc::clone(&self.refuge));
         drop(kept);
         let (sender, receiver) = mpsc::channel();
-        std::thread::spawn(move || sender.send(refuge.put(&text, false)));
-        let put = receiver.recv_timeout(PATIENCE).ok().and_then(Result::ok);
+        let put = std::thread::Builder::new().spawn({
+            let (refuge, text) = (Arc::clone(&refuge), text.clone());
+            move || sender.send(refuge.put(&text, false))
+        });
+        let put = match put {
+            Ok(_) => receiver.recv_timeout(PATIENCE).ok().and_then(Result::ok),
+            Err(_) => refuge.put(&text, false).ok(),
+        };
         let mut kept = locked(&self.kept);
         if kept.is_unsaved() {
             let place = kept.place.display();

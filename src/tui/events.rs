@@ -35,17 +35,20 @@ pub(super) struct Events {
 impl Events {
     /// Starts to read the terminal, which must be taken. After a signal that ends the program,
     /// `rescue` is called if the program has not ended by itself in time.
-    pub(super) fn read(rescue: Rescue) -> Events {
+    ///
+    /// # Errors
+    /// Returns an error if no thread can be started.
+    pub(super) fn read(rescue: Rescue) -> io::Result<Events> {
         let (sender, receiver) = mpsc::channel();
         #[cfg(unix)]
-        signals::watch(sender.clone(), rescue);
+        signals::watch(sender.clone(), rescue)?;
         #[cfg(not(unix))]
         drop(rescue);
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             let error = read_terminal(&sender).unwrap_or_else(|error| error);
             let _ = sender.send(Happening::Gone(error));
-        });
-        Events { receiver, ended_by: None, graphics: None }
+        })?;
+        Ok(Events { receiver, ended_by: None, graphics: None })
     }
 
     /// Returns which pictures the terminal can show, if it has answered.
@@ -153,7 +156,7 @@ fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
 
 #[cfg(unix)]
 mod signals {
-    use super::{Happening, Rescue, Sender, terminal};
+    use super::{Happening, Rescue, Sender, io, terminal};
     use crate::tui::SIGNALLED;
     use signal_hook::consts::signal::*;
     use signal_hook::iterator::Signals;
@@ -174,14 +177,14 @@ mod signals {
 
     /// Sends each signal as an event. If the handler cannot be set, signals do what they do to any
     /// program.
-    pub(super) fn watch(sender: Sender<Happening>, rescue: Rescue) {
+    pub(super) fn watch(sender: Sender<Happening>, rescue: Rescue) -> io::Result<()> {
         let mut ending = ENDING.to_vec();
         if cfg!(target_os = "linux") {
             ending.extend(ENDING_ON_LINUX.into_iter().flatten());
         }
         let all = ending.iter().copied().chain([SIGTSTP, SIGCONT, SIGWINCH]);
-        let Ok(mut signals) = Signals::new(all) else { return };
-        std::thread::spawn(move || {
+        let Ok(mut signals) = Signals::new(all) else { return Ok(()) };
+        std::thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
                 let sent = sender.send(match signal {
                     SIGTSTP => Happening::Stop,
@@ -204,6 +207,7 @@ mod signals {
                     break;
                 }
             }
-        });
+        })?;
+        Ok(())
     }
 }

@@ -60,7 +60,8 @@ impl Player {
         let own = (!program.is_empty()).then(|| program.to_vec());
         let (tones, received) = channel::<Vec<u8>>();
         let (failed, failures) = channel();
-        std::thread::spawn(move || {
+        let no_thread = failed.clone();
+        let thread = std::thread::Builder::new().spawn(move || {
             while let Ok(mut operands) = received.recv() {
                 // Tones that have come meanwhile are played in one go, so that no tone lags behind.
                 operands.extend(received.try_iter().flatten());
@@ -75,6 +76,9 @@ impl Player {
                 }
             }
         });
+        if let Err(error) = thread {
+            let _ = no_thread.send(format!("no tone can be played: {error}"));
+        }
         Player { tones, failures }
     }
 

@@ -4,8 +4,9 @@
 //! [`Taken`] and the panic hook do so when the screen is left, at an error and at a panic;
 //! [`super::events`] does so at a signal.
 
+use super::bounded_backend::BoundedBackend;
 use crate::files::message::say;
-use ratatui::backend::CrosstermBackend;
+use ratatui::Terminal;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
@@ -15,7 +16,6 @@ use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode, size, window_size,
 };
-use ratatui::{DefaultTerminal, Terminal};
 use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ const OLD_TITLE: &[u8] = b"\x1b[23;0t";
 /// given back for a while. Dropping this value gives the terminal back. Ratatui's own way to do
 /// that is never used: it reports on standard error that a terminal has gone away, and panics
 /// because standard error has gone away too.
-pub(super) struct Taken(pub ManuallyDrop<DefaultTerminal>, Rescue);
+pub(super) struct Taken(pub ManuallyDrop<Terminal<BoundedBackend>>, Rescue);
 
 impl Taken {
     /// Takes the terminal over. From now on a panic of this thread calls `rescue` and gives the
@@ -103,8 +103,8 @@ impl Drop for Taken {
     }
 }
 
-fn new_terminal() -> io::Result<ManuallyDrop<DefaultTerminal>> {
-    Terminal::new(CrosstermBackend::new(io::stdout())).map(ManuallyDrop::new)
+fn new_terminal() -> io::Result<ManuallyDrop<Terminal<BoundedBackend>>> {
+    Terminal::new(BoundedBackend::new()).map(ManuallyDrop::new)
 }
 
 /// Keeps the title of the terminal's window, which [`give_back`] shows again.

@@ -84,6 +84,8 @@ impl Sequence {
             // The function keys of the text console of Linux.
             [b'[', b'['] => false,
             [b'[', .., last] => (0x40..0x7F).contains(last),
+            // The modifiers of a key of the keypad.
+            [b'O', .., last] => !last.is_ascii_digit() && *last != b';',
             _ if self.is_string() => {
                 self.bytes.len() > 2
                     && (self.bytes.ends_with(b"\x1b\\") || self.bytes.ends_with(&[BELL]))
@@ -201,7 +203,9 @@ impl Decoder {
             text.append(&mut self.held);
             events.push(paste(&text));
         }
-        if let Some(sequence) = self.sequence.take().filter(|sequence| !sequence.is_report()) {
+        if let Some(sequence) =
+            self.sequence.take().filter(|sequence| !sequence.is_report() && !sequence.cut)
+        {
             self.parse(&sequence.bytes, false, &mut events);
             // The rest of a sequence that was cut off has no meaning.
             self.parser = termina::Parser::default();
@@ -304,7 +308,7 @@ mod tests {
     /// after them are keys. These took minutes before.
     #[test]
     fn sequences_without_an_end_are_dropped() {
-        for begin in ["\x1bP", "\x1b]", "\x1b[", "\x1bX", "\x1b^", "\x1b_"] {
+        for begin in ["\x1bP", "\x1b]", "\x1b[", "\x1bO", "\x1bX", "\x1b^", "\x1b_"] {
             let mut decoder = Decoder::default();
             let mut bytes = begin.as_bytes().to_vec();
             bytes.resize(400_000, b'1');

@@ -118,6 +118,20 @@ fn every_ending_signal_saves_and_restores() {
     }
 }
 
+/// A terminal may claim any size.
+#[test]
+fn a_huge_terminal_is_drawn_in_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start(folder.path(), "--fresh", "linux");
+    terminal.shows("M E M O R Y");
+    terminal.claim(20_000, 20_000);
+    terminal.signal("WINCH");
+    terminal.press("41N");
+    terminal.writes(b"41.0000");
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 0);
+}
+
 /// A device that never ends is no time zone.
 #[test]
 fn any_time_zone_lets_the_calculator_start() {

@@ -135,6 +135,11 @@ impl Terminal {
         self.master.resize(size(columns, rows)).unwrap();
     }
 
+    /// Have the program told of another size, which the screen here does not take.
+    pub fn claim(&self, columns: u16, rows: u16) {
+        self.master.resize(size(columns, rows)).unwrap();
+    }
+
     /// Wait until the screen holds this text.
     pub fn shows(&self, text: &str) -> String {
         let start = Instant::now();
@@ -286,7 +291,8 @@ impl Terminal {
 
 /// The size of a terminal whose cells have 8 by 16 pixels.
 fn size(cols: u16, rows: u16) -> PtySize {
-    PtySize { rows, cols, pixel_width: 8 * cols, pixel_height: 16 * rows }
+    let [pixel_width, pixel_height] = [cols.saturating_mul(8), rows.saturating_mul(16)];
+    PtySize { rows, cols, pixel_width, pixel_height }
 }
 
 /// The text of a press of the left mouse button at a cell, from 0, as terminals send it.

@@ -30,6 +30,9 @@ pub(super) enum Input {
 /// The number of bytes of a segment without its registers and inputs.
 const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
 
+/// The most strokes that a step is named with: the name is shown after each key.
+const MOST_STROKES: usize = 200;
+
 /// The part of a history from one snapshot to the next.
 pub(super) struct Segment {
     /// The calculator at the beginning of the segment.
@@ -60,11 +63,15 @@ impl Segment {
         Segment { start, executed, inputs, undoable, number: 0, in_alpha: false, cut: false, bytes }
     }
 
-    /// Returns the step that the segment is. SHIFT belongs to the key after it.
+    /// Returns the step that the segment is, of a very long one the beginning. SHIFT belongs to the
+    /// key after it.
     pub(super) fn step(&self) -> Step {
         let mut strokes: Vec<Stroke> = Vec::new();
         let mut shift = false;
         for input in &self.inputs {
+            if strokes.len() == MOST_STROKES {
+                break;
+            }
             match input {
                 Input::Press(Key::Shift, _) => shift = !shift,
                 Input::Press(key, _) => {

@@ -167,7 +167,7 @@ pub fn main() -> ExitCode {
         // The help and the version are output; all else is wrong usage.
         Err(help) if !help.use_stderr() => return printed(help.print()),
         Err(error) => {
-            let Some(file) = file_as_command(&error) else { error.exit() };
+            let Some(file) = file_as_command(&error) else { refuse(&error) };
             let others = words.iter().filter(|word| *word != file);
             match Arguments::try_parse_from(others) {
                 Ok(Arguments { command: None, options, authentic }) => {
@@ -219,6 +219,17 @@ pub fn main() -> ExitCode {
         Command::Paths => shell_commands::paths(),
     };
     finish(result.map(|()| ExitCode::SUCCESS))
+}
+
+/// Prints an error in the arguments, of which it may quote characters that a terminal obeys, and
+/// ends the process.
+fn refuse(error: &clap::Error) -> ! {
+    let plain = error.to_string();
+    if plain == message::escaped(&plain) {
+        error.exit()
+    }
+    eprint!("{}", message::escaped(&plain));
+    std::process::exit(error.exit_code())
 }
 
 /// Returns the name of a file that stands in place of a command.

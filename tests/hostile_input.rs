@@ -274,6 +274,34 @@ fn a_home_that_is_no_path_is_none() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn without_home_the_list_of_users_has_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = program::command();
+    command.arg("paths").current_dir(folder.path());
+    ["HOME", "XDG_DATA_HOME"].iter().for_each(|name| _ = command.env_remove(name));
+    let output = command.output().unwrap();
+    let passwd = fs::read_to_string("/etc/passwd").unwrap();
+    let user = format!(":{}:", rustix::process::geteuid().as_raw());
+    let own = passwd.lines().find(|line| line.contains(&format!(":x{user}")));
+    let home = own.and_then(|line| line.split(':').nth(5)).unwrap();
+    let wanted = format!("memory\t{home}/.local/share/sim41/state\n");
+    assert!(text(&output.stdout).starts_with(&wanted), "{}", text(&output.stdout));
+}
+
+/// A name in an error of the arguments is as hostile as one in a file.
+#[test]
+fn arguments_in_errors_are_spelt_out() {
+    let folder = tempfile::tempdir().unwrap();
+    for evil in ["--\u{9b}2J", "\u{202e}gpj", "--state=\x1b]0;x\x07 --\u{9b}"] {
+        let (sentence, code) = said(folder.path(), &["convert", evil, evil, evil, evil]);
+        assert_eq!(code, 2, "{sentence}");
+        let hidden = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
+        assert!(!sentence.chars().any(hidden), "{sentence:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn calc_ends_with_its_reader_and_has_an_end_to_its_lines() {

@@ -1,6 +1,7 @@
 //! Reports of remarks for other programs: JSON, SARIF for code scanning, commands of GitHub's
 //! workflows.
 
+use crate::files::message;
 use serde_json::{Value, json};
 use sim41_session::program::listing::{Kind, Remark, Severity};
 
@@ -31,7 +32,7 @@ pub(super) fn report(format: Format, told: &[Told]) -> String {
 }
 
 fn pretty(value: &Value) -> String {
-    format!("{value:#}\n")
+    message::escaped_json(&format!("{value:#}\n"))
 }
 
 fn json_of((file, remark): &Told) -> Value {

@@ -23,6 +23,27 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
+/// Returns JSON in which each character that a terminal would obey or not show is an escape.
+pub fn escaped_json(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            _ if character.is_ascii() || !is_hidden(character) => shown.push(character),
+            _ => {
+                let mut units = [0; 2];
+                for unit in character.encode_utf16(&mut units) {
+                    shown += &format!("\\u{unit:04x}");
+                }
+            }
+        }
+    }
+    shown
+}
+
+fn is_hidden(character: char) -> bool {
+    character.escape_debug().len() > 1
+}
+
 /// Returns the system's error as words about the file that a sentence has named before.
 pub fn reason(error: std::io::Error) -> std::io::Error {
     use std::io::{Error, ErrorKind};
@@ -137,6 +158,15 @@ mod tests {
             "a\\u{1b}[31mΣ\\u{7}\\u{9b}2J\\u{202e}"
         );
         assert_eq!(escaped("it's \"C:\\x\"\n\tπ≠"), "it's \"C:\\x\"\n\tπ≠");
+    }
+
+    #[test]
+    fn json_keeps_its_meaning() {
+        let text = "{\"a\": \"x\\n\u{202e}Σ\u{9b}\u{e0001}\"}";
+        let shown = escaped_json(text);
+        assert_eq!(shown, "{\"a\": \"x\\n\\u202eΣ\\u009b\\udb40\\udc01\"}");
+        let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        assert_eq!(value(&shown), value(text));
     }
 
     #[test]

@@ -104,8 +104,13 @@ fn say(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
     if contents.kind == Kind::Listing {
         return diagnostics::say(name, &contents.text, remarks, least);
     }
-    for remark in remarks.iter().filter(|remark| remark.severity >= least) {
+    let mut told = remarks.iter().filter(|remark| remark.severity >= least);
+    for remark in told.by_ref().take(diagnostics::MOST) {
         message::say(&format!("{name}: line {:02}: {}", remark.line, remark.sentence));
+    }
+    let more = told.count();
+    if more > 0 {
+        message::say(&format!("{name}: and {}", message::counted(more, "more remark")));
     }
 }
 

@@ -6,12 +6,15 @@ use crate::files::lasting_trace::{self, LastingTrace};
 use crate::files::paper_file::PaperOption;
 use crate::files::{message, module_files, output};
 use crate::operator::{self, Author};
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 use sim41_session::lcd::Lcd;
 use sim41_session::printer::PrintedLine;
 use sim41_session::{Calculator, TraceCommand};
 use sim41_session::{Event, Input, Session, Shown};
 use std::io::Write;
+
+/// The most lines of the trace file that a command shows.
+const MOST_TRACED: usize = 100_000;
 
 /// A session whose displays are printed on standard output.
 pub struct Report<'a> {
@@ -33,6 +36,8 @@ struct Printer<'a> {
     printed: Vec<PrintedLine>,
     /// The trace file of TRACEON.
     trace: LastingTrace,
+    /// The number of its lines that were shown.
+    traced: usize,
     /// The file that takes all instructions, in place of that one.
     tracer: Option<Tracer>,
     /// The error with which the last keys ended.
@@ -51,6 +56,7 @@ impl<'a> Report<'a> {
             paper,
             printed: Vec::new(),
             trace: LastingTrace::usual(),
+            traced: 0,
             tracer: None,
             failure: None,
         };
@@ -159,6 +165,16 @@ impl Printer<'_> {
         Ok(())
     }
 
+    /// Counts lines of the trace file, which each VTRACE shows as a whole.
+    fn count_traced(&mut self, lines: usize) -> Result<()> {
+        self.traced += lines;
+        ensure!(
+            self.traced <= MOST_TRACED,
+            "more than {MOST_TRACED} lines of the trace file shown; XEQ CLTRACE empties it"
+        );
+        Ok(())
+    }
+
     /// Obeys a command about the trace file. TRACEON and TRACEOFF are the calculator's.
     fn obey(&mut self, command: TraceCommand) -> Result<()> {
         match command {
@@ -168,10 +184,14 @@ impl Printer<'_> {
                 message::say(lasting_trace::EMPTY);
             }
             TraceCommand::View => {
-                self.trace.lines()?.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+                let lines = self.trace.lines()?;
+                self.count_traced(lines.len())?;
+                lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
             }
             TraceCommand::Print => {
-                self.trace.paper()?.into_iter().try_for_each(|line| self.print_line(line))?;
+                let lines = self.trace.paper()?;
+                self.count_traced(lines.len())?;
+                lines.into_iter().try_for_each(|line| self.print_line(line))?;
             }
         }
         Ok(())

@@ -19,7 +19,7 @@ pub struct Diagnosed {
 const MANY: usize = 20;
 
 /// The most remarks about a file that are printed.
-const MOST: usize = 100;
+pub const MOST: usize = 100;
 /// The most characters of a line that are shown.
 const LONGEST: usize = 400;
 /// The most characters before the place of a remark that are shown of a longer line.

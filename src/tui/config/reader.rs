@@ -9,6 +9,9 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
+/// The most errors that are looked for.
+const MOST_ERRORS: usize = 20;
+
 /// The text of a configuration, with the errors found in it.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
@@ -42,6 +45,9 @@ impl Reader<'_> {
 
     /// Notes that this word is not valid.
     pub(super) fn wrong(&mut self, word: &Spanned<String>, sentence: String) {
+        if self.errors.len() >= MOST_ERRORS {
+            return;
+        }
         self.errors.push(ConfigError { line: self.line(word.span().start), sentence });
     }
 
@@ -53,6 +59,10 @@ impl Reader<'_> {
         let mut map = KeyMap::default();
         let mut bound: Vec<(&str, KeyPress)> = Vec::new();
         for (name, keys) in written {
+            // Each error costs a search for the nearest name.
+            if self.errors.len() >= MOST_ERRORS {
+                break;
+            }
             let Some(row) = COMMANDS.iter().find(|row| row.name == name.get_ref()) else {
                 let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
                 let sentence = format!("there is no command {:?}", name.get_ref());
@@ -61,6 +71,9 @@ impl Reader<'_> {
             };
             let keys: Vec<KeyPress> = keys.iter().filter_map(|key| self.key(key)).collect();
             for key in &keys {
+                if self.errors.len() >= MOST_ERRORS {
+                    break;
+                }
                 if let Some((other, _)) = bound.iter().find(|(_, bound)| bound == key) {
                     self.wrong(name, format!("{key} cannot give both {other} and {}", row.name));
                 }

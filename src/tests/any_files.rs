@@ -1,6 +1,7 @@
 //! Any bytes as a file: a transcript, a named state, the undo history, the configuration.
 
 use crate::cli::session::replay;
+use crate::protocol::Reader;
 use crate::tui::config::Config;
 use crate::tui::states::States;
 use crate::tui::theme::Depth;
@@ -15,6 +16,8 @@ fn any_input() {
         ("states", named_state),
         ("history", undo_history),
         ("config", configuration),
+        ("looks", looks),
+        ("messages", messages),
     ]);
 }
 
@@ -78,4 +81,29 @@ fn configuration(data: &[u8]) -> u64 {
             0
         }
     }
+}
+
+/// Reads the looks beside a state, which set nothing that could start a program or open a file.
+fn looks(data: &[u8]) -> u64 {
+    let config = Config::default();
+    let looks = config.with_looks(&String::from_utf8_lossy(data));
+    looks.map_or(0, |looks| {
+        let settings = |config: &Config| (config.player.clone(), config.rom.clone(), config.sound);
+        assert_eq!(settings(&looks), settings(&config));
+        1
+    })
+}
+
+/// Reads messages of an editor up to the end of the input. Returns the number of valid ones.
+fn messages(data: &[u8]) -> u64 {
+    let mut reader = Reader::new(data);
+    let mut valid = 0;
+    // Each message or error takes a byte at least.
+    for _ in 0..=data.len() {
+        match reader.next() {
+            Some(message) => valid += message.is_ok() as u64,
+            None => return valid,
+        }
+    }
+    panic!("the input does not end")
 }

@@ -210,8 +210,11 @@ fn going_back_at_once_leads_where_single_steps_do() {
         "LBL \"GO\"\nLBL 01\nXEQ 02\nGTO 01\nLBL 02\nXEQ 03\nRTN\nLBL 03\nRTN\nEND\n";
     let mut timeline = timeline(LOOP);
     let mut debugger = Debugger::default();
-    start(&mut timeline);
-    timeline.run(600_000);
+    timeline.press(Key::RunStop);
+    timeline.release();
+    while timeline.moment() < 600_000 {
+        timeline.run(100_000);
+    }
     debugger.hold(&mut timeline);
     let end = timeline.moment();
     // A hundred instructions after the first snapshot, so that single steps are quick.

@@ -1,6 +1,6 @@
 //! The computer's time zone, whatever TZ says and however far the clock is.
 
-use crate::files::locked;
+use crate::files::{input, locked};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::ffi::OsStr;
@@ -35,7 +35,7 @@ fn system_zone() -> TimeZone {
         _ => {
             let file = Path::new("/etc/localtime");
             let is_read = cfg!(unix) && fs::metadata(file).is_ok_and(is_small);
-            let data = is_read.then(|| fs::read(file).ok()).flatten();
+            let data = is_read.then(|| input::bytes(file).ok()).flatten();
             let zone = data.and_then(|data| TimeZone::tzif("localtime", &data).ok());
             let zone = zone.unwrap_or_else(TimeZone::system);
             read.insert((Instant::now(), zone)).1.clone()

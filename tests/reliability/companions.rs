@@ -1,5 +1,5 @@
-//! What lies beside a state may come from an archive: nothing of it starts a program, and no link of
-//! it leads anywhere.
+//! What lies beside a state may come from an archive: nothing of it starts a program, and no link
+//! of it leads anywhere.
 
 use super::{F10, names, start};
 use std::fs;

@@ -364,7 +364,6 @@ const ACTIONS = {
   paste: async () => files.paste(await navigator.clipboard.readText()),
   'save-prg': () => files.saveProgram('prg'),
   'save-raw': () => files.saveProgram('raw'),
-  'save-svg': () => files.saveProgram('svg'),
   export: exportState,
   'copy-x': () => copy(calculator.core.x(), TEXTS.copiedX),
   'copy-display': () => copy(calculator.core.display().trim(), TEXTS.copiedDisplay),

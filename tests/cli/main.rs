@@ -501,7 +501,8 @@ fn a_listing_with_a_gap_has_one_outcome() {
         assert_eq!(partial.status.code(), Some(0), "{command:?}: {said}");
         assert!(said.contains("lines 03 to 04 are missing"), "{command:?}: {said}");
     }
-    let folder = folder(&[("g.txt", b"A program.\n\n01 LBL \"GP\" ; here\n02 END\n")]);
+    let folder =
+        folder(&[("g.txt", b"A program.\n\n01 LBL \"GP\" ; here\n02 SIN\n03 COS\n04 END\n")]);
     let explained = output(folder.path(), &["check", "--explain", "g.txt"], b"");
     let roles: Vec<&str> =
         explained.lines().filter_map(|line| line.split_whitespace().nth(1)).take(4).collect();

@@ -40,6 +40,7 @@ mod server_commands;
 pub mod session;
 mod shell_commands;
 mod test_command;
+mod test_reports;
 mod trace_file;
 mod type_keys;
 mod watch_command;

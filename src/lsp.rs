@@ -17,11 +17,13 @@ mod quick_fixes;
 mod rename;
 mod semantic_tokens;
 mod server;
+mod signature;
 mod stack_effect;
 mod symbols;
 mod test_lenses;
 #[cfg(test)]
 mod tests;
+mod workspace;
 
 use anyhow::Result;
 use sim41_session::Calculator;

@@ -1,12 +1,14 @@
 //! `sim41 test FILES…`: runs the tests in listings, several files at once.
 
 use crate::cli::options::CalculatorOptions;
+use crate::cli::test_reports::{self, Format};
 use crate::files::{input, message, output};
-use crate::operator::program_tests::{self, Outcome};
+use crate::operator;
+use crate::operator::program_tests::{self, Limits, Outcome};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 // The arguments of `sim41 test`.
 #[derive(clap::Args)]
@@ -17,6 +19,12 @@ pub(super) struct Arguments {
     /// Print only what differs
     #[arg(long, short)]
     quiet: bool,
+    /// Report all tests to standard output in this form
+    #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
+    format: Format,
+    /// Give a test up after this number of instructions
+    #[arg(long, value_name = "COUNT", value_parser = operator::steps, default_value_t = program_tests::STEPS)]
+    steps: u64,
     #[command(flatten)]
     calculator: CalculatorOptions,
 }
@@ -27,7 +35,7 @@ pub(super) struct Arguments {
 /// Returns an error if a test fails, a file cannot be read, or none of them has a test.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let calculator = &arguments.calculator.clean()?;
-    let means = Arc::default();
+    let limits = Limits::new(arguments.steps);
     let files = &arguments.files;
     let results: Mutex<Vec<Option<Result<Outcome>>>> =
         Mutex::new(files.iter().map(|_| None).collect());
@@ -40,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
                     let n = next.fetch_add(1, Ordering::Relaxed);
                     files.get(n).map(|file| (n, file))
                 } {
-                    let outcome = program_tests::run(file, calculator, &means);
+                    let outcome = program_tests::run(file, calculator, &limits);
                     results.lock().expect("no worker panics")[n] = Some(outcome);
                 }
             });
@@ -49,8 +57,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let results = results.into_inner().expect("no worker panics");
     let outcomes = || results.iter().flatten().flatten();
     arguments.calculator.paper.write(outcomes().flat_map(|outcome| &outcome.printed))?;
+    let report = test_reports::report(arguments.format, files, &results);
     let (mut count, mut failed, mut unreadable) = (0, 0, 0);
     output::print(|out| {
+        out.write_all(report.as_bytes())?;
+        let silent = arguments.format != Format::Text;
         for (file, result) in files.iter().zip(results.into_iter().flatten()) {
             match result {
                 Ok(outcome) => {
@@ -60,8 +71,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
                     failed += bad;
                     failures
                         .iter()
+                        .filter(|_| !silent)
                         .try_for_each(|failure| write!(out, "{}", message::escaped(failure)))?;
-                    if !arguments.quiet && bad == 0 && outcome.count > 0 {
+                    if !silent && !arguments.quiet && bad == 0 && outcome.count > 0 {
                         writeln!(out, "{}: {} passed", input::name(file), outcome.count)?;
                     }
                 }
@@ -84,7 +96,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
     match (count, failed) {
         (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),
-        (_, 0) if arguments.quiet => Ok(()),
+        (_, 0) if arguments.quiet || arguments.format != Format::Text => Ok(()),
         (_, 0) => output::print(|out| writeln!(out, "{}", program_tests::verdict(count, 0))),
         _ => bail!(program_tests::verdict(count, failed)),
     }

@@ -2,12 +2,11 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};
-use crate::operator::program_tests;
+use crate::operator::program_tests::{self, Limits};
 use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
 use sim41_session::Calculator;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -72,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
 
 fn check(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let file = &arguments.file;
-    let outcome = program_tests::run(file, calculator, &Arc::default());
+    let outcome = program_tests::run(file, calculator, &Limits::new(program_tests::STEPS));
     if let Ok(outcome) = &outcome {
         arguments.calculator.paper.write(&outcome.printed)?;
     }

@@ -39,11 +39,15 @@ impl Analysis {
         let listing = Listing::read_what_is_good(text, ports);
         let is_good = !listing.fails();
         let contents = Contents::of_listing(listing);
-        // What a program does is not known before all of it can be read.
-        let remarks = match is_good {
-            true => hints::remarks(&contents),
-            false => contents.remarks.clone(),
+        let mut remarks = hints::remarks(&contents);
+        // A line that was meant as a label or an end would change what is told about jumps.
+        let leads = |fix: &String| {
+            ["LBL", "GTO", "XEQ", "RTN", "END"].iter().any(|name| fix.starts_with(name))
         };
+        if !is_good && contents.remarks.iter().any(|remark| remark.fix.as_ref().is_some_and(leads))
+        {
+            remarks = contents.remarks.clone();
+        }
         let (mut program, mut number) = (0, 0);
         let read = bytes::instructions(&contents.programs).filter(|(step, _)| !step.op.is_null());
         let instructions = read.zip(&contents.places).map(|((step, bytes), place)| {

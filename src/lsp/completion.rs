@@ -1,7 +1,7 @@
 //! What can stand where somebody writes: the instructions, and after XEQ and GTO the labels.
 
 use super::document::Document;
-use super::labels::Label;
+use super::labels::Symbol;
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, Documentation,
     MarkupContent, MarkupKind, Position, TextEdit,
@@ -74,7 +74,7 @@ fn labels(document: &Document, line: usize, programs: &[String]) -> Vec<String> 
     let above = |place: sim41_session::program::listing::Place| place.line <= line + 1;
     let here = all.iter().rfind(|one| one.place.is_some_and(above)).map_or(0, |one| one.program);
     let known = all.iter().filter(|one| one.step.op.is_label()).filter(|one| {
-        matches!(Label::of(one), Some(Label::Global(_)) | None) || one.program == here
+        matches!(Symbol::of(one), Some(Symbol::Global(_)) | None) || one.program == here
     });
     let own = known.map(|one| text::listed(&one.step).trim_start_matches("LBL ").to_string());
     let mut names: Vec<String> =

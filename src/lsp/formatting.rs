@@ -1,18 +1,97 @@
-//! A text in the canonical spelling, as `sim41 fmt` writes it.
+//! A text in the canonical spelling, as `sim41 fmt` writes it, and numbers of lines where the text has
+//! them.
 
+use super::analysis::{Analysis, Instruction};
 use super::document::Document;
-use lsp_types::TextEdit;
+use lsp_types::{Position, Range, TextEdit};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing;
 
 /// Returns the edit that rewrites the document. There is none for a text with errors, a page with a
-/// program in it, or a text that is in the canonical spelling already.
+/// program in it, a text that is in the canonical spelling already, or one that would lose a comment
+/// or change the program.
 pub(super) fn of(document: &Document, ports: &Ports) -> Vec<TextEdit> {
-    if listing::first_words(&document.text).is_some() {
-        return Vec::new();
-    }
-    match listing::canonical(&document.text, ports) {
-        Ok(text) if text != document.text => vec![TextEdit::new(document.whole(), text)],
+    match formatted(document, ports) {
+        Some(text) if text != document.text => vec![TextEdit::new(document.whole(), text)],
         _ => Vec::new(),
     }
+}
+
+/// Returns the edits within a range of lines. There are none if a line elsewhere would move.
+pub(super) fn of_range(document: &Document, range: Range, ports: &Ports) -> Vec<TextEdit> {
+    let Some(text) = formatted(document, ports) else { return Vec::new() };
+    let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();
+    let mut count = document.line_count();
+    while count > lines.len() && document.line(count - 1).trim().is_empty() {
+        count -= 1;
+    }
+    if count != lines.len() {
+        return Vec::new();
+    }
+    let wanted = range.start.line as usize..=range.end.line as usize;
+    let changed = wanted.filter(|n| lines.get(*n).is_some_and(|line| *line != document.line(*n)));
+    changed.map(|n| TextEdit::new(document.line_range(n), lines[n].into())).collect()
+}
+
+/// Returns the edits that number a new line: the text before it has numbers.
+pub(super) fn of_new_line(document: &Document, position: Position) -> Vec<TextEdit> {
+    let line = position.line as usize;
+    let all = &document.analysis.instructions;
+    let above = all.iter().rfind(|one| one.place.is_some_and(|place| place.line <= line));
+    let Some((number, width)) = above.and_then(|one| number(document, one)) else {
+        return Vec::new();
+    };
+    if !document.line(line).trim().is_empty() || above.is_some_and(|one| one.step.op.is_end()) {
+        return Vec::new();
+    }
+    let text = format!("{:0width$} ", number + 1);
+    vec![TextEdit::new(document.line_range(line), text)]
+}
+
+fn formatted(document: &Document, ports: &Ports) -> Option<String> {
+    if listing::first_words(&document.text).is_some() || !document.analysis.is_good {
+        return None;
+    }
+    let canonical = listing::canonical(&document.text, ports).ok()?;
+    let text = match is_numbered(document) {
+        true => numbered(&canonical, ports)?,
+        false => canonical,
+    };
+    let read = Analysis::of(&text, ports);
+    let comments = |text: &str| {
+        listing::comments(text).into_iter().map(|(_, comment)| comment).collect::<Vec<String>>()
+    };
+    let same =
+        read.programs == document.analysis.programs && comments(&text) == comments(&document.text);
+    same.then_some(text)
+}
+
+/// Returns the number before an instruction in its line, and the digits that it has.
+fn number(document: &Document, instruction: &Instruction) -> Option<(usize, usize)> {
+    let place = instruction.place.filter(|place| document.is_exact(*place))?;
+    let before: String = document.line(place.line - 1).chars().take(place.column - 1).collect();
+    let digits: String = before.trim_start().chars().take_while(char::is_ascii_digit).collect();
+    Some((digits.parse().ok()?, digits.len()))
+}
+
+fn is_numbered(document: &Document) -> bool {
+    let mut placed = document.analysis.instructions.iter().filter(|one| one.place.is_some());
+    placed.clone().next().is_some() && placed.all(|one| number(document, one).is_some())
+}
+
+/// Returns a text in the canonical spelling with the number of each instruction before it.
+fn numbered(text: &str, ports: &Ports) -> Option<String> {
+    let analysis = Analysis::of(text, ports);
+    let mut lines: Vec<String> = text.split('\n').map(str::to_string).collect();
+    let mut last = 0;
+    for instruction in &analysis.instructions {
+        let Some(place) = instruction.place else { continue };
+        // Several instructions stand for a text that is longer than a line of a program.
+        if std::mem::replace(&mut last, place.line) == place.line {
+            return None;
+        }
+        let line = lines.get_mut(place.line - 1)?;
+        *line = format!("{:02} {line}", instruction.number);
+    }
+    Some(lines.join("\n"))
 }

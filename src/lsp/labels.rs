@@ -1,29 +1,71 @@
-//! Labels and the instructions that go to them.
+//! Labels and the instructions that go to them; registers and flags and what uses them.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;
 use lsp_types::{Location, Position};
-use sim41_session::instruction::Operand;
+use serde_json::{Value, json};
+use sim41_session::instruction::{Kind, Op, Operand};
 
 /// The bit of an operand byte that stands for IND.
 const INDIRECT: u8 = 0x80;
 
-/// A label: its name is an operand of LBL, GTO and XEQ.
+/// The highest register that an operand names by its number.
+const HIGHEST_REGISTER: u8 = 99;
+
+/// What an operand names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Label {
+pub(super) enum Symbol {
     /// A label that is known in all programs.
     Global(Operand),
     /// A label of the program of this number.
     Local(usize, Operand),
+    /// A data register, direct or as the register of an indirect operand.
+    Register(u8),
+    /// A flag.
+    Flag(u8),
 }
 
-impl Label {
-    /// Returns the label that an instruction has or goes to.
-    pub(super) fn of(instruction: &Instruction) -> Option<Label> {
+impl Symbol {
+    /// Returns the label that an instruction has or goes to, or the register or flag that it uses.
+    pub(super) fn of(instruction: &Instruction) -> Option<Symbol> {
         let step = instruction.step;
         let local = || step.local_label().filter(|label| label & INDIRECT == 0);
-        let global = step.global_label().map(|_| Label::Global(step.operand));
-        global.or_else(|| local().map(|_| Label::Local(instruction.program, step.operand)))
+        let global = step.global_label().map(|_| Symbol::Global(step.operand));
+        let local = || local().map(|_| Symbol::Local(instruction.program, step.operand));
+        global.or_else(local).or_else(|| Symbol::numbered(instruction))
+    }
+
+    fn numbered(instruction: &Instruction) -> Option<Symbol> {
+        let Operand::Byte(byte) = instruction.step.operand else { return None };
+        let (number, op) = (byte & !INDIRECT, instruction.step.op);
+        let register = Symbol::Register(number);
+        let found = match op.spec().kind {
+            _ if matches!(op, Op::GtoInd | Op::XeqInd) => register,
+            Kind::Register | Kind::Statistics => register,
+            Kind::Flag | Kind::Digit if number != byte => register,
+            Kind::Flag => Symbol::Flag(number),
+            _ => return None,
+        };
+        (number <= HIGHEST_REGISTER).then_some(found)
+    }
+
+    /// Returns whether it is a label.
+    pub(super) fn is_label(self) -> bool {
+        matches!(self, Symbol::Global(_) | Symbol::Local(..))
+    }
+
+    /// Returns the noun for messages.
+    pub(super) fn noun(self) -> &'static str {
+        match self {
+            Symbol::Global(_) | Symbol::Local(..) => "label",
+            Symbol::Register(_) => "register",
+            Symbol::Flag(_) => "flag",
+        }
+    }
+
+    /// Returns whether other documents may use it, too.
+    pub(super) fn is_global(self) -> bool {
+        matches!(self, Symbol::Global(_))
     }
 }
 
@@ -32,14 +74,15 @@ impl Label {
 /// the last program on.
 pub(super) fn target(analysis: &Analysis, n: usize) -> Option<usize> {
     let all = &analysis.instructions;
-    let wanted = Label::of(&all[n])?;
+    let wanted = Symbol::of(&all[n])?;
     if all[n].step.op.is_label() {
         return Some(n);
     }
-    let is = |m: &usize| all[*m].step.op.is_label() && Label::of(&all[*m]) == Some(wanted);
+    let is = |m: &usize| all[*m].step.op.is_label() && Symbol::of(&all[*m]) == Some(wanted);
     match wanted {
-        Label::Global(_) => (0..all.len()).rev().find(is),
-        Label::Local(..) => (n..all.len()).chain(0..n).find(is),
+        Symbol::Global(_) => (0..all.len()).rev().find(is),
+        Symbol::Local(..) => (n..all.len()).chain(0..n).find(is),
+        Symbol::Register(_) | Symbol::Flag(_) => None,
     }
 }
 
@@ -60,22 +103,39 @@ pub(super) fn definition(
     if let Some(label) = target(&document.analysis, n) {
         return location(document, label);
     }
-    let wanted = Label::of(&document.analysis.instructions[n])?;
+    let wanted = Symbol::of(&document.analysis.instructions[n])?;
     others.iter().find_map(|other| location(other, global(&other.analysis, wanted)?))
 }
 
-/// Returns the places of the label at a position and of the instructions that go to it, in this
-/// document and, for a global label, in the others.
+/// Returns the places of the instructions that use what is at a position, in this document and, for
+/// a global label, in the others. Labels themselves are declarations.
 pub(super) fn references(
     document: &Document,
     position: Position,
     others: &[&Document],
+    with_declarations: bool,
 ) -> Vec<Location> {
     let all = uses_everywhere(document, position, others).into_iter();
-    all.filter_map(|(document, n)| location(document, n)).collect()
+    let is_label =
+        |document: &Document, n: usize| document.analysis.instructions[n].step.op.is_label();
+    let wanted = all.filter(|(document, n)| with_declarations || !is_label(document, *n));
+    wanted.filter_map(|(document, n)| location(document, n)).collect()
 }
 
-/// Returns the instructions that are the label at a position or go to it, each with its document.
+/// Returns the places in the document that use what is at a position.
+pub(super) fn highlights(document: &Document, position: Position) -> Vec<Value> {
+    /// The kinds of the protocol for what is read and what is written.
+    const KINDS: [u32; 2] = [2, 3];
+    let all = uses_everywhere(document, position, &[]).into_iter();
+    let shown = all.filter_map(|(document, n)| {
+        let instruction = &document.analysis.instructions[n];
+        let kind = KINDS[usize::from(instruction.step.op.is_label())];
+        Some(json!({ "range": document.range(instruction.place?), "kind": kind }))
+    });
+    shown.collect()
+}
+
+/// Returns the instructions that use what is at a position, each with its document.
 pub(super) fn uses_everywhere<'a>(
     document: &'a Document,
     position: Position,
@@ -83,25 +143,28 @@ pub(super) fn uses_everywhere<'a>(
 ) -> Vec<(&'a Document, usize)> {
     let Some(n) = document.instruction_at(position) else { return Vec::new() };
     let analysis = &document.analysis;
-    let Some(wanted) = Label::of(&analysis.instructions[n]) else { return Vec::new() };
-    if let Label::Local(..) = wanted {
+    let Some(wanted) = Symbol::of(&analysis.instructions[n]) else { return Vec::new() };
+    if let Symbol::Local(..) = wanted {
         let label = target(analysis, n);
         let uses = label.map_or(vec![n], |label| uses(analysis, label));
         return uses.into_iter().map(|n| (document, n)).collect();
     }
+    let others = if wanted.is_global() { others } else { &[] };
     let documents = std::iter::once(&document).chain(others);
     let same = |document: &&'a Document| {
         let document = *document;
         let all = document.analysis.instructions.iter().enumerate();
-        let named = all.filter(move |(_, one)| Label::of(one) == Some(wanted));
+        let named = all.filter(move |(_, one)| Symbol::of(one) == Some(wanted));
         named.map(move |(n, _)| (document, n)).collect::<Vec<_>>()
     };
     documents.flat_map(same).collect()
 }
 
-fn global(analysis: &Analysis, wanted: Label) -> Option<usize> {
+fn global(analysis: &Analysis, wanted: Symbol) -> Option<usize> {
     let all = analysis.instructions.iter();
-    all.enumerate().find(|(_, i)| i.step.op.is_label() && Label::of(i) == Some(wanted)).map(|n| n.0)
+    all.enumerate()
+        .find(|(_, i)| i.step.op.is_label() && Symbol::of(i) == Some(wanted))
+        .map(|n| n.0)
 }
 
 fn location(document: &Document, n: usize) -> Option<Location> {

@@ -1,21 +1,22 @@
-//! Another name for a label, wherever it stands: in LBL, GTO and XEQ, and in the tests of comments.
+//! Another name for a label, register or flag, wherever it stands: in instructions, and labels in the
+//! tests of comments, too.
 
 use super::document::Document;
-use super::labels::{Label, uses_everywhere};
+use super::labels::{Symbol, uses_everywhere};
 use anyhow::{Result, anyhow, ensure};
 use lsp_types::{Position, Range, TextEdit, Uri, WorkspaceEdit};
 use sim41_session::charset;
 use sim41_session::instruction::{Operand, Step, spelling, text};
 use std::collections::HashMap;
 
-/// Returns the range of the name of the label at a position.
+/// Returns the range of the name of what is at a position.
 pub(super) fn name_at(document: &Document, position: Position) -> Option<Range> {
     let n = document.instruction_at(position)?;
-    Label::of(&document.analysis.instructions[n])?;
+    Symbol::of(&document.analysis.instructions[n])?;
     name(document, n).map(|(range, _)| range)
 }
 
-/// Returns the edits that give the label at a position another name.
+/// Returns the edits that give what is at a position another name.
 ///
 /// # Errors
 /// Returns an error if there is no label, the calculator has no such name, or it is another
@@ -27,15 +28,16 @@ pub(super) fn edits(
     wanted: &str,
 ) -> Result<WorkspaceEdit> {
     let n = document.instruction_at(position);
-    let label = n.and_then(|n| Label::of(&document.analysis.instructions[n]));
-    let label = label.ok_or_else(|| anyhow!("there is no label here"))?;
+    let label = n.and_then(|n| Symbol::of(&document.analysis.instructions[n]));
+    let label = label.ok_or_else(|| anyhow!("there is no label, register or flag here"))?;
     let new = renamed(label, wanted)?;
-    let others: &[&Document] = if matches!(label, Label::Global(_)) { others } else { &[] };
+    let others: &[&Document] = if label.is_global() { others } else { &[] };
     let all = std::iter::once(&document).chain(others);
-    let taken = all
-        .flat_map(|document| &document.analysis.instructions)
-        .any(|instruction| instruction.step.op.is_label() && Label::of(instruction) == Some(new));
-    ensure!(!taken, "there is another label {} already", written(new));
+    let taken = all.flat_map(|document| &document.analysis.instructions).any(|instruction| {
+        let declares = !label.is_label() || instruction.step.op.is_label();
+        declares && Symbol::of(instruction) == Some(new)
+    });
+    ensure!(!taken, "there is another {} {} already", label.noun(), written(new));
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
     for (document, n) in uses_everywhere(document, position, others) {
         let found = name(document, n);
@@ -45,7 +47,7 @@ pub(super) fn edits(
         let name = if quoted { bare(new) } else { written(new) };
         changes.entry(document.uri.clone()).or_default().push(TextEdit::new(range, name));
     }
-    if let (Label::Global(_), Label::Global(_)) = (label, new) {
+    if let (Symbol::Global(_), Symbol::Global(_)) = (label, new) {
         for document in std::iter::once(&document).chain(others) {
             let edits = in_tests(document, &bare(label), &bare(new));
             if !edits.is_empty() {
@@ -57,26 +59,38 @@ pub(super) fn edits(
 }
 
 /// Returns the label of the same kind with another name.
-fn renamed(label: Label, wanted: &str) -> Result<Label> {
+fn renamed(label: Symbol, wanted: &str) -> Result<Symbol> {
     let name = wanted.trim().trim_matches('"');
+    let number = |highest: u8| {
+        let number = name.parse().ok().filter(|number| *number <= highest);
+        number.ok_or_else(|| anyhow!("invalid {} {name:?}: expected 00 to {highest}", label.noun()))
+    };
+    match label {
+        Symbol::Register(_) => return number(99).map(Symbol::Register),
+        Symbol::Flag(_) => return number(55).map(Symbol::Flag),
+        Symbol::Global(_) | Symbol::Local(..) => {}
+    }
     let line = match label {
-        Label::Global(_) => format!("LBL \"{name}\""),
-        Label::Local(..) => format!("LBL {name}"),
+        Symbol::Global(_) => format!("LBL \"{name}\""),
+        _ => format!("LBL {name}"),
     };
     let read = spelling::parse(&line).map_err(|error| anyhow!("{error}"))?;
     match (label, read.operand) {
-        (Label::Global(_), operand @ Operand::Chars(_)) => Ok(Label::Global(operand)),
-        (Label::Local(program, _), operand @ Operand::Byte(_)) => {
-            Ok(Label::Local(program, operand))
+        (Symbol::Global(_), operand @ Operand::Chars(_)) => Ok(Symbol::Global(operand)),
+        (Symbol::Local(program, _), operand @ Operand::Byte(_)) => {
+            Ok(Symbol::Local(program, operand))
         }
-        (Label::Global(_), _) => Err(anyhow!("{name} is the name of a local label")),
+        (Symbol::Global(_), _) => Err(anyhow!("{name} is the name of a local label")),
         _ => Err(anyhow!("{name} is no local label: those are 00 to 99, A to J and a to e")),
     }
 }
 
 /// Returns the name of a label as a listing writes it, in its quotation marks if it has any.
-fn written(label: Label) -> String {
-    let (Label::Global(operand) | Label::Local(_, operand)) = label;
+fn written(label: Symbol) -> String {
+    let operand = match label {
+        Symbol::Global(operand) | Symbol::Local(_, operand) => operand,
+        Symbol::Register(number) | Symbol::Flag(number) => return format!("{number:02}"),
+    };
     let op = match operand {
         Operand::Chars(_) => sim41_session::instruction::Op::LblAlpha,
         _ => sim41_session::instruction::Op::Lbl,
@@ -86,9 +100,9 @@ fn written(label: Label) -> String {
 }
 
 /// Returns the name of a label without quotation marks.
-fn bare(label: Label) -> String {
+fn bare(label: Symbol) -> String {
     match label {
-        Label::Global(Operand::Chars(name)) => charset::text(name.as_slice()),
+        Symbol::Global(Operand::Chars(name)) => charset::text(name.as_slice()),
         label => written(label),
     }
 }
@@ -99,10 +113,10 @@ fn name(document: &Document, n: usize) -> Option<(Range, bool)> {
     let instruction = &document.analysis.instructions[n];
     let place = instruction.place?;
     let own = document.own(place).trim_end();
-    let label = Label::of(instruction)?;
+    let label = Symbol::of(instruction)?;
     let (at, length) = match label {
-        Label::Global(_) => (own.rfind(&bare(label))?, bare(label).len()),
-        Label::Local(..) => {
+        Symbol::Global(_) => (own.rfind(&bare(label))?, bare(label).len()),
+        _ => {
             let at = own.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
             // LBL01 has its name after the letters.
             let digits = own[at..].find(|c: char| c.is_ascii_digit()).unwrap_or(0);
@@ -111,7 +125,7 @@ fn name(document: &Document, n: usize) -> Option<(Range, bool)> {
     };
     let before = own[..at].chars().count();
     let length = own[at..at + length].chars().count();
-    let quoted = matches!(label, Label::Global(_))
+    let quoted = label.is_global()
         && own[..at].ends_with(|c: char| !c.is_alphanumeric() && !c.is_whitespace());
     let range = document.range_in(place.line - 1, place.column - 1 + before, length);
     Some((range, quoted))

@@ -3,23 +3,25 @@
 use super::document::Document;
 use super::inlay_hints::Wanted;
 use super::message::{self, Code, Failure, Message};
+use super::workspace::Workspace;
 use super::{
     completion, diagnostics, formatting, hover, inlay_hints, labels, quick_fixes, rename,
-    semantic_tokens, symbols, test_lenses,
+    semantic_tokens, signature, symbols, test_lenses,
 };
 use crate::files::locked;
 use crate::protocol::{self, Received, Writer};
 use anyhow::{Context, Result, bail};
 use lsp_types::{
     CodeActionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, ExecuteCommandParams, InlayHintParams, PublishDiagnosticsParams,
-    Range, RenameParams, TextDocumentContentChangeEvent, TextDocumentPositionParams, Uri,
+    DidOpenTextDocumentParams, ExecuteCommandParams, InlayHintParams, Position,
+    PublishDiagnosticsParams, Range, RenameParams, TextDocumentContentChangeEvent,
+    TextDocumentPositionParams, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use sim41_session::memory::Ports;
 use sim41_session::{Calculator, Interrupt};
-use std::cell::LazyCell;
+use std::cell::{LazyCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::io::{Read, Write};
 use std::rc::Rc;
@@ -58,6 +60,7 @@ pub(super) fn serve(
         programs: calculator.library().names(),
         calculator,
         documents: HashMap::new(),
+        workspace: RefCell::default(),
         changed: HashSet::new(),
         hints: Wanted::default(),
         refreshes: false,
@@ -101,7 +104,13 @@ fn capabilities() -> Value {
         "renameProvider": { "prepareProvider": true },
         "documentSymbolProvider": true,
         "foldingRangeProvider": true,
+        "documentHighlightProvider": true,
         "documentFormattingProvider": true,
+        "documentRangeFormattingProvider": true,
+        "documentOnTypeFormattingProvider": { "firstTriggerCharacter": "\n" },
+        "selectionRangeProvider": true,
+        "workspaceSymbolProvider": true,
+        "signatureHelpProvider": { "triggerCharacters": [" "] },
         "codeActionProvider": { "codeActionKinds": ["quickfix"] },
         "codeLensProvider": {},
         "executeCommandProvider": { "commands": [test_lenses::RUN] },
@@ -127,6 +136,7 @@ struct Server<W> {
     /// The names of the programs that XEQ finds.
     programs: Vec<String>,
     documents: HashMap<Uri, Open>,
+    workspace: RefCell<Workspace>,
     /// The documents whose remarks the editor does not know yet.
     changed: HashSet<Uri>,
     hints: Wanted,
@@ -297,6 +307,7 @@ impl<W: Write + Send + 'static> Server<W> {
 
     fn initialize(&mut self, params: &Value) -> Value {
         let hints = params.pointer("/initializationOptions/inlayHints").cloned();
+        *self.workspace.borrow_mut() = Workspace::new(params);
         self.hints = hints.and_then(|hints| serde_json::from_value(hints).ok()).unwrap_or_default();
         let refreshes = params.pointer("/capabilities/workspace/codeLens/refreshSupport");
         self.refreshes = refreshes == Some(&Value::Bool(true));
@@ -317,11 +328,53 @@ impl<W: Write + Send + 'static> Server<W> {
             }
             "textDocument/definition" => {
                 let (document, at) = self.at(params)?;
-                json!(labels::definition(document, at.position, &self.others(document)))
+                let open = labels::definition(document, at.position, &self.others(document));
+                let closed = || {
+                    let closed = self.closed();
+                    let closed: Vec<&Document> = closed.iter().map(|one| &**one).collect();
+                    labels::definition(document, at.position, &closed)
+                };
+                json!(open.or_else(closed))
             }
             "textDocument/references" => {
+                let declarations = params.pointer("/context/includeDeclaration").cloned();
+                let declarations = declarations != Some(Value::Bool(false));
                 let (document, at) = self.at(params)?;
-                json!(labels::references(document, at.position, &self.others(document)))
+                let others = self.others(document);
+                json!(labels::references(document, at.position, &others, declarations))
+            }
+            "textDocument/documentHighlight" => {
+                let (document, at) = self.at(params)?;
+                json!(labels::highlights(document, at.position))
+            }
+            "textDocument/signatureHelp" => {
+                let (document, at) = self.at(params)?;
+                json!(signature::of(document, at.position))
+            }
+            "textDocument/selectionRange" => {
+                let document = self.whole(&params)?;
+                let positions: Vec<Position> = read(params["positions"].clone())?;
+                json!(
+                    positions
+                        .iter()
+                        .map(|at| symbols::selections(document, *at))
+                        .collect::<Vec<Value>>()
+                )
+            }
+            "textDocument/rangeFormatting" => {
+                let range: Range = read(params["range"].clone())?;
+                json!(formatting::of_range(self.whole(&params)?, range, &self.ports))
+            }
+            "textDocument/onTypeFormatting" => {
+                let (document, at) = self.at(params)?;
+                json!(formatting::of_new_line(document, at.position))
+            }
+            "workspace/symbol" => {
+                let query = params["query"].as_str().unwrap_or_default();
+                let open = self.documents.values().flat_map(|open| symbols::named(open, query));
+                let closed = self.closed();
+                let closed = closed.iter().flat_map(|closed| symbols::named(closed, query));
+                json!(open.chain(closed).collect::<Vec<Value>>())
             }
             "textDocument/prepareRename" => {
                 let (document, at) = self.at(params)?;
@@ -427,6 +480,13 @@ impl<W: Write + Send + 'static> Server<W> {
     fn at(&self, params: Value) -> Result<(&Document, TextDocumentPositionParams), Failure> {
         let at: TextDocumentPositionParams = read(params)?;
         Ok((self.document(&at.text_document.uri)?, at))
+    }
+
+    /// Returns the listings in the editor's folders that are not open.
+    fn closed(&self) -> Vec<Rc<Document>> {
+        let mut all = self.workspace.borrow_mut().documents(&self.ports);
+        all.retain(|document| !self.documents.contains_key(&document.uri));
+        all
     }
 
     /// Returns the other open documents.

@@ -2,7 +2,8 @@
 
 use super::analysis::Instruction;
 use super::document::Document;
-use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Range, SymbolKind};
+use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Position, Range, SymbolKind};
+use serde_json::{Value, json};
 use sim41_session::charset;
 use sim41_session::instruction::{Operand, text};
 use sim41_session::program::listing::Place;
@@ -39,6 +40,44 @@ pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
     }
     folds.retain(|fold| fold.end_line > fold.start_line);
     folds
+}
+
+/// Returns the labels of a document whose name contains `query`, in upper or lower case.
+pub(super) fn named(document: &Document, query: &str) -> Vec<Value> {
+    let query = query.to_uppercase();
+    let all = &document.analysis.instructions;
+    let labels = all.iter().filter(|one| one.step.op.is_global_label());
+    let found = labels.filter(|label| name(label).to_uppercase().contains(&query));
+    let shown = found.filter_map(|label| {
+        let range = document.range(label.place?);
+        Some(json!({
+            "name": name(label), "kind": SymbolKind::Module,
+            "location": { "uri": document.uri, "range": range },
+        }))
+    });
+    shown.collect()
+}
+
+/// Returns what an editor selects at a position, from the smallest: the instruction, its line, its
+/// program, the text.
+pub(super) fn selections(document: &Document, position: Position) -> Value {
+    let n = document.instruction_at(position);
+    let all = &document.analysis.instructions;
+    let program = n.and_then(|n| {
+        let program = all.chunk_by(|a, b| a.program == b.program).nth(all[n].program)?;
+        let first = program.iter().find_map(|one| one.place)?;
+        let last = program.iter().rev().find_map(|one| one.place)?;
+        Some(between(document, first, last))
+    });
+    let instruction = n.and_then(|n| all[n].place).map(|place| document.range(place));
+    let last = document.line_count() - 1;
+    let line = document.line_range((position.line as usize).min(last));
+    let ranges = [Some(document.whole()), program, Some(line), instruction];
+    let around = |outer: Value, range: Range| match outer {
+        Value::Null => json!({ "range": range }),
+        outer => json!({ "range": range, "parent": outer }),
+    };
+    ranges.into_iter().flatten().fold(Value::Null, around)
 }
 
 /// Returns the programs that stand in the text.

@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use crate::files::locked;
-use crate::operator::program_tests::{self, Tested};
+use crate::operator::program_tests::{self, Limits, Tested};
 use anyhow::{Result, anyhow};
 use lsp_types::{CodeLens, Command};
 use serde_json::json;
@@ -43,7 +43,8 @@ pub(super) fn run(
     let mut loaded = calculator.clone();
     loaded.load_raw(programs).map_err(|error| anyhow!("{error}"))?;
     let budget = Arc::new(Budget::new(STEPS, ""));
-    let outcome = program_tests::run_loaded(text, &loaded, &budget, interrupt)?;
+    let limits = Limits { budget, interrupt: interrupt.clone(), ..Limits::new(STEPS) };
+    let outcome = program_tests::run_loaded(text, &loaded, &limits)?;
     Ok(outcome.map(|outcome| outcome.tested.iter().map(|test| (test.line, told(test))).collect()))
 }
 

@@ -9,6 +9,7 @@ use std::io::{PipeReader, PipeWriter, Write};
 use std::thread::JoinHandle;
 
 mod protocol;
+mod symbols;
 
 const URI: &str = "file:///FACT.prg";
 const FACT: &str = "; n! for whole numbers\n; test: 5 XEQ FACT -> 120.0000\n; test: 0 XEQ FACT -> 2.0000\n\
@@ -242,7 +243,7 @@ fn labels_are_found_followed_and_renamed() {
     for (line, name, sentence) in [
         (14, "MAIN", "there is another label \"MAIN\" already"),
         (6, "200", "200"),
-        (4, "B", "there is no label here"),
+        (0, "B", "there is no label, register or flag here"),
     ] {
         let error = rename(&mut editor, line, name).unwrap_err();
         assert!(error.contains(sentence), "{error}");
@@ -287,7 +288,10 @@ fn the_outline_folds_and_the_canonical_spelling() {
     editor.change(2, "01 lbl 'ab'\n02 enter^\n03 end");
     let options = json!({ "options": { "tabSize": 4, "insertSpaces": true } });
     let edits = editor.about("formatting", options);
-    assert_eq!(edited("01 lbl 'ab'\n02 enter^\n03 end", &edits), "LBL \"ab\"\nENTER↑\nEND\n");
+    assert_eq!(
+        edited("01 lbl 'ab'\n02 enter^\n03 end", &edits),
+        "01 LBL \"ab\"\n02 ENTER↑\n03 END\n"
+    );
 }
 
 #[test]

@@ -6,18 +6,21 @@
 //! marks is taken literally. A line `; then: R/S -> …` continues the test before it.
 
 use crate::files::{input, message, programs};
-use crate::operator::{self, Author};
+use crate::operator::{self, Author, MORE_STEPS};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::keystrokes::tokens;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
 use sim41_session::program::listing;
-use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Session};
+use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Resource, Session};
 use sim41_session::{Calculator, Machine};
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
+
+/// The instructions that a test may execute where no other number is given.
+pub const STEPS: u64 = 100_000_000;
 
 /// A test: keys and the results that they must give.
 #[derive(Debug)]
@@ -35,6 +38,30 @@ enum Wanted {
     Display(String, Option<Unclear>),
     Holds(String, Test),
     Prints(String),
+}
+
+/// What tests may use.
+pub struct Limits {
+    /// What all tests share.
+    pub budget: Arc<Budget>,
+    /// The instructions of each test.
+    pub steps: u64,
+    /// Stops the tests.
+    pub interrupt: Interrupt,
+}
+
+impl Limits {
+    /// Returns limits with this number of instructions for each test.
+    pub fn new(steps: u64) -> Limits {
+        Limits { budget: Arc::default(), steps, interrupt: Interrupt::default() }
+    }
+
+    /// Returns what the next test may use, and whether that is the rest of what all share.
+    fn next(&self) -> (Arc<Budget>, bool) {
+        let is_rest = self.budget.left(Resource::Steps) < self.steps;
+        let own = || Arc::new(Budget::new(self.steps, MORE_STEPS));
+        (if is_rest { Arc::clone(&self.budget) } else { own() }, is_rest)
+    }
 }
 
 /// The result of the tests in a file.
@@ -103,16 +130,16 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
     Ok(keys)
 }
 
-/// Runs the tests in a file with what is left of a budget.
+/// Runs the tests in a file within these limits.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or is not a program. A test that cannot be read is a
 /// failure of its own.
-pub fn run(path: &Path, calculator: &Calculator, budget: &Arc<Budget>) -> Result<Outcome> {
+pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
     let text = listing::decode(&input::bytes(path)?);
-    run_loaded(&text, &loaded, budget, &Interrupt::default())?.context("interrupted")
+    run_loaded(&text, &loaded, limits)?.context("interrupted")
 }
 
 /// Returns the lines of the tests in this text, from 1.
@@ -120,23 +147,17 @@ pub fn lines(text: &str) -> Vec<usize> {
     cases(text).into_iter().map(|(line, _)| line).collect()
 }
 
-/// Runs the tests in a text whose programs this calculator contains. Returns `None` if `interrupt`
-/// stopped them.
+/// Runs the tests in a text whose programs this calculator contains. Returns `None` if they were
+/// interrupted.
 ///
 /// # Errors
 /// Returns an error if keys of a test load a program that cannot be loaded.
-pub fn run_loaded(
-    text: &str,
-    loaded: &Calculator,
-    budget: &Arc<Budget>,
-    interrupt: &Interrupt,
-) -> Result<Option<Outcome>> {
+pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Option<Outcome>> {
     let cases = cases(text);
     let count = cases.len();
     let (mut tested, mut printed) = (Vec::new(), Vec::new());
     let mut session = Session::without_history(loaded.clone(), Policy::person());
-    session.set_budget(budget);
-    session.set_interrupt(interrupt);
+    session.set_interrupt(&limits.interrupt);
     // A test that could not be read is lost, and no test can continue it.
     let mut lost = false;
     for (line, case) in cases {
@@ -155,7 +176,14 @@ pub fn run_loaded(
         if !case.continues {
             session.replace_calculator(loaded.clone());
         }
+        let (budget, is_rest) = limits.next();
+        session.set_budget(&budget);
         let differences = Some(case.differences(&mut session, &mut printed)?);
+        if !is_rest {
+            let used = limits.steps - budget.left(Resource::Steps);
+            // The next test sees that nothing is left.
+            let _ = limits.budget.take(Resource::Steps, used);
+        }
         if session.pause().reason == Reason::Interrupted {
             return Ok(None);
         }
@@ -333,12 +361,14 @@ mod tests {
         let tests = "; test: XEQ A -> 1\n".repeat(20);
         std::fs::write(&file, format!("LBL \"A\"\n{tests}LBL 01\nGTO 01\nEND\n")).unwrap();
         let budget = Arc::new(Budget::new(100_000, ""));
-        let outcome = run(&file, &Calculator::clean(), &budget).unwrap();
+        let limits = Limits { budget, ..Limits::new(30_000) };
+        let outcome = run(&file, &Calculator::clean(), &limits).unwrap();
         let failures = outcome.failures("x.prg");
         assert_eq!((outcome.count, failures.len()), (20, 20));
+        assert!(failures[0].contains("after 30000 steps"), "{}", failures[0]);
         assert!(failures[19].contains("after 100000 steps"), "{}", failures[19]);
         // Each key lets the program run for a moment at the calculator's own speed.
-        assert_eq!(budget.left(sim41_session::Resource::Steps), 0);
+        assert_eq!(limits.budget.left(Resource::Steps), 0);
     }
 
     #[test]

@@ -1,0 +1,105 @@
+//! The listings in the folders of the editor that are not open.
+
+use super::document::Document;
+use lsp_types::Uri;
+use serde_json::{Value, json};
+use sim41_session::memory::Ports;
+use sim41_session::program::{Kind, listing};
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::SystemTime;
+
+/// The most files that are read.
+const MOST: usize = 500;
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 1 << 17;
+/// The depth of folders.
+const DEPTH: usize = 4;
+
+/// The folders of the editor, with the listings that were read.
+#[derive(Default)]
+pub(super) struct Workspace {
+    folders: Vec<PathBuf>,
+    known: HashMap<PathBuf, (Option<SystemTime>, Rc<Document>)>,
+}
+
+impl Workspace {
+    /// Returns the folders that the editor names when it starts the server.
+    pub(super) fn new(parameters: &Value) -> Workspace {
+        let folders = parameters["workspaceFolders"].as_array().into_iter().flatten();
+        let uris = folders.map(|folder| &folder["uri"]).chain([&parameters["rootUri"]]);
+        let mut folders: Vec<PathBuf> = uris.filter_map(Value::as_str).filter_map(path).collect();
+        folders.sort();
+        folders.dedup();
+        Workspace { folders, known: HashMap::new() }
+    }
+
+    /// Returns the listings in the folders.
+    pub(super) fn documents(&mut self, ports: &Ports) -> Vec<Rc<Document>> {
+        let mut files = Vec::new();
+        for folder in &self.folders {
+            collect(folder, DEPTH, &mut files);
+        }
+        files.sort();
+        files.dedup();
+        let mut known = std::mem::take(&mut self.known);
+        for file in files {
+            let changed = fs::metadata(&file).and_then(|file| file.modified()).ok();
+            let entry = match known.remove(&file) {
+                Some(entry) if entry.0 == changed => entry,
+                _ => {
+                    let Ok(bytes) = fs::read(&file) else { continue };
+                    let Some(uri) = uri(&file) else { continue };
+                    let text = listing::decode(&bytes);
+                    (changed, Rc::new(Document::new(uri, 0, text, ports)))
+                }
+            };
+            self.known.insert(file, entry);
+        }
+        self.known.values().map(|(_, document)| Rc::clone(document)).collect()
+    }
+}
+
+fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (path, Ok(kind)) = (entry.path(), entry.file_type()) else { continue };
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if kind.is_dir() && depth > 1 && !hidden {
+            collect(&path, depth - 1, files);
+        }
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        let is_listing = Kind::of_ending(&ending) == Some(Kind::Listing);
+        let is_small = || entry.metadata().is_ok_and(|file| file.len() <= LARGEST);
+        if kind.is_file() && is_listing && files.len() < MOST && is_small() {
+            files.push(path);
+        }
+    }
+}
+
+/// Returns the path of a `file:` URI.
+fn path(uri: &str) -> Option<PathBuf> {
+    let mut bytes = Vec::new();
+    let mut rest = uri.strip_prefix("file://")?.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digits = [rest.next()?, rest.next()?];
+                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
+            }
+            byte => byte,
+        });
+    }
+    Some(PathBuf::from(String::from_utf8(bytes).ok()?))
+}
+
+fn uri(path: &Path) -> Option<Uri> {
+    let escaped = |byte: u8| match byte {
+        b'/' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
+        byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    let path: String = path.to_str()?.bytes().map(escaped).collect();
+    serde_json::from_value(json!(format!("file://{path}"))).ok()
+}

@@ -323,6 +323,7 @@ mod tests {
         assert_eq!(refusal("FIX 10"), "FIX 10: the keys go up to 9");
         assert_eq!(refusal("STO M"), "STO M cannot be keyed");
         assert!(refusal("STO Q1").starts_with("STO takes a register 00 to 111"));
-        assert_eq!(refusal("SIN 3"), "SIN takes no operand 3");
+        assert_eq!(refusal("SIN 3"), "numbers come first: 3 sin Enter");
+        assert_eq!(refusal("SIN 3 4"), "SIN takes no operand 3 4");
     }
 }

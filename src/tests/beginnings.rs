@@ -50,7 +50,7 @@ fn is_kept(memory: &Memory) -> bool {
 fn screen() -> Screen<'static> {
     let mut calculator = Calculator::clean();
     calculator.set_library(Library::built_in());
-    calculator.change(|machine| kept(machine));
+    calculator.change(kept);
     let session = Session::new(calculator, Policy::clock());
     Screen::new(Box::leak(Box::new(session)), Config::default())
 }

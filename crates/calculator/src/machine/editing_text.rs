@@ -121,13 +121,13 @@ impl Machine {
 pub(super) fn begin_editor(memory: &mut Memory) -> Result<Flow, Error> {
     let file =
         extended_files::of_kind(memory, FileKind::Text, extended_files::named_or_current_file)?;
-    let count = text_files::records(&memory, &file).count() as u16;
+    let count = text_files::records(memory, &file).count() as u16;
     if count == 0 {
         insert_placeholder(memory, &file, 0, 0)?;
     } else if file.pointer >= count {
         go_to_record(memory, &file, count - 1);
-    } else if file.character as usize > text_files::record(&memory, &file)?.length {
-        go_to_character(memory, &file, text_files::record(&memory, &file)?.length);
+    } else if file.character as usize > text_files::record(memory, &file)?.length {
+        go_to_character(memory, &file, text_files::record(memory, &file)?.length);
     }
     Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
 }

@@ -367,9 +367,8 @@ fn take_back(machine: &mut Machine, chip: &mut Nut) {
     for line in chip.take_lines() {
         machine.add_event(Event::Printed(line));
     }
-    if let Some(printer) = chip.printer() {
-        if let Some(own) = machine.device_mut::<Printer>() {
+    if let Some(printer) = chip.printer()
+        && let Some(own) = machine.device_mut::<Printer>() {
             own.clone_from(printer);
         }
-    }
 }

@@ -245,8 +245,8 @@ fn without_backticks(line: &str) -> Cow<'_, str> {
     let table = line.trim_start().starts_with('|');
     if !table
         || pieces.len() < 3
-        || pieces.len() % 2 == 0
-        || !pieces.iter().skip(1).step_by(2).all(|it| instructions(it))
+        || pieces.len().is_multiple_of(2)
+        || !pieces.iter().skip(1).step_by(2).all(instructions)
     {
         return line.into();
     }

@@ -161,7 +161,7 @@ impl Breakpoints {
     fn set_line(
         &mut self,
         wanted: Wanted,
-        path: &PathBuf,
+        path: &std::path::Path,
         file: usize,
         debuggee: &mut Debuggee,
     ) -> Result<(u32, usize)> {
@@ -186,7 +186,7 @@ impl Breakpoints {
         let number = debugger.insert(breakpoint, timeline);
         self.lines.push(LineBreakpoint {
             number,
-            path: path.clone(),
+            path: path.to_path_buf(),
             note: given(&wanted.log_message),
             hits: hits.unwrap_or_default(),
             count: 0,

@@ -54,7 +54,7 @@ fn formatted(document: &Document, ports: &Ports) -> Option<String> {
     }
     let canonical = listing::canonical(&document.text, ports).ok()?;
     let text = match is_numbered(document) {
-        true => numbered(&canonical, ports)?,
+        true => numbered(&canonical, &first_numbers(document), ports)?,
         false => canonical,
     };
     let read = Analysis::of(&text, ports);
@@ -79,11 +79,20 @@ fn is_numbered(document: &Document) -> bool {
     placed.clone().next().is_some() && placed.all(|one| number(document, one).is_some())
 }
 
+/// Returns the number of the first instruction of each program: 1, or the next number of a listing
+/// that is numbered through all its programs.
+fn first_numbers(document: &Document) -> Vec<usize> {
+    let instructions = document.analysis.instructions.iter();
+    let firsts = instructions.filter(|instruction| instruction.number == 1);
+    firsts.filter_map(|first| number(document, first)).map(|(number, _)| number).collect()
+}
+
 /// Returns a text in the canonical spelling with the number of each instruction before it.
-fn numbered(text: &str, ports: &Ports) -> Option<String> {
+fn numbered(text: &str, firsts: &[usize], ports: &Ports) -> Option<String> {
     let analysis = Analysis::of(text, ports);
     let mut lines: Vec<String> = text.split('\n').map(str::to_string).collect();
     let mut last = 0;
+    let (mut firsts, mut first) = (firsts.iter(), 1);
     for instruction in &analysis.instructions {
         let Some(place) = instruction.place else { continue };
         // Several instructions stand for a text that is longer than a line of a program.
@@ -91,7 +100,10 @@ fn numbered(text: &str, ports: &Ports) -> Option<String> {
             return None;
         }
         let line = lines.get_mut(place.line - 1)?;
-        *line = format!("{:02} {line}", instruction.number);
+        if instruction.number == 1 {
+            first = *firsts.next()?;
+        }
+        *line = format!("{:02} {line}", first + instruction.number - 1);
     }
     Some(lines.join("\n"))
 }

@@ -28,7 +28,7 @@ fn neovim_edits_a_listing() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("fact.prg");
-    let text = "01 LBL \"FACT\"\n02 STO 00\n03 1\n04 LBL 01\n05 RCL 00\n06 *\n07 DSW 00\n08 GTO 01\n\
+    let text = "01 LBL \"FACT\"\n02 sto 00\n03 1\n04 LBL 01\n05 RCL 00\n06 *\n07 DSW 00\n08 GTO 01\n\
         09 RTN\n10 END\n11 LBL \"MAIN\"\n12 XEQ \"FACT\"\n13 END\n";
     std::fs::write(&file, text).unwrap();
     let mut command = Command::new("nvim");
@@ -43,8 +43,8 @@ fn neovim_edits_a_listing() {
     let Some(output) = run(&mut command) else { return };
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
-    let wanted = "LBL \"FAK\"\nSTO 00\n1\nLBL 01\nRCL 00\n*\nDSE 00\nGTO 01\nRTN\nEND\nLBL \"MAIN\"\n\
-        XEQ \"FAK\"\nEND\n";
+    let wanted = "01 LBL \"FAK\"\n02 STO 00\n03 1\n04 LBL 01\n05 RCL 00\n06 *\n07 DSE 00\n\
+        08 GTO 01\n09 RTN\n10 END\n11 LBL \"MAIN\"\n12 XEQ \"FAK\"\n13 END\n";
     assert_eq!(std::fs::read_to_string(&file).unwrap(), wanted, "{said}");
 }
 

@@ -31,15 +31,15 @@ local ok, message = pcall(function()
   else
     vim.lsp.buf.formatting_sync({}, 20000)
   end
-  wait('the listing was not formatted', function() return line(1) == 'LBL "FACT"' end)
+  wait('the listing was not formatted', function() return line(2) == '02 STO 00' end)
 
   vim.api.nvim_win_set_cursor(0, { 8, 5 })
   vim.lsp.buf.definition()
   wait('GTO 01 led nowhere', function() return vim.api.nvim_win_get_cursor(0)[1] == 4 end)
 
-  vim.api.nvim_win_set_cursor(0, { 12, 6 })
+  vim.api.nvim_win_set_cursor(0, { 12, 9 })
   vim.lsp.buf.rename('FAK')
-  wait('the label kept its name', function() return line(1) == 'LBL "FAK"' end)
+  wait('the label kept its name', function() return line(1) == '01 LBL "FAK"' end)
   vim.cmd('write')
 end)
 if not ok then fail(tostring(message)) end

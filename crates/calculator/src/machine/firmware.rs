@@ -368,7 +368,8 @@ fn take_back(machine: &mut Machine, chip: &mut Nut) {
         machine.add_event(Event::Printed(line));
     }
     if let Some(printer) = chip.printer()
-        && let Some(own) = machine.device_mut::<Printer>() {
-            own.clone_from(printer);
-        }
+        && let Some(own) = machine.device_mut::<Printer>()
+    {
+        own.clone_from(printer);
+    }
 }

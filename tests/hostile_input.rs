@@ -310,7 +310,7 @@ fn calc_ends_with_its_reader_and_has_an_end_to_its_lines() {
     command.arg("calc").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut calc = command.spawn().unwrap();
     let (mut lines, answers) = (calc.stdin.take().unwrap(), calc.stdout.take().unwrap());
-    lines.write_all(b"1 +\n1 +\n").unwrap();
+    lines.write_all(b"0 ENTER 1 +\n1 +\n").unwrap();
     let mut answers = BufReader::new(answers);
     for wanted in ["1\n", "2\n"] {
         let mut answer = String::new();

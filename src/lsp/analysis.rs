@@ -2,7 +2,7 @@
 
 use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
-use sim41_session::program::listing::{Listing, Place, Remark};
+use sim41_session::program::listing::{Kind, Listing, Place, Remark};
 use sim41_session::program::{Contents, hints};
 
 /// An instruction of a text.
@@ -47,6 +47,10 @@ impl Analysis {
         if !is_good && contents.remarks.iter().any(|remark| remark.fix.as_ref().is_some_and(leads))
         {
             remarks = contents.remarks.clone();
+        }
+        // An unreadable line may be the conditional before a jump.
+        if !is_good {
+            remarks.retain(|remark| remark.kind != Kind::Unreachable);
         }
         let (mut program, mut number) = (0, 0);
         let read = bytes::instructions(&contents.programs).filter(|(step, _)| !step.op.is_null());

@@ -1,6 +1,7 @@
 //! The listings in the folders of the editor that are not open.
 
 use super::document::Document;
+use crate::files::input;
 use lsp_types::Uri;
 use serde_json::{Value, json};
 use sim41_session::memory::Ports;
@@ -50,7 +51,7 @@ impl Workspace {
             let entry = match known.remove(&file) {
                 Some(entry) if entry.0 == changed => entry,
                 _ => {
-                    let Ok(bytes) = fs::read(&file) else { continue };
+                    let Ok(bytes) = input::bytes(&file) else { continue };
                     let Some(uri) = uri(&file) else { continue };
                     let text = listing::decode(&bytes);
                     (changed, Rc::new(Document::new(uri, 0, text, ports)))

@@ -38,6 +38,23 @@ test('a file of each kind is dropped', async () => {
   assert.deepEqual(page.errors, []);
 });
 
+test('Enter right after a dialog belongs to the calculator', async () => {
+  const page = await visit();
+  await drop(page, 'cube.prg', Buffer.from(LISTING));
+  await page.waitForSelector('#found[open]');
+  // No frame comes between the click and the keys.
+  const focused = await page.evaluate(() => {
+    document.querySelector('#found-ok').focus();
+    document.querySelector('#found-ok').click();
+    for (const key of ['7', 'Enter', '+']) {
+      for (const kind of ['keydown', 'keyup']) document.dispatchEvent(new KeyboardEvent(kind, { key, code: key, bubbles: true, cancelable: true }));
+    }
+    return document.activeElement.id;
+  });
+  assert.equal(focused, 'found-ok');
+  await shows(page, ' 14.0000');
+});
+
 test('a megabyte of noise, an empty file and a picture change nothing', async () => {
   const page = await visit();
   await type(page, '7{Enter}');

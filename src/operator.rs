@@ -1,17 +1,18 @@
 //! Inputs for the commands that have no screen: the words of the token language, pressed one after
-//! the other. `program_tests` runs the tests in the comments of a listing, `calculation` a line of
-//! words.
+//! the other. `program_tests` runs the tests in the comments of a listing.
 
-pub mod calculation;
 pub mod program_tests;
 
-use crate::files::programs;
+use crate::files::{message, programs};
 use anyhow::{Result, anyhow};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
-use sim41_session::Calculator;
+use sim41_session::instruction::Step;
 use sim41_session::keystrokes::tokens;
-use sim41_session::{Event, Input, InputError, Interrupt, Policy, Reason, Session};
+use sim41_session::words::{Line, Mistake};
+use sim41_session::{
+    Calculator, Event, Input, InputError, Interrupt, Policy, Ports, Reason, Session,
+};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -31,6 +32,16 @@ const INTERRUPTED: i32 = 130;
 /// Returns an error for a text that is not a number.
 pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "write a number of instructions, such as 1000000".into())
+}
+
+/// Returns the instructions in a line of words. Remarks about synthetic ones go to standard error.
+///
+/// # Errors
+/// Returns the first word that is not an instruction.
+pub fn instructions(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
+    let line = Line::parse(words, ports)?;
+    line.remarks.iter().for_each(|remark| message::say(remark));
+    Ok(line.steps)
 }
 
 /// Returns a session for the keys of a person. Ctrl-C stops its program, a second Ctrl-C the

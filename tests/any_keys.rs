@@ -2,14 +2,26 @@
 //! be put away and taken up again.
 
 use proptest::prelude::*;
-use sim41_session::Calculator;
-use sim41_session::Key;
-use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
+use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::lcd::Lcd;
-use sim41_session::state;
+use sim41_session::{Budget, Calculator, Input, Key, Policy, Session, state};
+use std::sync::Arc;
 
-/// How long a program is waited for, which may never end when it is keyed in at random.
+/// The number of steps after which a program is given up: one that is keyed in at random may never
+/// end.
 const STEPS: u64 = 10_000;
+
+/// Returns a session that gives a program up after a few steps.
+fn session() -> Session {
+    Session::without_history(Calculator::clean(), Policy::at_once())
+}
+
+/// Lets the calculator finish what the last key began.
+fn settle(session: &mut Session) {
+    session.set_budget(&Arc::new(Budget::new(STEPS, "")));
+    session.settle(|_, _| {});
+    check(session.calculator());
+}
 
 fn check(calculator: &Calculator) {
     let lcd = calculator.lcd();
@@ -23,18 +35,14 @@ proptest! {
     fn keys_of_the_keypad(
         keys in prop::collection::vec((0usize..39, prop::bool::weighted(0.02)), 0..120),
     ) {
-        let mut calculator = Calculator::clean();
+        let mut session = session();
         for (place, held) in keys {
-            calculator.press(Key::all().nth(place).unwrap());
-            check(&calculator);
-            if held {
-                calculator.tick(calculator.now() + 2_000);
-                check(&calculator);
-            }
-            calculator.release();
-            calculator.settle(STEPS);
-            check(&calculator);
+            let key = Key::all().nth(place).unwrap();
+            session.press(if held { Input::Hold(key) } else { Input::Press(key) }).unwrap();
+            check(session.calculator());
+            settle(&mut session);
         }
+        let calculator = session.calculator();
         // Every memory that keys can leave can be put away and taken up again: the calculator
         // itself loses a memory whose register c is spoilt before the next key.
         let text = state::write(calculator.machine());
@@ -56,16 +64,11 @@ proptest! {
         ],
         0..120,
     )) {
-        let mut calculator = Calculator::clean();
-        let mut keyboard = PcKeyboard::default();
+        let mut session = session();
         for key in keys {
-            let expectation = calculator.expectation();
-            for key in keyboard.press(key, expectation) {
-                calculator.press(key);
-                calculator.release();
-                calculator.settle(STEPS);
-                check(&calculator);
-            }
+            session.set_budget(&Arc::new(Budget::new(STEPS, "")));
+            session.press(key).unwrap();
+            settle(&mut session);
         }
     }
 }

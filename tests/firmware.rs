@@ -7,6 +7,7 @@ use sim41_session::key::Stroke;
 use sim41_session::memory::Ports;
 use sim41_session::module::image_formats;
 use sim41_session::{Calculator, Key, Switch};
+use sim41_test_support::driving::settle_within;
 use sim41_test_support::program;
 use sim41_testing::Random;
 use std::path::Path;
@@ -150,7 +151,7 @@ fn a_rom_with_two_bytes_for_each_word() {
         for &key in keys {
             calculator.press(key);
             calculator.release();
-            calculator.settle(1_000);
+            settle_within(&mut calculator, 1_000);
         }
         calculator.lcd().text().trim().to_string()
     };
@@ -221,7 +222,7 @@ fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports])
                 for key in pressed {
                     calculator.press(key);
                     calculator.release();
-                    calculator.settle(1_000);
+                    settle_within(&mut calculator, 1_000);
                 }
             }
         }
@@ -229,7 +230,7 @@ fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports])
         if !calculator.lcd().on {
             calculator.press(Key::On);
             calculator.release();
-            calculator.settle(1_000);
+            settle_within(&mut calculator, 1_000);
         }
         if random.below(20u64) == 0 {
             calculator.restore(&before);

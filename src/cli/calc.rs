@@ -7,17 +7,15 @@ use crate::cli::options::CalculatorOptions;
 use crate::files::local_clock::Clock;
 use crate::files::registers_csv::plain;
 use crate::files::{message, output};
-use crate::operator::calculation;
-use anyhow::{Error, Result, anyhow};
-use sim41_session::Budget;
-use sim41_session::instruction::INSTRUCTIONS;
+use crate::operator;
+use anyhow::{Error, Result, bail};
+use sim41_session::instruction::{INSTRUCTIONS, Op};
 use sim41_session::memory::Address;
 use sim41_session::number::{self, register_text};
 use sim41_session::printer::PrintedLine;
-use sim41_session::program::{Library, plugged_names};
+use sim41_session::program::plugged_names;
 use sim41_session::words::{self, Mistake};
-use sim41_session::{Machine, Register, charset};
-use std::collections::VecDeque;
+use sim41_session::{Calculator, Event, Policy, Register, Session, charset};
 
 /// What the dialogue says first.
 const BANNER: &str = "The numbers first, then what to do with them: 2 ENTER 3 + \
@@ -33,9 +31,6 @@ help SIN         the page of an instruction; TAB completes a name
 stack            all of the stack
 undo             back to before the last line
 quit             leave, as Ctrl-D does";
-/// The number of lines that can be undone.
-const UNDONE: usize = 100;
-
 // The arguments of `sim41 calc`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -59,13 +54,15 @@ pub(super) struct Arguments {
 /// Returns an error for a word that is not an instruction, or the calculator's error with the
 /// instruction that gave it.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
-    let calculator = arguments.calculator.clean()?;
-    let (library, mut machine) = (calculator.library().clone(), calculator.machine().clone());
+    let mut calculator = arguments.calculator.clean()?;
     let mut clock = Clock::new();
-    machine.set_now(clock.now());
-    machine.set_zone(clock.zone());
-    let (printed, budget, before) = Default::default();
-    let mut session = Session { arguments, machine, library, printed, budget, before };
+    calculator.tick(clock.now());
+    calculator.set_zone(clock.zone());
+    let mut session = Calculation {
+        arguments,
+        session: Session::without_history(calculator, Policy::at_once()),
+        printed: Vec::new(),
+    };
     let done = match arguments.words.join(" ") {
         words if !words.is_empty() && words != "-" => session.answer(&words, &Place::Words),
         _ => session.answer_lines(),
@@ -96,29 +93,26 @@ impl Place {
     }
 }
 
-struct Session<'a> {
+struct Calculation<'a> {
     arguments: &'a Arguments,
-    machine: Machine,
-    library: Library,
+    session: Session,
     /// What the printer has printed.
     printed: Vec<PrintedLine>,
-    /// What the command may still use.
-    budget: Budget,
-    /// The calculator before each of the last lines of a dialogue.
-    before: VecDeque<Machine>,
 }
 
-impl Session<'_> {
+impl Calculation<'_> {
     /// Answers each line of standard input as it comes. At a terminal that is a dialogue: a prompt
     /// asks for each line, and a line with a mistake changes nothing.
     fn answer_lines(&mut self) -> Result<()> {
         let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
-        let plugged = self.machine.memory().ports().functions().map(|f| plugged_names::name(&f));
+        let plugged =
+            self.calculator().memory().ports().functions().map(|f| plugged_names::name(&f));
         let names: Vec<String> = names.chain(plugged).collect();
         let own = ["help", "stack", "undo", "quit"].map(String::from);
         let first = names.iter().cloned().chain(own).collect();
         let mut lines = Lines::new("> ", "calc", Words { first, further: names })?;
         if lines.are_edited() {
+            self.session = Session::new(self.calculator().clone(), Policy::at_once());
             output::print(|out| writeln!(out, "{BANNER}"))?;
         }
         while let Some(line) = lines.next()? {
@@ -141,56 +135,61 @@ impl Session<'_> {
         match (word.to_lowercase().as_str(), rest) {
             ("help", "") => return output::print(|out| writeln!(out, "{HELP}")),
             ("help", name) => {
-                let page = help_command::instruction(name, self.machine.memory().ports())?;
+                let page = help_command::instruction(name, self.calculator().memory().ports())?;
                 return output::print(|out| write!(out, "{page}"));
             }
-            ("stack", "") => return show(&self.machine, Form::Stack, false, &[]),
+            ("stack", "") => return show(self.calculator(), Form::Stack, false, &[]),
             ("undo", "") => {
-                self.machine = self.before.pop_back().ok_or_else(|| anyhow!("nothing to undo"))?;
-                return show(&self.machine, self.form(), false, &[]);
+                if self.session.undo().is_none() {
+                    bail!("nothing to undo");
+                }
+                return show(self.calculator(), self.form(), false, &[]);
             }
             _ => {}
         }
-        let before = self.machine.clone();
-        match self.answer(line, &Place::Dialogue) {
-            Ok(()) => self.before.push_back(before),
-            Err(error) => {
-                self.machine = before;
-                return Err(error);
-            }
-        }
-        if self.before.len() > UNDONE {
-            self.before.pop_front();
-        }
-        Ok(())
+        self.answer(line, &Place::Dialogue)
     }
 
     /// Calculates a line of words, and prints what the printer prints and the result.
     fn answer(&mut self, line: &str, place: &Place) -> Result<()> {
         let before = self.printed.len();
-        let done = self.carry_out(line, place);
+        let done = self.execute(line, place);
         let printed = &self.printed[before..];
         if !self.arguments.json {
             output::print(|out| printed.iter().try_for_each(|line| writeln!(out, "{line}")))?;
         }
-        show(&self.machine, self.form(), done?, printed)
+        show(self.calculator(), self.form(), done?, printed)
     }
 
-    fn carry_out(&mut self, line: &str, place: &Place) -> Result<bool> {
+    /// Executes a line of words, and returns whether it sets a format with FIX, SCI or ENG.
+    fn execute(&mut self, line: &str, place: &Place) -> Result<bool> {
         let wrong = |mistake: Mistake| place.error(mistake.column, Error::new(mistake));
-        let steps = calculation::steps(line, self.machine.memory().ports()).map_err(wrong)?;
+        let steps = operator::instructions(line, self.calculator().memory().ports());
+        let steps = steps.map_err(wrong)?;
         if self.stack_is_empty()
             && let Some(mistake) = words::missing_number(&steps)
         {
             return Err(wrong(mistake));
         }
-        let (machine, printed) = (&mut self.machine, &mut self.printed);
-        let done = calculation::carry_out(machine, steps, &self.library, printed, &self.budget);
-        done.map_err(|error| place.error(None, error))
+        let Calculation { session, printed, .. } = self;
+        let done = session.execute(&steps, |_, event| {
+            if let Event::Printed(line) = event {
+                printed.push(line);
+            }
+        });
+        if let Err(error) = done {
+            session.undo();
+            return Err(place.error(None, error.into()));
+        }
+        Ok(steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng)))
+    }
+
+    fn calculator(&self) -> &Calculator {
+        self.session.calculator()
     }
 
     fn stack_is_empty(&self) -> bool {
-        let memory = self.machine.memory();
+        let memory = self.calculator().memory();
         let stack = [Address::X, Address::Y, Address::Z, Address::T];
         stack.into_iter().all(|address| memory.get(address) == Register::default())
     }
@@ -217,8 +216,13 @@ enum Form {
 }
 
 /// Prints an answer, in the calculator's format if `formatted`, otherwise with all digits.
-fn show(machine: &Machine, form: Form, formatted: bool, printed: &[PrintedLine]) -> Result<()> {
-    let memory = machine.memory();
+fn show(
+    calculator: &Calculator,
+    form: Form,
+    formatted: bool,
+    printed: &[PrintedLine],
+) -> Result<()> {
+    let (machine, memory) = (calculator.machine(), calculator.memory());
     let shown = |address| {
         let register = memory.get(address);
         match formatted {

@@ -12,9 +12,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sim41_session::memory::{Model, Ports};
 use sim41_session::printer::Switch;
 use sim41_session::program::contents;
-use sim41_session::{Calculator, Key, Machine};
+use sim41_session::{Budget, Calculator, Key, Machine, Policy, Session};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// Returns a parser of one of these names, which shells can complete.
 fn one_of<T, const COUNT: usize>(names: [&'static str; COUNT]) -> impl TypedValueParser<Value = T>
@@ -174,9 +175,10 @@ impl CaseOptions {
         if machine.firmware_takes_keys() && !machine.runs_on_firmware() {
             // A module that is called at MEMORY LOST changes the cleared calculator.
             calculator.lose_memory();
-            calculator.press(Key::Back);
-            calculator.release();
-            calculator.settle(START);
+            let mut session = Session::without_history(calculator, Policy::at_once());
+            session.set_budget(&Arc::new(Budget::new(START, "")));
+            session.perform(Key::Back.into(), |_, _| {})?;
+            return Ok(session.into_calculator());
         }
         Ok(calculator)
     }

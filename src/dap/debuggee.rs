@@ -268,7 +268,9 @@ impl Debuggee {
         match self.keys.pop_front() {
             Some(Input::Load(_)) => bail!("load: cannot start a program that is debugged"),
             Some(input) => self.session.press(input)?,
-            None if !self.waits_for_any_key() && self.has_ended() => return Ok(self.ended()),
+            None if !self.waits_for_any_key() && program_lines::has_ended(self.machine()) => {
+                return Ok(self.ended());
+            }
             None => return Ok(Outcome::Waits),
         }
         if self.hold_at_entry && self.machine().running() {
@@ -279,14 +281,6 @@ impl Debuggee {
             return Ok(Outcome::Entered);
         }
         Ok(Outcome::Runs)
-    }
-
-    /// Returns whether the instruction that was executed last was the end of a program.
-    fn has_ended(&self) -> bool {
-        let pc = self.machine().pc();
-        let lines = program_lines::lines(self.machine(), pc);
-        let last = lines.iter().find(|line| line.last == pc);
-        last.is_none_or(|line| line.step.op.returns())
     }
 
     /// Returns whether a motion that was begun has ended at an instruction where only something was
@@ -319,13 +313,16 @@ impl Debuggee {
         }
     }
 
-    /// Changes registers, ALPHA and flags as `change` changes them in a copy of the machine. What
+    /// Changes registers, ALPHA and flags as `change` changes them in a copy of the calculator. What
     /// the program is doing goes on.
-    pub(super) fn edit<R>(&mut self, change: impl FnOnce(&mut Machine) -> Result<R>) -> Result<R> {
+    pub(super) fn edit<R>(
+        &mut self,
+        change: impl FnOnce(&mut Calculator) -> Result<R>,
+    ) -> Result<R> {
         /// Flags from here on say what the calculator is doing.
         const FIRST_SYSTEM_FLAG: u8 = 48;
         use sim41_session::Address;
-        let mut changed = self.machine().clone();
+        let mut changed = self.calculator().clone();
         let result = change(&mut changed)?;
         let mut flags = self.machine().clone();
         for flag in 0..FIRST_SYSTEM_FLAG {

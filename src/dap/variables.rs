@@ -3,15 +3,14 @@
 
 use super::debuggee::Debuggee;
 use crate::files::registers_csv::plain;
-use crate::operator::calculation;
+use crate::operator;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
-use sim41_session::Budget;
 use sim41_session::debugger::breakpoint::{self, exists, source};
 use sim41_session::number::register_text;
 use sim41_session::probe::Source;
-use sim41_session::program::Library;
-use sim41_session::{Address, Machine, charset};
+use sim41_session::{Address, Budget, Calculator, Event, Machine, Policy, Session, charset};
+use std::sync::Arc;
 
 /// The numbers by which the editor asks for the groups of variables.
 const STACK: i64 = 1;
@@ -74,7 +73,7 @@ pub(super) fn set(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
     let text = |key: &str| arguments[key].as_str().with_context(|| format!("{key} is missing"));
     let (name, new) = (text("name")?, text("value")?.trim());
     let source = source(name)?;
-    debuggee.edit(|machine| put(source, new, machine))?;
+    debuggee.edit(|calculator| put(source, new, calculator.machine_mut()))?;
     Ok(json!({ "value": value(source, debuggee.machine()) }))
 }
 
@@ -108,7 +107,7 @@ fn put(source: Source, new: &str, machine: &mut Machine) -> Result<()> {
 /// the calculator, elsewhere on a copy of it. `keys: A` in the console presses keys.
 pub(super) fn evaluate(
     arguments: &Value,
-    budget: &Budget,
+    budget: &Arc<Budget>,
     debuggee: &mut Debuggee,
 ) -> Result<Value> {
     let words = arguments["expression"].as_str().unwrap_or_default().trim();
@@ -116,7 +115,6 @@ pub(super) fn evaluate(
         debuggee.type_keys(keys)?;
         return Ok(json!({ "result": "", "variablesReference": 0 }));
     }
-    let library = debuggee.calculator().library().clone();
     let result = match source(words).and_then(|named| {
         // A number is a number here, and not the register of that number.
         let named = Some(named).filter(|_| !words.starts_with(|c: char| c.is_ascii_digit()));
@@ -124,26 +122,28 @@ pub(super) fn evaluate(
     }) {
         Ok(named) => value(named, debuggee.machine()),
         Err(_) if arguments["context"] == "repl" => {
-            debuggee.edit(|machine| calculated(words, &library, budget, machine))?
+            debuggee.edit(|calculator| calculated(words, budget, calculator))?
         }
-        Err(_) => calculated(words, &library, budget, &mut debuggee.machine().clone())?,
+        Err(_) => calculated(words, budget, &mut debuggee.calculator().clone())?,
     };
     Ok(json!({ "result": result, "variablesReference": 0 }))
 }
 
-/// Executes a line of words, and returns what it shows, or X.
-fn calculated(
-    words: &str,
-    library: &Library,
-    budget: &Budget,
-    machine: &mut Machine,
-) -> Result<String> {
-    *machine.probe_mut() = None;
-    let mut printed = Vec::new();
-    let steps = calculation::steps(words, machine.memory().ports());
+/// Executes a line of words, and returns what it shows, or X. A program that runs stops.
+fn calculated(words: &str, budget: &Arc<Budget>, calculator: &mut Calculator) -> Result<String> {
+    let steps = operator::instructions(words, calculator.memory().ports());
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;
-    calculation::carry_out(machine, steps, library, &mut printed, budget)?;
-    let printed: String = printed.iter().map(|line| format!("{line}\n")).collect();
+    *calculator.probe_mut() = None;
+    let mut session = Session::without_history(calculator.clone(), Policy::at_once());
+    session.set_budget(budget);
+    let mut printed = String::new();
+    session.execute(&steps, |_, event| {
+        if let Event::Printed(line) = event {
+            printed += &format!("{line}\n");
+        }
+    })?;
+    *calculator = session.into_calculator();
+    let machine = calculator.machine();
     let shown = match machine.shown_message() {
         Some(message) => charset::text(&message).trim().to_string(),
         None => value(Source::Status(Address::X), machine),

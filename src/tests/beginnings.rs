@@ -1,7 +1,7 @@
 //! What people type first: it gives what they mean or a sentence that names the keys; nothing does
 //! something else in silence, and nothing deletes.
 
-use crate::operator::calculation;
+use crate::operator;
 use crate::tui::config::Config;
 use crate::tui::screen::Screen;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
@@ -9,7 +9,7 @@ use sim41_session::memory::Memory;
 use sim41_session::number::register_text;
 use sim41_session::program::{Library, listing};
 use sim41_session::words::missing_number;
-use sim41_session::{Budget, Calculator, Machine, Policy, Reason, Session};
+use sim41_session::{Calculator, Machine, Policy, Reason, Session};
 
 /// The rows: what is typed, what the screen gives, what `calc` gives.
 fn rows() -> impl Iterator<Item = [&'static str; 3]> {
@@ -89,18 +89,20 @@ fn typed(row: &str) -> (String, String, bool) {
 fn calculated(row: &str) -> (String, String, bool) {
     let mut machine = Machine::new(Memory::cold());
     kept(&mut machine);
+    let mut calculator = Calculator::awake(machine);
+    calculator.set_library(Library::built_in());
+    let mut session = Session::without_history(calculator, Policy::at_once());
     let words = row.replace('|', " ");
-    let done = calculation::steps(&words, machine.memory().ports())
+    let done = operator::instructions(&words, session.calculator().memory().ports())
         .and_then(|steps| missing_number(&steps).map_or(Ok(steps), Err));
     let said = match done {
         Err(mistake) => mistake.to_string(),
-        Ok(steps) => {
-            let (library, budget) = (Library::built_in(), Budget::default());
-            calculation::carry_out(&mut machine, steps, &library, &mut Vec::new(), &budget)
-                .map_or_else(|error| error.to_string(), |_| String::new())
-        }
+        Ok(steps) => session
+            .execute(&steps, |_, _| {})
+            .map_or_else(|error| error.to_string(), |()| String::new()),
     };
-    (register_text::show(machine.memory().x()), said, is_kept(machine.memory()))
+    let memory = session.calculator().memory();
+    (register_text::show(memory.x()), said, is_kept(memory))
 }
 
 /// Returns the row with a blank between the number and the name after it.

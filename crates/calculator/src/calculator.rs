@@ -41,9 +41,6 @@ pub struct Snapshot {
 }
 
 impl Calculator {
-    /// The number of steps as which [`Calculator::settle`] counts a wait.
-    pub const WAIT: u64 = 50;
-
     /// Returns a 41CX after MEMORY LOST, with the message in the display.
     pub fn new() -> Self {
         Self::lost(Model::Cx)
@@ -180,6 +177,25 @@ impl Calculator {
         self.keyboard.carry_out_step(&mut self.machine, step);
     }
 
+    /// Executes an instruction as a line of a program that is not in memory: a message stays in the
+    /// display, and a program that the instruction calls runs from then on. Returns whether it
+    /// skips the next line. GTO and XEQ of a label without a name are the caller's.
+    ///
+    /// # Errors
+    /// Returns the error of the instruction unless flag 25 ignores it.
+    pub fn execute(&mut self, step: Step) -> Result<bool, Error> {
+        self.keyboard.execute_loose_line(&mut self.machine, step)
+    }
+
+    /// Returns GTO and XEQ of the label that is in a register as the jump to that label, and any
+    /// other instruction as it is.
+    ///
+    /// # Errors
+    /// NONEXISTENT if the register does not exist or contains no label.
+    pub fn with_label(&mut self, step: Step) -> Result<Step, Error> {
+        machine::control::with_label(&mut self.machine, step)
+    }
+
     /// Sets how long the work at keys takes. During that time the display keeps its content or is
     /// blank, and [`Calculator::run`] says when to call again. A key that comes before the end of
     /// the work at another ends that work; none is lost. The default is [`Pace::AtOnce`]: keys take
@@ -219,23 +235,6 @@ impl Calculator {
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)
-    }
-
-    /// Finishes what has begun: executes up to `limit` steps, and lets the time pass at once where
-    /// the calculator waits for it. A wait counts as [`Calculator::WAIT`] steps, so that a clock,
-    /// which waits again and again, ends as well as a program that never stops. Returns what the
-    /// calculator does then: it is idle or off unless the limit was reached.
-    pub fn settle(&mut self, limit: u64) -> Activity {
-        let mut left = limit;
-        loop {
-            let part = left.min(Self::WAIT);
-            left -= part;
-            match self.run(part) {
-                Activity::Waiting(until) if left > 0 => self.tick(until.max(self.now())),
-                Activity::Busy if left > 0 => {}
-                activity => return activity,
-            }
-        }
     }
 
     /// Executes the steps that the real calculator executes in `microseconds`. What is left of them
@@ -324,20 +323,6 @@ impl Calculator {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn settling_ends_with_its_limit() {
-        let mut calculator = Calculator::clean();
-        // LBL 01, GTO 01.
-        calculator.load_raw(b"\x02\xB2\x00").unwrap();
-        calculator.press(Key::RunStop);
-        calculator.release();
-        assert_eq!(calculator.settle(1_000), Activity::Busy);
-        assert!((900..=1_000).contains(&calculator.machine.executed()));
-        calculator.press(Key::RunStop);
-        calculator.release();
-        assert_eq!(calculator.settle(1_000), Activity::Idle(None));
-    }
 
     #[test]
     fn short_times_add_up() {

@@ -16,6 +16,7 @@ mod flag_annunciators;
 mod getkey_wait;
 mod goose;
 mod keyed_function;
+mod loose_line;
 mod mode;
 mod null;
 mod number_entry;

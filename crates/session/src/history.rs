@@ -19,6 +19,7 @@ pub use saved::Unreadable;
 use segment::{Input, Segment};
 use sim41_calculator::calculator::{Activity, Calculator, Event, Key, Pace};
 use sim41_calculator::machine::Machine;
+use sim41_calculator::machine::probe::Probe;
 use std::collections::VecDeque;
 pub use step::Step;
 
@@ -48,6 +49,15 @@ pub struct Timeline {
     together: Option<bool>,
     /// The number of steps that have been begun.
     steps: u64,
+    /// Whether a change is being made that is no input; it is recorded when it ends.
+    changing: bool,
+}
+
+/// A change of the calculator that has begun.
+pub(crate) struct Change {
+    /// The number of instructions executed before it.
+    executed: u64,
+    probe: Option<Box<Probe>>,
 }
 
 /// A moment: the number of complete segments, of inputs of the next segment, and of executed
@@ -81,6 +91,7 @@ impl Timeline {
             latest: 0,
             together: None,
             steps: 0,
+            changing: false,
         }
     }
 
@@ -135,7 +146,7 @@ impl Timeline {
     /// Takes a snapshot if a program of the library has been taken since their number was `before`:
     /// the library's file may be another one when the inputs are repeated.
     fn keep_taken(&mut self, before: u32) {
-        if self.calculator.programs_taken() != before && self.limit > 0 && !self.is_past() {
+        if self.calculator.programs_taken() != before && self.records() && !self.is_past() {
             self.segments[self.place.segment].cut();
             self.begin_segment(false);
         }
@@ -212,7 +223,7 @@ impl Timeline {
         self.note(Input::Run { steps, looked });
         self.keep_taken(taken);
         let begun = self.segments[self.place.segment].executed;
-        if self.machine().executed() - begun >= INTERVAL && !self.is_past() {
+        if self.machine().executed() - begun >= INTERVAL && self.records() && !self.is_past() {
             self.begin_segment(false);
         }
         activity
@@ -230,14 +241,26 @@ impl Timeline {
     /// Changes the calculator other than by keys, as a step that can be undone. The probe stays,
     /// even if the change puts another calculator there; a program that does not run is not held.
     pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
-        self.begin_step();
-        let before = self.machine().executed();
-        let probe = self.probe_mut().take();
+        let probe = self.begin_change();
         let result = change(&mut self.calculator);
+        self.end_change(probe);
+        result
+    }
+
+    /// Begins a change, in which no input is recorded and no probe watches.
+    pub(crate) fn begin_change(&mut self) -> Change {
+        self.begin_step();
+        self.changing = true;
+        Change { executed: self.machine().executed(), probe: self.probe_mut().take() }
+    }
+
+    /// Ends a change.
+    pub(crate) fn end_change(&mut self, change: Change) {
+        self.changing = false;
         let machine = self.calculator.machine_mut();
-        machine.count_executed_from(before);
+        machine.count_executed_from(change.executed);
         let runs = machine.running();
-        *machine.probe_mut() = probe;
+        *machine.probe_mut() = change.probe;
         if let Some(probe) = machine.probe_mut()
             && !runs
         {
@@ -248,7 +271,17 @@ impl Timeline {
             self.begin_segment(false);
         }
         self.activity = None;
-        result
+    }
+
+    /// Returns the calculator during a change.
+    pub(crate) fn changed(&mut self) -> &mut Calculator {
+        debug_assert!(self.changing);
+        &mut self.calculator
+    }
+
+    /// Returns whether inputs are recorded.
+    fn records(&self) -> bool {
+        self.limit > 0 && !self.changing
     }
 
     /// Changes the calculator as [`Timeline::alter`] does, if the change is possible.
@@ -296,7 +329,7 @@ impl Timeline {
     /// Records an input. In the past, time and waiting change nothing yet; any other input drops
     /// the future.
     fn note(&mut self, input: Input) {
-        if self.limit == 0 {
+        if !self.records() {
             return;
         }
         if self.is_past() {
@@ -328,7 +361,7 @@ impl Timeline {
 
     /// Begins a step that can be undone.
     fn begin_step(&mut self) {
-        if self.limit == 0 || self.together == Some(true) {
+        if !self.records() || self.together == Some(true) {
             return;
         }
         if self.is_past() {

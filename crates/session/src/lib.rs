@@ -31,8 +31,8 @@ pub mod tape;
 pub mod words;
 
 pub use session::{
-    Budget, BudgetExhausted, Event, FailedLine, Failure, Input, InputError, Interrupt, PATIENCE,
-    Pause, Policy, Reason, Resource, STEPS, Session, Shown, Time,
+    Budget, BudgetExhausted, Event, FailedLine, Failure, Input, InputError, Interrupt, LineError,
+    PATIENCE, Pause, Policy, Reason, Resource, STEPS, Session, Shown, Time,
 };
 pub use sim41_calculator::calculator::{Calculator, Snapshot};
 pub use sim41_calculator::keyboard::{Activity, Expectation, ExpectedOperand, Pace};

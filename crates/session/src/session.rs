@@ -27,6 +27,7 @@ mod budget;
 mod display;
 mod event;
 mod input;
+mod line;
 mod policy;
 mod slice;
 #[cfg(test)]
@@ -36,6 +37,7 @@ pub use budget::{Budget, BudgetExhausted, Resource, STEPS};
 pub use display::Shown;
 pub use event::{Event, FailedLine, Failure};
 pub use input::{Input, InputError};
+pub use line::LineError;
 pub use policy::{Interrupt, Pause, Policy, Reason, Time};
 
 use crate::history::{Step, Timeline};
@@ -206,10 +208,7 @@ impl Session {
     /// Returns an error if the input has no effect: a register that does not exist, a
     /// missing printer, an exhausted budget, a file that the front end must read.
     pub fn press(&mut self, input: impl Into<Input>) -> Result<(), InputError> {
-        self.exhausted = None;
-        if self.pause.reason == Reason::Interrupted {
-            self.pause.reason = Reason::Idle;
-        }
+        self.begin_input();
         match input.into() {
             Input::Press(key) => self.stroke(key),
             Input::Down(key) => self.down(key),
@@ -264,6 +263,13 @@ impl Session {
         }
         self.passed = mem::take(&mut self.ahead);
         Ok(())
+    }
+
+    fn begin_input(&mut self) {
+        self.exhausted = None;
+        if self.pause.reason == Reason::Interrupted {
+            self.pause.reason = Reason::Idle;
+        }
     }
 
     /// Passes an input and lets the calculator finish what it began: [`Session::press`], then

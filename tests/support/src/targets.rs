@@ -4,6 +4,7 @@
 //! functions are shared by the runs of `tests/fuzz/main.rs`, which need no special compiler,
 //! and by cargo-fuzz, which finds its way by coverage (`fuzz_targets/`).
 
+use crate::driving::settle_within;
 use crate::wand;
 use sim41_session::Calculator;
 use sim41_session::Input;
@@ -435,8 +436,7 @@ fn pass(calculator: &mut Calculator, which: u8) {
 }
 
 fn settle(calculator: &mut Calculator) {
-    calculator.settle(STEPS);
-    calculator.take_events();
+    settle_within(calculator, STEPS);
 }
 
 /// The display has its twelve cells, or none.

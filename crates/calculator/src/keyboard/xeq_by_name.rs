@@ -41,10 +41,7 @@ impl Keyboard {
                 if !machine.library().is_empty() && machine.trace_command(&text) {
                     return Ok(());
                 }
-                machine.take_from_library(&text)?;
-                // The first line of a program file need not be a label with the file's name: then
-                // the program begins at its first line (SIM41).
-                machine.find_program(&name).unwrap_or(machine.pc())
+                machine.load_named(&name)?
             }
         };
         self.run_from(machine, target);

@@ -1,6 +1,6 @@
 //! The ALPHA register: text lines, ASTO ARCL ASHF CLA AON AOFF, ALENG ANUM AROT ATOX XTOA POSA.
 
-use super::cache::{Entry, Known};
+use super::cache::{Entry, Known, TextLine};
 use super::{Error, Flow, Machine, argument};
 use crate::device::Notice;
 use crate::machine::{addressing, synthetic, view};
@@ -18,10 +18,15 @@ pub(super) fn text(machine: &mut Machine, entry: Entry) {
         return synthetic::text_as_it_changes(&mut machine.memory, entry);
     };
     if let Some(line) = machine.cache.text(index) {
-        match line.appended {
-            true => machine.memory.append_text(&line.text),
-            false => machine.memory.set_text(&line.text),
-        }
+        enter_text(&mut machine.memory, line);
+    }
+}
+
+/// Enters a text as a text line does.
+pub(super) fn enter_text(memory: &mut Memory, line: &TextLine) {
+    match line.appended {
+        true => memory.append_text(&line.text),
+        false => memory.set_text(&line.text),
     }
 }
 

@@ -2,14 +2,13 @@
 
 mod entry;
 
-pub(super) use entry::{Entry, Known};
+pub(super) use entry::{Entry, Known, TextLine};
 
 use super::Machine;
 use crate::machine::{module_functions, synthetic};
 use crate::memory::Address;
 use crate::memory::assignments::LOWEST;
 use crate::memory::flags::PRGM;
-use entry::TextLine;
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::{Kind, Operand, Step, bytes};
 use sim41_language::module::Position;

@@ -6,10 +6,11 @@
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Machine};
+use crate::machine::name_search::Named;
 use crate::machine::{addressing, module_functions, synthetic};
 use crate::memory::Memory;
 use crate::memory::chain;
-use sim41_language::instruction::{Chars, Op, Operand};
+use sim41_language::instruction::{Chars, Code, Op, Operand, Step};
 use sim41_language::module::Position;
 use sim41_number::Content;
 
@@ -146,6 +147,31 @@ pub(super) fn indirect_call(machine: &mut Machine, entry: Entry) -> Result<Flow,
         (Err(_), Some(name)) => module_functions::execute_named(machine, entry, &name),
         (found, _) => found.map(Flow::Call),
     }
+}
+
+/// Returns GTO and XEQ of the label that is in a register as the jump to that label, and any other
+/// instruction as it is.
+///
+/// # Errors
+/// NONEXISTENT if the register does not exist or contains no label.
+pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Error> {
+    let (named, numbered) = match step.op {
+        Op::GtoInd => (Op::GtoAlpha, Op::Gto),
+        Op::XeqInd => (Op::XeqAlpha, Op::Xeq),
+        _ => return Ok(step),
+    };
+    let Operand::Byte(byte) = step.operand else { return Ok(step) };
+    let content = indirect_content(machine, Entry::keyed(step.op, byte, machine.pc))?;
+    if let Some(name) = name_in(content) {
+        // A function of the mainframe is not found so.
+        return match machine.find_named(&name) {
+            Some(Named::Own(spec)) if !matches!(spec.code, Code::Xrom(..)) => None,
+            found => found.map(|_| Step { op: named, operand: Operand::Chars(name) }),
+        }
+        .ok_or(Error::Nonexistent);
+    }
+    let number = u8::try_from(sim41_number::pointer(content)?).ok().filter(|&n| n < 100);
+    number.map(|number| Step::with(numbered, number)).ok_or(Error::Nonexistent)
 }
 
 /// Returns the content of the register that contains the label of an indirect jump.

@@ -4,7 +4,7 @@
 //! of the instruction says. Only the functions that wait for keys return early: they enable the
 //! stack lift when they push.
 
-use super::cache::Entry;
+use super::cache::{Entry, TextLine};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::{Argument, Notice};
 use crate::machine::{
@@ -15,7 +15,7 @@ use crate::machine::{
 use crate::machine::{assigning, control, editing_text, getkey, module_functions, synthetic, view};
 use crate::memory::extended::FileKind;
 use crate::memory::{Address, Memory, flags};
-use sim41_language::instruction::{Code, Lift, Op, Step, xrom};
+use sim41_language::instruction::{Code, Lift, Op, Operand, Step, xrom};
 use sim41_number::register::Register;
 use sim41_number::{Angle, Content, Notation, OfTwo};
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -150,12 +150,18 @@ impl Machine {
                 Flow::Next
             }
         };
-        match entry.op.spec().lift {
+        self.lift_after(entry.op);
+        Ok(flow)
+    }
+
+    /// Sets the stack lift as the row of an instruction says.
+    #[inline(always)]
+    fn lift_after(&mut self, op: Op) {
+        match op.spec().lift {
             Lift::Enable => self.lift = true,
             Lift::Disable => self.lift = false,
             Lift::Neutral => {}
         }
-        Ok(flow)
     }
 
     /// Executes a function that cannot fail.
@@ -182,6 +188,32 @@ impl Machine {
         self.show_time_result(op);
         if !matches!(flow, Flow::Halt(Halt::Key(_) | Halt::Interactive(_))) {
             self.notify(Notice::Executed(op));
+        }
+        Ok(flow)
+    }
+
+    /// Executes an instruction as a line of a program that is not in memory. The pointer stays; the
+    /// caller carries out jumps and calls, and resolves GTO and XEQ of a label.
+    pub(crate) fn execute_loose(&mut self, step: &Step) -> Result<Flow, Error> {
+        self.sounding = 0;
+        let flow = match (step.op, step.operand) {
+            (op, Operand::Chars(digits)) if op.is_number() => {
+                self.pushed(sim41_number::entered(digits.as_slice()).0)
+            }
+            (op, Operand::Chars(line)) if op.is_text() => {
+                alpha_functions::enter_text(&mut self.memory, &TextLine::new(line.as_slice()));
+                Flow::Next
+            }
+            (Op::UnknownXrom, _) if self.is_for_device(step) => {
+                self.call_device(step, Argument::None)?
+            }
+            (Op::UnknownXrom, _) => Flow::Call(self.module_program(step)?),
+            (op, Operand::Byte(byte)) => self.execute(Entry::keyed(op, byte, self.pc))?,
+            (op, _) => self.execute(Entry::keyed(op, 0, self.pc))?,
+        };
+        self.lift_after(step.op);
+        if self.reports_steps() {
+            self.notify(Notice::Executed(step.op));
         }
         Ok(flow)
     }

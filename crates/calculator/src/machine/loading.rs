@@ -11,6 +11,7 @@ use crate::memory::{Address, Memory};
 use sim41_language::instruction::bytes;
 use sim41_language::module::Position;
 use sim41_language::program::{Library, raw};
+use sim41_number::charset;
 use sim41_number::register::Register;
 
 /// The number of registers that programs lack to fit into memory.
@@ -60,6 +61,16 @@ impl Machine {
         let program = self.library.find(name).ok_or(Error::Nonexistent)?;
         self.programs_taken = self.programs_taken.wrapping_add(1);
         self.insert_raw_program(&program)
+    }
+
+    /// Adds a program of the library to memory and returns the place before it: before its label, or
+    /// where no label has the name, before its first line (SIM41).
+    ///
+    /// # Errors
+    /// NONEXISTENT if the library has no such program, NO ROOM if it does not fit.
+    pub(crate) fn load_named(&mut self, name: &[u8]) -> Result<Position, Error> {
+        self.take_from_library(&charset::text(name))?;
+        Ok(self.find_program(name).unwrap_or(self.pc))
     }
 
     /// Returns what the programs in these raw bytes lack to fit into memory after the others;

@@ -71,6 +71,14 @@ pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program?.forward(1)))
 }
 
+/// Returns whether the instruction that was executed last was the end of a program: RTN or END.
+pub fn has_ended(machine: &Machine) -> bool {
+    let pc = machine.pc();
+    let lines = lines(machine, pc);
+    let last = lines.iter().find(|line| line.last == pc);
+    last.is_none_or(|line| line.step.op.returns())
+}
+
 /// Returns the index of the line that comes next when the pointer is at `pc`.
 pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
     lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))

@@ -1,9 +1,11 @@
 //! Each rule of a session, with the policies that front ends use.
 
 use super::*;
+use crate::words::Line;
 use sim41_language::module::ports::NOTHING_PLUGGED;
 use sim41_language::program::listing::{self, Listing};
 use sim41_number::register::Register;
+use sim41_number::register_text;
 
 /// The policies of a session with a clock of its own, and of two screens.
 const POLICIES: [Policy; 4] =
@@ -187,5 +189,84 @@ fn an_alarm_that_falls_due_rings() {
         let events: Vec<String> = session.events().iter().filter_map(text).collect();
         assert!(events.contains(&"TEA".to_string()), "{policy:?}: {events:?}");
         assert!(events.iter().any(|event| event.starts_with("tone")), "{policy:?}: {events:?}");
+    }
+}
+
+/// Executes a line of words, and returns X or the error.
+fn executed(session: &mut Session, words: &str) -> String {
+    let line = Line::parse(words, &NOTHING_PLUGGED).unwrap();
+    let done = session.execute(&line.steps, |_, _| {});
+    let x = register_text::show(session.calculator().memory().x());
+    done.map_or_else(|error| error.to_string(), |()| x)
+}
+
+#[test]
+fn words_are_executed_as_a_program() {
+    for (words, wanted) in [
+        ("2 ENTER 3 +", "5"),
+        ("1 + sqrt chs STO 05 rcl05 X^2", "1"),
+        ("5 2-", "3"),
+        ("0 X=0? 7", "7"),
+        ("1 X=0? 7", "1"),
+        ("1.003 STO 01 0 LBL 01 RCL 01 INT + ISG 01 GTO 01", "6"),
+        ("7 STO 01 0 LBL 07 1 + 3 X>Y? GTO IND 01 RDN", "4"),
+        ("2 XEQ 05 1 + GTO 06 LBL 05 X^2 LBL 06", "4"),
+        ("SF 25 0 1/X 4", "4"),
+        ("\"AB\" \"|-CD\" ASTO X", "\"ABCD\""),
+        ("3 XEQ \"DOUBLE\" 1 +", "7"),
+        ("3 \"DOUBLE\" ASTO Y XEQ IND Y", "6"),
+        ("9 XEQ \"SQRT\"", "3"),
+        ("9 \"SQRT\" ASTO Y XEQ IND Y", "NONEXISTENT at XEQ IND Y"),
+        ("1 PSE BEEP 2", "2"),
+        ("0 1/X 5", "DATA ERROR at 1/X"),
+        ("3 GTO 05", "NONEXISTENT at GTO 05"),
+        ("3 XEQ \"NONE\"", "NONEXISTENT at XEQ \"NONE\""),
+        ("0 XEQ \"INVERSE\"", "the program stopped with DATA ERROR in line 05 after INVERSE: 1/X"),
+        ("5 GETKEY", "this needs the calculator's display and keys at GETKEY"),
+        ("CLOCK", "this needs the calculator's display and keys at CLOCK"),
+        ("OFF", "the calculator was switched off at OFF"),
+        ("LBL 01 GTO 01", "the program was still running after 9000 steps"),
+        ("XEQ \"ENDLESS\"", "the program was still running after 9000 steps"),
+    ] {
+        let program = "LBL \"DOUBLE\"\nST+ X\nRTN\nLBL \"INVERSE\"\n1/X\nRTN\n\
+                       LBL \"ENDLESS\"\nLBL 01\nGTO 01\nEND";
+        let mut session = session(program, Policy::at_once());
+        session.set_budget(&Arc::new(Budget::new(9_000, "")));
+        assert_eq!(executed(&mut session, words), wanted, "{words}");
+    }
+}
+
+#[test]
+fn a_line_of_words_is_one_step() {
+    let mut session = session("LBL \"DOUBLE\"\nST+ X\nEND", Policy::at_once());
+    assert_eq!(executed(&mut session, "2 3"), "3");
+    assert_eq!(executed(&mut session, "XEQ \"DOUBLE\" 1 + STO 05"), "7");
+    assert!(executed(&mut session, "9 STO 05 0 1/X").starts_with("DATA ERROR"));
+    let data = |session: &Session| {
+        let memory = session.calculator().memory();
+        [memory.x(), memory.get(memory.data(5).unwrap())].map(register_text::show)
+    };
+    for wanted in [["7", "7"], ["3", "0"], ["0", "0"]] {
+        session.undo().unwrap();
+        assert_eq!(data(&session), wanted);
+    }
+    assert!(session.undo().is_none());
+    for wanted in [["3", "0"], ["7", "7"], ["0", "9"]] {
+        session.redo().unwrap();
+        assert_eq!(data(&session), wanted);
+    }
+}
+
+#[test]
+fn a_line_shows_what_it_leaves() {
+    for (words, wanted) in [
+        ("FIX 2 1.5 VIEW X 5", "1.50"),
+        ("1 2 X<Y?", "NO"),
+        ("2 1 X<Y?", "YES"),
+        ("\"HI\" AVIEW 5", "HI"),
+    ] {
+        let mut session = session("END", Policy::at_once());
+        executed(&mut session, words);
+        assert_eq!(session.calculator().lcd().text().trim(), wanted, "{words}");
     }
 }

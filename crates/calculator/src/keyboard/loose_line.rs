@@ -1,0 +1,71 @@
+//! Instructions that are executed as lines of a program without being in program memory: the words
+//! of a line that a person has written.
+//!
+//! They answer as in a program: a conditional shows neither YES nor NO, and a message stays in the
+//! display. Jumps within the line are the caller's.
+
+use super::Keyboard;
+use super::keyed_function::Command;
+use super::mode::Mode;
+use super::printed_keys::{print_name, printed_name};
+use super::running::Running;
+use crate::machine::name_search::Named;
+use crate::machine::{Error, Flow, Machine};
+use sim41_language::instruction::{Kind, Op, Operand, Step};
+use sim41_language::module::Position;
+
+impl Keyboard {
+    /// Executes an instruction as a line of a program. A program that it calls runs from then on.
+    /// Returns whether it skips the next line.
+    ///
+    /// # Errors
+    /// Returns the error of the instruction unless flag 25 ignores it.
+    pub(crate) fn execute_loose_line(
+        &mut self,
+        machine: &mut Machine,
+        step: Step,
+    ) -> Result<bool, Error> {
+        if machine.reports_steps() {
+            print_name(machine, &printed_name(machine, Command::Step(step)));
+        }
+        let skips = match self.loose_line(machine, step) {
+            Err(_) if machine.forgiven() => Ok(false),
+            done => done,
+        };
+        self.show(machine);
+        skips
+    }
+
+    fn loose_line(&mut self, machine: &mut Machine, step: Step) -> Result<bool, Error> {
+        let flow = match (step.op, step.operand) {
+            (Op::GtoAlpha, Operand::Chars(name)) => Flow::Goto(machine.find_program(&name)?),
+            (Op::XeqAlpha, Operand::Chars(name)) => match machine.find_named(&name) {
+                Some(Named::Own(spec)) if spec.kind == Kind::Nothing => {
+                    return self.loose_line(machine, Step::plain(spec.op));
+                }
+                Some(named @ Named::Module(_)) => {
+                    return self.loose_line(machine, named.step(name));
+                }
+                Some(named) => Flow::Call(named.program().ok_or(Error::Nonexistent)?),
+                None => Flow::Call(machine.load_named(&name)?),
+            },
+            _ if self.begin_microcode(machine, Command::Step(step)) => return Ok(false),
+            _ => machine.execute_loose(&step)?,
+        };
+        match flow {
+            Flow::Next | Flow::Return => return Ok(false),
+            Flow::Test(yes) => return Ok(!yes),
+            Flow::Skip => return Ok(true),
+            Flow::Goto(target) | Flow::Call(target) => self.start_from(machine, target),
+            Flow::Halt(halt) => self.begin_waiting(machine, halt),
+        }
+        Ok(false)
+    }
+
+    /// Runs the program at `target`. A message stays in the display.
+    fn start_from(&mut self, machine: &mut Machine, target: Position) {
+        machine.go_outside_subroutines(target);
+        machine.start();
+        self.mode = Mode::Running(Running::default());
+    }
+}

@@ -1,0 +1,162 @@
+//! Lines of instructions that are executed as a program without being in program memory.
+
+use super::{BudgetExhausted, Event, Failure, Pause, Reason, Resource, Session};
+use crate::debugger::program_lines::has_ended;
+use sim41_calculator::calculator::Calculator;
+use sim41_calculator::keyboard::Expectation;
+use sim41_calculator::machine::Error;
+use sim41_language::instruction::{Op, Operand, Step, text};
+
+/// What an instruction outside program memory takes from the budget: as much as it takes time.
+const STEPS_A_WORD: u64 = 100;
+
+/// The reason why a line of instructions has ended before its last one.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// An instruction failed.
+    #[error("{0} at {at}", at = text::listed(.1))]
+    Failed(Error, Step),
+    /// A program failed that an instruction called.
+    #[error("{0}")]
+    InProgram(Failure),
+    /// An instruction waits for keys, or takes over the display.
+    #[error("this needs the calculator's display and keys at {at}", at = text::listed(.0))]
+    NeedsKeys(Step),
+    /// An instruction switched the calculator off.
+    #[error("the calculator was switched off at {at}", at = text::listed(.0))]
+    Off(Step),
+    /// The budget is used up.
+    #[error("the program was still running {0}")]
+    Exhausted(BudgetExhausted),
+    /// The owner's interrupt stopped the program.
+    #[error("the program was interrupted")]
+    Interrupted,
+    /// A program that an instruction called was still waiting on the calculator's clock.
+    #[error("the program was still waiting")]
+    Deadline,
+}
+
+impl Session {
+    /// Executes instructions as a program does: a conditional skips the next one, and GTO and XEQ
+    /// find labels among them. Each program that they call runs to its end, as in
+    /// [`Session::settle`]. The display shows a message that they leave, or YES or NO if they end
+    /// with a conditional. All of it is one step, which can be undone.
+    ///
+    /// # Errors
+    /// Returns the reason why not all instructions were executed. The step is begun then, too.
+    pub fn execute(
+        &mut self,
+        steps: &[Step],
+        mut report: impl FnMut(&Calculator, Event),
+    ) -> Result<(), LineError> {
+        self.begin_input();
+        let change = self.history.begin_change();
+        let whole = self.calculator().machine().runs_on_firmware();
+        if whole {
+            self.history.changed().run_on_firmware(false);
+        }
+        self.history.changed().change(|machine| machine.clear_message());
+        let done = self.execute_line(steps, &mut report);
+        if whole {
+            self.history.changed().run_on_firmware(true);
+        }
+        self.history.end_change(change);
+        self.look(false);
+        self.report(report);
+        done
+    }
+
+    fn execute_line(
+        &mut self,
+        steps: &[Step],
+        report: &mut impl FnMut(&Calculator, Event),
+    ) -> Result<(), LineError> {
+        let mut line = Line { steps, at: 0, returns: Vec::new() };
+        while let Some(&written) = steps.get(line.at) {
+            line.at += 1;
+            self.budget.take(Resource::Steps, STEPS_A_WORD).map_err(LineError::Exhausted)?;
+            let calculator = self.history.changed();
+            let failed = |error| LineError::Failed(error, written);
+            let step = calculator.with_label(written).map_err(failed)?;
+            if line.jump(step).map_err(failed)? {
+                continue;
+            }
+            let skips = calculator.execute(step).map_err(failed)?;
+            if step.op.is_question() && line.at == steps.len() {
+                calculator.change(|machine| machine.announce(if skips { "NO" } else { "YES" }));
+            }
+            line.at += usize::from(skips);
+            let called = calculator.machine().running();
+            if calculator.expectation() == Expectation::GetKey {
+                return Err(LineError::NeedsKeys(written));
+            }
+            let mut failure = None;
+            let pause = self.settle(|calculator, event| {
+                if let Event::Failed(failed) = &event {
+                    failure = Some(failed.clone());
+                }
+                report(calculator, event);
+            });
+            self.went_on(pause, written)?;
+            if let Some(failure) = failure {
+                return Err(LineError::InProgram(failure));
+            }
+            let ended = called && !has_ended(self.calculator().machine());
+            if ended || matches!(step.op, Op::GtoAlpha | Op::Stop | Op::Prompt) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns why the line cannot continue after this pause.
+    fn went_on(&self, pause: Pause, step: Step) -> Result<(), LineError> {
+        match pause.reason {
+            Reason::Idle => {}
+            Reason::Off => return Err(LineError::Off(step)),
+            Reason::Exhausted(exhausted) => return Err(LineError::Exhausted(exhausted)),
+            Reason::Interrupted => return Err(LineError::Interrupted),
+            _ => return Err(LineError::Deadline),
+        }
+        match self.calculator().expectation() {
+            expectation if expectation.is_ready() => Ok(()),
+            Expectation::Alpha { .. } | Expectation::Message => Ok(()),
+            _ => Err(LineError::NeedsKeys(step)),
+        }
+    }
+}
+
+/// A line that is executed.
+struct Line<'a> {
+    steps: &'a [Step],
+    /// The index of the next instruction.
+    at: usize,
+    /// The index after each call of a label in the line that has not returned.
+    returns: Vec<usize>,
+}
+
+impl Line<'_> {
+    /// Carries out a jump within the line. Returns whether the instruction is one.
+    ///
+    /// # Errors
+    /// NONEXISTENT if the line does not have the label.
+    fn jump(&mut self, step: Step) -> Result<bool, Error> {
+        match (step.op, step.operand) {
+            (Op::Lbl | Op::LblAlpha, _) => {}
+            (op, _) if op.returns() => self.at = self.returns.pop().unwrap_or(self.steps.len()),
+            (Op::Gto | Op::Xeq, Operand::Byte(_)) => {
+                let label = Step { op: Op::Lbl, ..step };
+                let order = (self.at..self.steps.len()).chain(0..self.at);
+                let mut found = order.into_iter().filter(|&n| self.steps[n] == label);
+                let found = found.next().ok_or(Error::Nonexistent)?;
+                if step.op == Op::Xeq {
+                    self.returns.push(self.at);
+                }
+                self.at = found;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}

@@ -2,6 +2,8 @@
 // built-in program, or ~ and compressed raw bytes; `keys` are typed visibly, in the notation of
 // `sim41 type`; `run` is a label; `speed` and `embed` are settings.
 
+import { TEXTS } from './texts.js';
+
 /** The largest program and the longest keys that a link may bring. */
 const LARGEST = 65_536;
 const LONGEST_KEYS = 2000;
@@ -18,7 +20,7 @@ export async function packed(bytes) {
 
 /** @param {string} text @returns {Promise<Uint8Array>} */
 export async function unpacked(text) {
-  if (!/^[\w-]*$/.test(text) || text.length > LARGEST) throw new Error('the program is damaged');
+  if (!/^[\w-]*$/.test(text) || text.length > LARGEST) throw new Error(TEXTS.linkDamaged);
   const small = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
   const reader = new Blob([small]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   /** @type {number[]} */
@@ -28,7 +30,7 @@ export async function unpacked(text) {
     if (done) return new Uint8Array(bytes);
     if (bytes.length + value.length > LARGEST) {
       void reader.cancel();
-      throw new Error('the program is too long');
+      throw new Error(TEXTS.linkTooLong);
     }
     for (const byte of value) bytes.push(byte);
   }
@@ -41,11 +43,11 @@ export async function read(hash) {
   const text = (/** @type {string} */ name) => parameters.get(name) ?? '';
   const program = text('program');
   const keys = text('keys');
-  if (keys.length > LONGEST_KEYS) throw new Error(`more than ${LONGEST_KEYS} keys`);
+  if (keys.length > LONGEST_KEYS) throw new Error(TEXTS.linkTooManyKeys(LONGEST_KEYS));
   const run = text('run');
-  if ([...run].length > 7) throw new Error('a label has at most seven characters');
+  if ([...run].length > 7) throw new Error(TEXTS.linkLabel);
   const speed = text('speed');
-  if (!['', 'full', 'tenfold', 'authentic'].includes(speed)) throw new Error(`no speed ${speed}`);
+  if (!['', 'full', 'tenfold', 'authentic'].includes(speed)) throw new Error(TEXTS.linkNoSpeed(speed));
   return {
     program: program.startsWith('~') ? await unpacked(program.slice(1)) : program || null,
     keys, run, speed,

@@ -82,6 +82,12 @@ export class Panels {
     this.draw();
   }
 
+  /** Shows the history of another calculator. @param {TapeRow[]} tape */
+  renewTape(tape) {
+    this.tape = tape;
+    this.board = 'null';
+  }
+
   /** @param {TapeRow} row */
   note(row) {
     const last = this.tape.at(-1);

@@ -16,6 +16,12 @@ export class Paper {
     this.drawn = -1;
   }
 
+  /** @param {Line[]} lines */
+  replace(lines) {
+    this.lines = lines;
+    this.drawn = -1;
+  }
+
   /** @param {Line} line */
   print(line) {
     this.lines.push(line);

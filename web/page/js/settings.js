@@ -35,6 +35,13 @@ export function apply(settings) {
   root.classList.toggle('no-strip', !settings.strip);
 }
 
+/** Shows or hides the strip of programs. @param {Settings} settings @param {boolean} shown */
+export function showStrip(settings, shown) {
+  settings.strip = shown;
+  write(settings);
+  apply(settings);
+}
+
 /** Connects the fields of the dialog. @param {Settings} settings @param {(settings: Settings) => void} changed */
 export function connect(settings, changed) {
   const fields = /** @type {const} */ (['size', 'theme', 'speed', 'click', 'vibrate', 'tones', 'words']);
@@ -50,9 +57,5 @@ export function connect(settings, changed) {
       changed(settings);
     });
   }
-  byId('strip-close').addEventListener('click', () => {
-    settings.strip = false;
-    write(settings);
-    apply(settings);
-  });
+  byId('strip-close').addEventListener('click', () => showStrip(settings, false));
 }

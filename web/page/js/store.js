@@ -78,8 +78,6 @@ export async function persist() {
   return (await navigator.storage?.persist?.()) ?? false;
 }
 
-export const persisted = async () => (await navigator.storage?.persisted?.()) ?? false;
-
 /** The time for which another tab may save before its calculator is taken, in milliseconds. */
 const PATIENCE = 1500;
 

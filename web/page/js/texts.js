@@ -32,6 +32,16 @@ export const TEXTS = {
   /** @param {number} line */
   line: (line) => `line ${line}`,
   demoEnds: 'stopped',
+  linkDamaged: 'the program is damaged',
+  linkTooLong: 'the program is too long',
+  /** @param {number} most */
+  linkTooManyKeys: (most) => `more than ${most} keys`,
+  linkLabel: 'a label has at most seven characters',
+  /** @param {string} speed */
+  linkNoSpeed: (speed) => `invalid speed ${speed}: expected full, tenfold or authentic`,
+  /** @param {string} name */
+  noProgram: (name) => `no built-in program is called ${name}`,
+  notAProgram: 'not a program',
   linkProgram: 'a program',
   /** @param {string} keys */
   linkKeys: (keys) => `keys that are typed: ${keys}`,

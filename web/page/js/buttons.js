@@ -1,0 +1,103 @@
+// The buttons of the bar, the menu and the dialogs.
+
+import { byId, copy, dialog, input, note, on, textarea } from './dom.js';
+import { DEMOS } from './demos.js';
+import { redo, undo } from './keyboard.js';
+import { TEXTS } from './texts.js';
+
+/**
+ * @typedef {{calculator: import('./calculator.js').Calculator, panels: import('./panels.js').Panels,
+ *  words: import('./words.js').Words, files: import('./files.js').Files,
+ *  library: import('./library.js').Library, editor: import('./library.js').Editor,
+ *  memory: import('./memory.js').Memory, sharing: import('./sharing.js').Sharing,
+ *  playDemo: (keys: string) => Promise<void>, showStrip: () => void}} Page
+ */
+
+/** Shows or hides the computer's keys on the calculator. */
+export function toggleMap() {
+  const shown = document.documentElement.classList.toggle('map');
+  byId('keys-button').setAttribute('aria-pressed', String(shown));
+}
+
+/** @param {Page} page */
+export function connect(page) {
+  const { calculator, panels, words, files, library, editor, memory, sharing } = page;
+  /** @type {Record<string, () => unknown>} */
+  const actions = {
+    library: () => library.open(),
+    edit: () => editor.open(),
+    share: () => sharing.share(),
+    strip: page.showStrip,
+    open: () => files.choose(),
+    import: () => files.choose('.state'),
+    paste: async () => files.paste(await navigator.clipboard.readText()),
+    'save-prg': () => files.saveProgram('prg'),
+    'save-raw': () => files.saveProgram('raw'),
+    'save-svg': () => files.saveProgram('svg'),
+    export: () => memory.exportState(),
+    'copy-x': () => copy(calculator.core.x(), TEXTS.copiedX),
+    'copy-display': () => copy(calculator.core.display().trim(), TEXTS.copiedDisplay),
+    keyboard: toggleMap,
+    settings: () => dialog('settings').showModal(),
+    help: () => dialog('help').showModal(),
+  };
+  on('menu', 'click', (/** @type {Event} */ event) => {
+    const action = event.target instanceof HTMLElement ? event.target.dataset.action : undefined;
+    if (!action) return;
+    dialog('menu').close();
+    void actions[action]();
+  });
+  on('menu-button', 'click', () => {
+    byId('exported').textContent = memory.exportedWhen();
+    dialog('menu').showModal();
+  });
+  on('calculators-button', 'click', async () => {
+    await memory.list();
+    dialog('calculators').showModal();
+  });
+  on('calculator-new', 'submit', async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem('name'));
+    const name = field.value;
+    field.value = '';
+    dialog('calculators').close();
+    await memory.openNew(name, 'calculator');
+  });
+  on('undo', 'click', () => undo(calculator));
+  on('redo', 'click', () => redo(calculator));
+  on('words-button', 'click', () => words.open(''));
+  on('keys-button', 'click', toggleMap);
+  on('panels-button', 'click', () => {
+    const shown = document.documentElement.classList.toggle('panels-open');
+    byId('panels-button').setAttribute('aria-expanded', String(shown));
+    panels.draw();
+  });
+  on('share-copy', 'click', () => copy(textarea('share-link').value, TEXTS.copiedLink));
+  on('set-printer', 'change', () => calculator.change((core) => core.set_printer(input('set-printer').value)));
+  on('set-notify', 'click', async () => {
+    const granted = (await globalThis.Notification?.requestPermission()) === 'granted';
+    note(granted ? TEXTS.notifyOn : TEXTS.notifyOff);
+  });
+  on('strip', 'click', (/** @type {Event} */ event) => {
+    const pressed = event.target instanceof Element ? event.target.closest('button') : null;
+    const { demo, copyLink: link } = pressed?.dataset ?? {};
+    if (demo) void page.playDemo(DEMOS[demo].keys);
+    if (link) void sharing.copy({ keys: DEMOS[link].keys });
+  });
+}
+
+/** Closes dialogs by a click beside them, and keeps the focus where the person works. */
+export function connectDialogs() {
+  let byPointer = false;
+  for (const kind of ['pointerdown', 'keydown']) {
+    document.addEventListener(kind, () => (byPointer = kind === 'pointerdown'), { capture: true });
+  }
+  // A dialog gives the focus back to the button that opened it. Where no keyboard moves the focus,
+  // the computer's keys belong to the calculator.
+  document.addEventListener('close', () => {
+    if (byPointer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }, { capture: true });
+  document.addEventListener('click', (event) => {
+    if (event.target instanceof HTMLDialogElement && event.target.id !== 'away') event.target.close();
+  });
+}

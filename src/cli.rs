@@ -5,7 +5,7 @@
 
 mod argument_order;
 mod barcode_command;
-mod barcode_sheet;
+mod barcode_pdf;
 mod calc;
 mod check_command;
 mod config_command;

@@ -1,10 +1,11 @@
 //! `sim41 barcode`: rows for the wand, as pages to print or as bytes.
 
-use crate::cli::barcode_sheet::{self, Paper, pdf, svg};
+use crate::cli::barcode_pdf;
 use crate::cli::options::Modules;
 use crate::files::source::Content;
 use crate::files::{input, message, output, programs};
 use anyhow::{Context, Result, anyhow, ensure};
+use sim41_session::barcode_sheet::{self, Size, program_rows, svg};
 use sim41_session::instruction::{INSTRUCTIONS, Spec, spelling, text};
 use sim41_session::key::Stroke;
 use sim41_session::number::register_text;
@@ -13,6 +14,25 @@ use sim41_session::program::listing;
 use sim41_session::{Register, charset};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+
+/// A size of paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+enum Paper {
+    /// 210 by 297 mm
+    #[default]
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
+}
+
+impl Paper {
+    fn size(self) -> Size {
+        match self {
+            Paper::A4 => barcode_sheet::A4,
+            Paper::Letter => barcode_sheet::LETTER,
+        }
+    }
+}
 
 // The arguments of `sim41 barcode`.
 #[derive(clap::Args)]
@@ -90,19 +110,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         }),
         Some(file) => write(file, &title, &rows, arguments.paper),
     }
-}
-
-/// Returns the rows of a program, each with a name such as `Row 1 (1 - 4)`, in which the numbers
-/// are lines of the program.
-fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
-    let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
-    let rows = barcode::program(program, private).into_iter().enumerate();
-    let name = |(n, row): (usize, barcode::ProgramRow)| {
-        let (first, last) = row.lines;
-        let name = format!("{label} Row {} ({first} - {last})", n + 1);
-        (name.trim_start().to_string(), row.row)
-    };
-    rows.map(name).collect()
 }
 
 /// Returns the rows that write numbers and texts into registers, each with the register's number.
@@ -206,14 +213,18 @@ fn page_file(text: &str) -> Result<PathBuf, String> {
 
 /// Writes the pages in the format of the file's ending.
 fn write(file: &Path, title: &str, rows: &[(String, BarcodeRow)], paper: Paper) -> Result<()> {
-    let sheets = barcode_sheet::sheets(title, rows, paper);
+    let size = paper.size();
+    let sheets = barcode_sheet::sheets(title, rows, size);
     match programs::ending(file).to_ascii_lowercase().as_str() {
-        "pdf" => output::write_file(file, &pdf::write(&sheets, paper)),
+        "pdf" => output::write_file(file, &barcode_pdf::write(&sheets, size)),
         _ => {
             for (n, sheet) in sheets.iter().enumerate() {
                 let page =
                     if sheets.len() == 1 { file.to_path_buf() } else { numbered(file, n + 1) };
-                output::write_file(&page, svg::write(sheet, paper).as_bytes())?;
+                output::write_file(
+                    &page,
+                    svg::write(std::slice::from_ref(sheet), size).as_bytes(),
+                )?;
             }
             Ok(())
         }

@@ -2,6 +2,7 @@
 
 use crate::driver::Driver;
 use serde::Serialize;
+use sim41_session::barcode_sheet::{self, svg};
 use sim41_session::debugger::program_lines;
 use sim41_session::memory::Ports;
 use sim41_session::module::image_formats;
@@ -174,6 +175,12 @@ pub fn program_file(driver: &Driver, kind: &str) -> Result<Vec<u8>, String> {
             volume.put(&entry, &contents).map_err(|error| error.to_string())?;
             Ok(volume.image().to_vec())
         }
-        _ => Err(format!("invalid kind {kind:?}: expected prg, raw, p41 or lif")),
+        None if kind == "svg" => {
+            let title = listing::labels(&program).next().unwrap_or_default();
+            let rows = barcode_sheet::program_rows(&program, false, false);
+            let sheets = barcode_sheet::sheets(&title, &rows, barcode_sheet::A4);
+            Ok(svg::write(&sheets, barcode_sheet::A4).into_bytes())
+        }
+        _ => Err(format!("invalid kind {kind:?}: expected prg, raw, p41, lif or svg")),
     }
 }

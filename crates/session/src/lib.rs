@@ -22,6 +22,7 @@
 #![cfg_attr(not(test), warn(unreachable_pub))]
 #![warn(missing_docs)]
 
+pub mod barcode_sheet;
 pub mod debugger;
 pub mod hints;
 pub mod history;

@@ -1,14 +1,13 @@
 //! Sheets as pages of a PDF, without compression and with a built-in font.
 
-use super::{HEIGHT, Paper, Sheet};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
+use sim41_session::barcode_sheet::{HEIGHT, Sheet, Size};
 
 /// The name of the font in the pages.
 const FONT: Name<'static> = Name(b"F1");
 
 /// Returns a document with these sheets.
-pub fn write(sheets: &[Sheet], paper: Paper) -> Vec<u8> {
-    let (width, height) = paper.size();
+pub(super) fn write(sheets: &[Sheet], (width, height): Size) -> Vec<u8> {
     let mut pdf = Pdf::new();
     let mut references = (1..).map(Ref::new);
     let mut next = || references.next().expect("numbers do not end");
@@ -19,7 +18,9 @@ pub fn write(sheets: &[Sheet], paper: Paper) -> Vec<u8> {
     pdf.type1_font(font).base_font(Name(b"Helvetica"));
     for (sheet, (id, content)) in sheets.iter().zip(pages) {
         let mut page = pdf.page(id);
-        page.media_box(Rect::new(0.0, 0.0, width, height)).parent(tree).contents(content);
+        page.media_box(Rect::new(0.0, 0.0, points(width), points(height)))
+            .parent(tree)
+            .contents(content);
         page.resources().fonts().pair(FONT, font);
         page.finish();
         pdf.stream(content, &drawn(sheet, height));
@@ -28,17 +29,23 @@ pub fn write(sheets: &[Sheet], paper: Paper) -> Vec<u8> {
 }
 
 /// Returns the content of a page. PDF coordinates begin at the bottom.
-fn drawn(sheet: &Sheet, height: f32) -> Vec<u8> {
+fn drawn(sheet: &Sheet, height: u32) -> Vec<u8> {
     let mut content = Content::new();
     for text in &sheet.texts {
         // The encoding of the font has none of the calculator's own characters.
         let ascii: String = text.text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
-        content.begin_text().set_font(FONT, text.size).next_line(text.x, height - text.y);
+        content.begin_text().set_font(FONT, points(text.size));
+        content.next_line(points(text.x), points(height - text.y));
         content.show(Str(ascii.as_bytes())).end_text();
     }
     for bar in &sheet.bars {
-        content.rect(bar.x, height - bar.y - HEIGHT, bar.width, HEIGHT);
+        let y = points(height - bar.y - HEIGHT);
+        content.rect(points(bar.x), y, points(bar.width), points(HEIGHT));
     }
     content.fill_nonzero();
     content.finish().to_vec()
+}
+
+fn points(hundredths: u32) -> f32 {
+    hundredths as f32 / 100.0
 }

@@ -1,0 +1,144 @@
+//! The layout of bar code on sheets of paper, in hundredths of a point from the upper left corner.
+//!
+//! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. So the
+//! longest row, with wide bars only, fits between the margins of A4 and Letter.
+
+pub mod svg;
+
+use sim41_language::program::barcode::{self, BarcodeRow, ProgramRow};
+use sim41_language::program::listing;
+
+/// The width of a narrow bar and of a space.
+const NARROW: u32 = 125;
+/// The height of the bars.
+pub const HEIGHT: u32 = 2_700;
+/// The width of the left and the right margin.
+const MARGIN: u32 = 4_800;
+/// The distance from the top to the first line of the title, and the least distance from the last
+/// row to the bottom.
+const EDGE: u32 = 5_400;
+/// The distance from the title to the first row.
+const TITLE: u32 = 3_000;
+/// The distance from row to row.
+const PITCH: u32 = 4_200;
+/// The distance from the baseline of a row's name to its bars.
+const GAP: u32 = 400;
+/// The width between two columns of short rows; it is left white for the wand.
+const BETWEEN: u32 = 2_700;
+/// The size of the letters in the title, and in the names of rows.
+const LARGE: u32 = 1_200;
+const SMALL: u32 = 800;
+
+/// The width and the height of paper.
+pub type Size = (u32, u32);
+
+/// A4, 210 by 297 mm.
+pub const A4: Size = (59_500, 84_200);
+/// Letter, 8.5 by 11 inches.
+pub const LETTER: Size = (61_200, 79_200);
+
+/// A piece of text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Text {
+    /// The left end.
+    pub x: u32,
+    /// The baseline.
+    pub y: u32,
+    /// The size of the letters.
+    pub size: u32,
+    /// The characters.
+    pub text: String,
+}
+
+/// A bar.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bar {
+    /// The left side.
+    pub x: u32,
+    /// The upper side.
+    pub y: u32,
+    /// The width.
+    pub width: u32,
+}
+
+/// The texts and the bars on a sheet of paper.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sheet {
+    /// The title and the names of rows.
+    pub texts: Vec<Text>,
+    /// The bars of all rows.
+    pub bars: Vec<Bar>,
+}
+
+/// Returns the rows of a program, each with a name such as `Row 1 (1 - 4)`, in which the numbers
+/// are lines of the program; with `named` its label precedes it.
+pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
+    let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
+    let rows = barcode::program(program, private).into_iter().enumerate();
+    let name = |(n, row): (usize, ProgramRow)| {
+        let (first, last) = row.lines;
+        let name = format!("{label} Row {} ({first} - {last})", n + 1);
+        (name.trim_start().to_string(), row.row)
+    };
+    rows.map(name).collect()
+}
+
+/// Returns the sheets for these rows, each with the name that stands above it. Short rows stand in
+/// as many columns as there is room for.
+pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], size: Size) -> Vec<Sheet> {
+    let (width, height) = size;
+    let first = EDGE + TITLE;
+    let lines = ((height - EDGE - first) / PITCH) as usize;
+    let widest = rows.iter().map(|(_, row)| drawn_width(row)).max().unwrap_or_default();
+    let column = widest + BETWEEN;
+    let columns = (((width - 2 * MARGIN + BETWEEN) / column) as usize).max(1);
+    let fit = lines * columns;
+    let pages = rows.len().div_ceil(fit).max(1);
+    let sheet = |(page, rows): (usize, &[(String, BarcodeRow)])| {
+        let title = match pages {
+            1 => title.to_string(),
+            _ => format!("{title}   page {} of {pages}", page + 1),
+        };
+        let title = Text { x: MARGIN, y: EDGE, size: LARGE, text: title };
+        let mut sheet = Sheet { texts: vec![title], bars: Vec::new() };
+        for (n, (name, row)) in rows.iter().enumerate() {
+            let y = first + (n % lines) as u32 * PITCH;
+            let mut x = MARGIN + (n / lines) as u32 * column;
+            sheet.texts.push(Text { x, y, size: SMALL, text: name.clone() });
+            for wide in row.bars() {
+                let width = if wide { 2 * NARROW } else { NARROW };
+                sheet.bars.push(Bar { x, y: y + GAP, width });
+                x += width + NARROW;
+            }
+        }
+        sheet
+    };
+    rows.chunks(fit).enumerate().map(sheet).collect()
+}
+
+/// Returns the width of a row's bars and the spaces between them.
+fn drawn_width(row: &BarcodeRow) -> u32 {
+    let wide = |&wide: &bool| if wide { 3 * NARROW } else { 2 * NARROW };
+    row.bars().iter().map(wide).sum::<u32>() - NARROW
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_row_fits() {
+        // This row has thirteen bytes, with wide bars only.
+        let row = barcode::alpha(&[0xFF; barcode::CHARACTERS], false).unwrap();
+        for size in [A4, LETTER] {
+            let rows = vec![("Row".to_string(), row.clone()); 40];
+            let sheets = sheets("TITLE", &rows, size);
+            let bars: usize = sheets.iter().map(|sheet| sheet.bars.len()).sum();
+            assert_eq!(bars, 40 * (4 + 8 * row.bytes().len()));
+            for bar in sheets.iter().flat_map(|sheet| &sheet.bars) {
+                assert!(bar.x + bar.width <= size.0 - MARGIN);
+                assert!(bar.y + HEIGHT <= size.1 - EDGE + PITCH);
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What a front end saves beside the state file, to resume in the middle of an entry.
+
+use sim41_calculator::calculator::{Calculator, Snapshot};
+use sim41_calculator::keyboard::Expectation;
+use sim41_calculator::memory::flags;
+use sim41_calculator::state;
+use sim41_language::key::Key;
+use sim41_number::charset;
+
+/// The calculator before the keys of the entry in progress, and those keys.
+pub struct Entry {
+    rest: Snapshot,
+    keys: Vec<Key>,
+}
+
+/// A saved calculator.
+pub struct Saved {
+    /// The state file; with an entry in progress that of the moment before its first key.
+    pub state: String,
+    /// The keys of the entry in progress.
+    pub keys: Vec<Key>,
+    /// Whether a program was running.
+    pub running: bool,
+    /// Whether the calculator was off.
+    pub off: bool,
+    /// Whether the display showed ALPHA, as after PROMPT and AVIEW.
+    pub message: bool,
+}
+
+impl Entry {
+    /// Returns an entry that has not begun.
+    pub fn new(calculator: &Calculator) -> Entry {
+        Entry { rest: calculator.snapshot(None), keys: Vec::new() }
+    }
+
+    /// Notes a key that is about to be pressed.
+    pub fn note(&mut self, key: Key, calculator: &Calculator) {
+        let resting = match calculator.expectation() {
+            Expectation::Number { .. } => false,
+            Expectation::Alpha { entering, shift } => !entering && !shift,
+            expectation => expectation.is_ready() || expectation == Expectation::Off,
+        };
+        if resting {
+            self.rest = calculator.snapshot(Some(&self.rest));
+            self.keys.clear();
+        }
+        self.keys.push(key);
+    }
+
+    /// Returns what is to be saved.
+    pub fn save(&self, calculator: &Calculator) -> Saved {
+        let open = match calculator.expectation() {
+            Expectation::Number { .. } | Expectation::Operand { .. } => true,
+            Expectation::Alpha { entering, shift } => entering || shift,
+            _ => false,
+        };
+        let keys = if open { self.keys.clone() } else { Vec::new() };
+        let at_rest = keys.is_empty();
+        let mut before = calculator.clone();
+        if !at_rest {
+            before.restore(&self.rest);
+        }
+        Saved {
+            state: state::write(before.machine()),
+            keys,
+            running: at_rest && calculator.machine().running(),
+            off: at_rest && calculator.expectation() == Expectation::Off,
+            message: at_rest && shows_alpha(calculator),
+        }
+    }
+}
+
+impl Saved {
+    /// Returns the keys that continue the entry or the program, or switch the calculator off.
+    pub fn resuming(&self) -> impl Iterator<Item = Key> {
+        let run = self.running.then_some(Key::RunStop);
+        self.keys.iter().copied().chain(run).chain(self.off.then_some(Key::On))
+    }
+}
+
+/// Returns whether a message in the display repeats ALPHA.
+fn shows_alpha(calculator: &Calculator) -> bool {
+    let memory = calculator.memory();
+    let alpha: Vec<u8> = memory.alpha().collect();
+    let shown = calculator.lcd().text();
+    let shown = shown.trim_end();
+    memory.flag(flags::MESSAGE)
+        && !memory.flag(flags::ALPHA)
+        && !shown.is_empty()
+        && charset::text(&alpha).contains(shown)
+}

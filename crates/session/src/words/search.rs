@@ -1,0 +1,46 @@
+//! The search for what can be called by name, and a line of words that begins with any of its
+//! names.
+
+use super::item::Item;
+use super::names::{Entry, function, functions, library_programs, own_names};
+use super::{instruction_keys, vague_deletion};
+use sim41_calculator::calculator::Calculator;
+use sim41_language::key::Key;
+use std::cmp::Reverse;
+
+/// Returns everything that can be called by its name.
+fn names(calculator: &Calculator) -> Vec<Item<Entry>> {
+    let mut names = own_names(calculator, |_| "of a plugged module");
+    names.extend(functions().map(|spec| function(spec, Entry::Function(spec))));
+    names.extend(library_programs(calculator));
+    names
+}
+
+/// Returns what a text names, the best first; operands may follow the name.
+pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<Entry>> {
+    let text = text.trim().to_lowercase();
+    let head = text.split(' ').next().unwrap_or_default();
+    let rank = |item: &Item<Entry>| item.rank(&text, None).or_else(|| item.rank(head, None));
+    let names = names(calculator).into_iter();
+    let mut found: Vec<_> = names.filter_map(|item| Some((rank(&item)?, item))).collect();
+    found.sort_by_key(|(rank, _)| Reverse(*rank));
+    found.into_iter().map(|(_, item)| item).collect()
+}
+
+/// Returns the keys for a line of words, in which another word by which people call an instruction
+/// may stand for its name: `store 05` is STO 05.
+///
+/// # Errors
+/// Returns a sentence if the line has no keys or could delete what was not meant.
+pub fn line_keys(line: &str, calculator: &Calculator) -> Result<Vec<Key>, String> {
+    let line = line.trim();
+    if let Some(sentence) = vague_deletion(line) {
+        return Err(sentence);
+    }
+    instruction_keys::keys(calculator, &[line]).or_else(|sentence| {
+        let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let called = names(calculator).into_iter().find(|item| item.is_called(head));
+        let name = called.ok_or(sentence)?.name;
+        instruction_keys::keys(calculator, &[format!("{name} {rest}").trim()])
+    })
+}

@@ -8,7 +8,7 @@ const SLICE = 8;
 /** The longest sleep that a timer can have. */
 const LONGEST = 2 ** 31 - 1;
 
-/** @typedef {{type: 'tone', hertz: number, milliseconds: number}
+/** @typedef {{type: 'tone', millihertz: number, milliseconds: number}
  *  | {type: 'printed', text: string, columns: number[]}
  *  | {type: 'error', text: string, in_program: boolean}
  *  | {type: 'held'}} Happening */

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 /// The longest time that is let pass, in seconds: a leap year. A running clock changes the display
 /// every second of it.
-const LONGEST_WAIT: f64 = 366.0 * 86_400.0;
+const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 
 /// A token of the language with what it means.
 #[derive(Clone, PartialEq, Debug)]
@@ -213,12 +213,15 @@ fn hold(name: &str) -> Result<Vec<Input>, TokenErrorKind> {
 }
 
 fn duration(seconds: &str) -> Result<Duration, TokenErrorKind> {
-    let wrong = || TokenErrorKind::NotATime(seconds.to_string());
-    let number: f64 = seconds.parse().map_err(|_| wrong())?;
-    if (0.0..=LONGEST_WAIT).contains(&number) {
-        Ok(Duration::from_secs_f64(number))
-    } else {
-        Err(wrong())
+    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let milliseconds: Option<u64> = (digits(whole) && digits(fraction) && seconds != ".")
+        .then(|| format!("{whole}{:0<3.3}", fraction))
+        .filter(|_| !seconds.is_empty())
+        .and_then(|digits| digits.parse().ok());
+    match milliseconds.map(Duration::from_millis) {
+        Some(time) if time <= LONGEST_WAIT => Ok(time),
+        _ => Err(TokenErrorKind::NotATime(seconds.to_string())),
     }
 }
 
@@ -290,6 +293,12 @@ mod tests {
         assert_eq!(actions("R/S@0.5"), [Brief(Key::RunStop, Duration::from_millis(500))]);
         assert_eq!(actions("xeq:A@1").last(), Some(&Brief(Key::Alpha, Duration::from_secs(1))));
         assert_eq!(actions("wait:2"), [Wait(Duration::from_secs(2))]);
+        for (seconds, milliseconds) in
+            [("0.5", 500), (".25", 250), ("3.", 3_000), ("1.0019", 1_001)]
+        {
+            let wait = actions(&format!("wait:{seconds}"));
+            assert_eq!(wait, [Wait(Duration::from_millis(milliseconds))], "{seconds}");
+        }
         assert_eq!(actions("load:\"my file.raw\" cold"), [Load("my file.raw".into()), Cold]);
     }
 
@@ -320,6 +329,11 @@ mod tests {
             refusal("wait:x"),
             "column 1: \"x\" is not a time in seconds from 0 to 31622400 (366 days)"
         );
+        for seconds in
+            ["", ".", "-1", "+1", "1e3", "inf", "1.2.3", "31622400.001", "99999999999999999"]
+        {
+            assert!(refusal(&format!("wait:{seconds}")).contains("is not a time"), "{seconds:?}");
+        }
         assert_eq!(
             refusal("cold@1"),
             "column 1: \"cold@1\" ends with a time but has no key to cut short before it"

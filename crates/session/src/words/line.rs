@@ -73,7 +73,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
             continue;
         }
         // In `2-` the sign is an instruction, as in `2+`.
-        let number = word.strip_suffix('-').filter(|number| number.parse::<f64>().is_ok());
+        let number = word.strip_suffix('-').filter(|number| program::number(number).is_some());
         let first = number.map_or(rest, |number| &rest[..number.len()]);
         let synonym = synonym::meant(word).filter(|_| spelling::row_named(word).is_none());
         let first = match synonym {

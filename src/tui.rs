@@ -17,7 +17,6 @@ mod events;
 mod footer;
 mod frame;
 mod kept;
-mod key_legend;
 mod key_map;
 mod key_press;
 mod keypad;

@@ -3,12 +3,12 @@
 
 use super::ascii::spelled;
 use super::component::Scene;
-use super::key_legend::KeyLegend;
 use super::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use sim41_session::key::Key;
+use sim41_session::key_legend::KeyLegend;
 
 /// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
 /// and the key, a third for the blue letter, a fourth to part the rows.

@@ -1,19 +1,17 @@
 //! The calculator with its history and debugger, and the policy of time of the page.
 
-use crate::saved::{self, Saved};
 use serde::Serialize;
 use sim41_session::debugger::{Back, Debugger};
 use sim41_session::history::Timeline;
-use sim41_session::instruction::Spec;
+use sim41_session::instruction::{Spec, spelling};
 use sim41_session::keystrokes::pc::typed::{self, Typed};
 use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
-use sim41_session::lcd::Annunciator;
 use sim41_session::program::library::Library;
 use sim41_session::program::listing;
-use sim41_session::words::{self, Entry, Item, Paste, Question, Typed as TypedKeys, Typing};
+use sim41_session::resume::{Entry, Saved};
+use sim41_session::words::{self, Item, Paste, Question, Typed as TypedKeys, Typing};
 use sim41_session::{
-    Budget, Calculator, Event, Expectation, Input, Key, Policy, PrinterKey, Reason, Session,
-    Snapshot, state, tone,
+    Budget, Calculator, Event, Input, Key, Policy, PrinterKey, Reason, Session, state, tone,
 };
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -32,7 +30,7 @@ const HOLD: u32 = 2_000;
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reported {
     Tone {
-        hertz: f64,
+        millihertz: u32,
         milliseconds: u64,
     },
     /// A printed line: its characters, and its 168 columns of dots.
@@ -77,9 +75,7 @@ pub struct Driver {
     policy: Policy,
     now: u64,
     was_held: bool,
-    /// The calculator before the keys of the entry in progress, and those keys.
-    rest: Snapshot,
-    entry: Vec<u8>,
+    entry: Entry,
     said: String,
 }
 
@@ -91,7 +87,7 @@ impl Driver {
     }
 
     fn with(history: Timeline, policy: Policy) -> Driver {
-        let rest = history.calculator().snapshot(None);
+        let entry = Entry::new(history.calculator());
         let mut session = Session::with_history(history, policy);
         session.set_budget(&unlimited());
         Driver {
@@ -103,8 +99,7 @@ impl Driver {
             policy,
             now: 0,
             was_held: false,
-            rest,
-            entry: Vec::new(),
+            entry,
             said: String::new(),
         }
     }
@@ -177,7 +172,7 @@ impl Driver {
         if self.held() {
             return self.press_held(key);
         }
-        self.note_entry(key);
+        self.entry.note(key, self.session.calculator());
         if key == Key::Sst && !self.running() {
             self.debugger.pass(self.session.history_mut());
         }
@@ -206,20 +201,6 @@ impl Driver {
         let _ = self.session.press(Input::Up);
     }
 
-    /// Keeps the keys of an entry in progress, which the state file does not have.
-    fn note_entry(&mut self, key: Key) {
-        let resting = match self.calculator().expectation() {
-            Expectation::Number { .. } => false,
-            Expectation::Alpha { entering, shift } => !entering && !shift,
-            expectation => expectation.is_ready() || expectation == Expectation::Off,
-        };
-        if resting {
-            self.rest = self.calculator().snapshot(Some(&self.rest));
-            self.entry.clear();
-        }
-        self.entry.push(key.code());
-    }
-
     /// Presses keys as one step that can be undone; `own` keys have their own functions in USER
     /// mode too.
     pub fn press_all(&mut self, keys: &[Key], own: bool) {
@@ -227,7 +208,7 @@ impl Driver {
             return keys.iter().for_each(|&key| self.press_held(key));
         }
         for &key in keys {
-            self.note_entry(key);
+            self.entry.note(key, self.session.calculator());
         }
         let at_once = self.policy == Policy::clock();
         self.session.history_mut().together(|history| {
@@ -264,14 +245,8 @@ impl Driver {
             },
         };
         match self.typing.press(key, self.session.calculator()) {
-            // While a text moves in the display, a key only ends the moving.
-            TypedKeys::Keys(keys) if self.calculator().scrolls() => {
-                codes(&keys[..1.min(keys.len())])
-            }
             TypedKeys::Keys(keys) => {
-                if let Some(digit) = self.typing.pending() {
-                    self.said = format!("{digit} waits: Enter, or more of a name");
-                }
+                self.said = self.typing.waiting().unwrap_or_default();
                 codes(&keys)
             }
             TypedKeys::Nothing(sentence) => {
@@ -284,26 +259,13 @@ impl Driver {
     /// The keys that leave what is open; none if nothing is.
     pub fn escape_keys(&mut self) -> Vec<u8> {
         self.forget_typed();
-        let calculator = self.calculator();
-        codes(match calculator.expectation() {
-            Expectation::Operand { .. }
-            | Expectation::Message
-            | Expectation::Clock
-            | Expectation::Alarm
-            | Expectation::Held => &[Key::Back],
-            // ← alone belongs to the stopwatch's registers.
-            Expectation::Stopwatch => &[Key::Shift, Key::Back],
-            Expectation::Alpha { .. } => &[Key::Alpha],
-            _ => words::leave_catalog(calculator),
-        })
+        codes(words::leave(self.calculator()))
     }
 
     pub fn begins_name(&self, character: &str) -> bool {
-        let expectation = self.calculator().expectation();
-        let shifted = self.calculator().lcd().annunciators.lit(Annunciator::Shift);
-        let exponent = character == "e" && expectation.is_number();
-        let small = character.len() == 1 && character.as_bytes()[0].is_ascii_lowercase();
-        small && expectation.is_ready() && !exponent && !shifted
+        let mut characters = character.chars();
+        let letter = characters.next().filter(|_| characters.next().is_none());
+        letter.is_some_and(|letter| words::begins_name(letter, self.calculator()))
     }
 
     pub fn take_said(&mut self) -> String {
@@ -350,7 +312,8 @@ impl Driver {
         let events = self.session.events().into_iter().filter_map(|event| match event {
             Event::Tone(operand) => {
                 let tone::Sound { hertz, milliseconds } = tone::tone(operand);
-                Some(Reported::Tone { hertz, milliseconds })
+                let millihertz = (1_000.0 * hertz).round() as u32;
+                Some(Reported::Tone { millihertz, milliseconds })
             }
             Event::Printed(line) => {
                 Some(Reported::Printed { text: line.to_string(), columns: line.columns() })
@@ -439,8 +402,7 @@ impl Driver {
 
     fn forget_entry(&mut self) {
         self.forget_typed();
-        self.rest = self.calculator().snapshot(None);
-        self.entry.clear();
+        self.entry = Entry::new(self.session.calculator());
     }
 
     pub fn clear(&mut self) {
@@ -452,29 +414,7 @@ impl Driver {
     }
 
     pub fn save(&self) -> Saved {
-        let entry = self.open_entry();
-        let at_rest = entry.is_empty();
-        let mut before = self.calculator().clone();
-        if !at_rest {
-            before.restore(&self.rest);
-        }
-        Saved {
-            state: state::write(before.machine()),
-            entry,
-            running: at_rest && self.running(),
-            off: at_rest && self.calculator().expectation() == Expectation::Off,
-            message: at_rest && saved::shows_alpha(self.calculator()),
-        }
-    }
-
-    /// The keys of the entry in progress.
-    fn open_entry(&self) -> Vec<u8> {
-        let open = match self.calculator().expectation() {
-            Expectation::Number { .. } | Expectation::Operand { .. } => true,
-            Expectation::Alpha { entering, shift } => entering || shift,
-            _ => false,
-        };
-        if open { self.entry.clone() } else { Vec::new() }
+        self.entry.save(self.calculator())
     }
 
     pub fn resume(&mut self, saved: &Saved, history: &str) -> Result<(), String> {
@@ -489,17 +429,23 @@ impl Driver {
         *self = Driver::with(timeline, self.policy);
         self.tick(now, zone);
         if saved.message {
-            saved::show_alpha(self);
+            self.show_alpha();
         }
-        let mut keys: Vec<Key> = saved.entry.iter().filter_map(|&c| Key::with_code(c)).collect();
-        keys.extend(saved.running.then_some(Key::RunStop));
-        keys.extend(saved.off.then_some(Key::On));
-        for key in keys {
+        for key in saved.resuming() {
             self.press(key);
             self.release();
             self.run();
         }
         Ok(())
+    }
+
+    /// Shows ALPHA again, as AVIEW does. With a printer AVIEW would print it a second time.
+    fn show_alpha(&mut self) {
+        if let Ok(step) = spelling::parse("AVIEW")
+            && self.calculator().printer_switch().is_none()
+        {
+            self.alter(|calculator| calculator.carry_out(step));
+        }
     }
 
     pub fn load(&mut self, raw: &[u8]) -> Result<String, String> {
@@ -521,47 +467,24 @@ impl Driver {
 
     /// Executes a line of words, which a name or a synonym begins.
     pub fn word(&mut self, line: &str) -> Result<(), String> {
-        let line = line.trim();
-        let keys = match words::keys(self.calculator(), &[line]) {
-            Err(sentence) => {
-                let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
-                let synonym = self.names().into_iter().find(|item| item.is_called(head));
-                let name = synonym.ok_or(sentence)?.name;
-                words::keys(self.calculator(), &[format!("{name} {rest}").trim()])?
-            }
-            Ok(keys) => keys,
-        };
+        let keys = words::line_keys(line, self.calculator())?;
         self.forget_typed();
         self.press_all(&keys, true);
         Ok(())
     }
 
-    /// Everything that can be executed by its name.
-    fn names(&self) -> Vec<Item<Entry>> {
-        let mut names = words::own_names(self.calculator(), |_| "of a plugged module");
-        names.extend(words::functions().map(|spec| words::function(spec, Entry::Function(spec))));
-        names.extend(words::library_programs(self.calculator()));
-        names
-    }
-
     /// The names that a text means, the best first.
     pub fn search(&self, text: &str) -> Vec<FoundName> {
-        let text = text.trim().to_lowercase();
-        let head = text.split(' ').next().unwrap_or_default();
-        let rank = |item: &Item<Entry>| item.rank(&text, None).or_else(|| item.rank(head, None));
-        let mut found: Vec<(u32, Item<Entry>)> =
-            self.names().into_iter().filter_map(|item| Some((rank(&item)?, item))).collect();
-        found.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
-        let name = |(_, item): (u32, Item<Entry>)| FoundName {
+        let name = |item: Item<words::Entry>| FoundName {
             line: match item.value {
-                Entry::Function(spec) => spec.name().into(),
-                Entry::Line(line) => line,
+                words::Entry::Function(spec) => spec.name().into(),
+                words::Entry::Line(line) => line,
             },
             name: item.name,
             what: item.note,
             key: item.key,
         };
-        found.into_iter().take(FOUND).map(name).collect()
+        words::search(text, self.calculator()).into_iter().take(FOUND).map(name).collect()
     }
 
     /// The help page of an instruction.

@@ -5,15 +5,14 @@
 
 mod driver;
 mod files;
-mod saved;
 mod views;
 
 use driver::Driver;
-use saved::Saved;
 use serde::Serialize;
-use sim41_session::Key;
-use sim41_session::key::KEYS;
+use sim41_session::key_legend::KeyLegend;
 use sim41_session::lcd::segments;
+use sim41_session::resume::Saved;
+use sim41_session::{Calculator, Key};
 use sim41_session::{Glyph, epoch};
 use wasm_bindgen::prelude::*;
 
@@ -27,31 +26,38 @@ fn failed(error: impl ToString) -> JsError {
     JsError::new(&error.to_string())
 }
 
+/// A saved calculator for the page.
+#[derive(Serialize)]
+struct SavedText {
+    state: String,
+    entry: Vec<u8>,
+    running: bool,
+    off: bool,
+    message: bool,
+}
+
 /// A row of the table of keys, for the faceplate.
 #[derive(Serialize)]
 struct KeyFace {
     code: u8,
     /// The first name in ASCII, as the token language has it.
     name: &'static str,
-    face: &'static str,
-    gold: &'static str,
+    face: String,
+    gold: String,
     blue: String,
 }
 
 /// The keys as JSON, in the order of their codes.
 #[wasm_bindgen]
 pub fn keys() -> String {
-    let name = |names: &'static [&'static str]| {
-        *names.iter().find(|name| name.is_ascii()).unwrap_or(&names[0])
+    let calculator = Calculator::clean();
+    let face = |key: Key| {
+        let names = key.row().names;
+        let KeyLegend { face, gold, letter, .. } = KeyLegend::of(&calculator, key);
+        let name = names.iter().find(|name| name.is_ascii()).unwrap_or(&names[0]);
+        KeyFace { code: key.code(), name, face, gold, blue: letter }
     };
-    let face = |row: &sim41_session::key::KeyRow| KeyFace {
-        code: row.code,
-        name: name(row.names),
-        face: row.legends[0],
-        gold: row.legends[1],
-        blue: row.key.letter().map(views::lettered).unwrap_or_default(),
-    };
-    json(&KEYS.iter().map(face).collect::<Vec<_>>())
+    json(&Key::all().map(face).collect::<Vec<_>>())
 }
 
 /// The lit segments of each display code, 00 to 7F: bit 0 is segment a, bit 13 is segment n.
@@ -247,10 +253,12 @@ impl Sim41 {
         self.0.clear();
     }
 
-    /// All that must last over a reload, as JSON: state, keys of an entry in progress, and whether
-    /// a program runs.
+    /// All that must last over a reload, as JSON: state, codes of the keys of an entry in progress,
+    /// whether a program runs, whether the calculator is off, whether it shows ALPHA.
     pub fn save(&self) -> String {
-        json(&self.0.save())
+        let Saved { state, keys, running, off, message } = self.0.save();
+        let entry = keys.into_iter().map(Key::code).collect();
+        json(&SavedText { state, entry, running, off, message })
     }
 
     /// The moments to which undo leads, as text of at most `limit` bytes.
@@ -268,7 +276,8 @@ impl Sim41 {
         message: bool,
         history: &str,
     ) -> Result<()> {
-        let saved = Saved { state, entry, running, off, message };
+        let keys = entry.into_iter().filter_map(Key::with_code).collect();
+        let saved = Saved { state, keys, running, off, message };
         self.0.resume(&saved, history).map_err(failed)
     }
 
@@ -312,7 +321,7 @@ impl Sim41 {
         files::replace_program(&mut self.0, listing).map_err(failed)
     }
 
-    /// The current program as a file: `prg`, `raw`, `p41`, `svg`.
+    /// The current program as a file: `prg`, `raw`, `p41`, `lif`, and bar code as `svg`.
     pub fn program_file(&self, kind: &str) -> Result<Vec<u8>> {
         files::program_file(&self.0, kind).map_err(failed)
     }

@@ -3,9 +3,11 @@
 use crate::driver::Driver;
 use crate::json;
 use serde::Serialize;
+use sim41_session::board;
 use sim41_session::debugger::program_lines;
 use sim41_session::instruction::text;
-use sim41_session::key::{Key, Stroke};
+use sim41_session::key::Key;
+use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::lcd::{Annunciator, Lcd, Mark};
 use sim41_session::memory::{Address, Memory, flags};
@@ -125,7 +127,7 @@ pub fn view(name: &str, driver: &Driver) -> String {
         "flags" => json(&flag_view(memory)),
         "legends" => json(&legends(driver)),
         "programs" => json(&programs(memory)),
-        "board" => json(&board(memory)),
+        "board" => json(&position(memory)),
         _ => "null".into(),
     }
 }
@@ -203,36 +205,12 @@ fn flag_view(memory: &Memory) -> Flags {
 }
 
 fn legends(driver: &Driver) -> Vec<Legend> {
-    let memory = driver.calculator().memory();
-    let assigned = driver.calculator().machine().assigned_keys();
-    let user = memory.flag(flags::USER) && !memory.flag(flags::ALPHA);
-    let in_alpha = memory.flag(flags::ALPHA);
-    let letter = |stroke: Stroke| stroke.character().map(lettered);
-    let name = |code: i8| {
-        let found = assigned.iter().find(|(_, own)| user && *own == code);
-        found.map(|(name, _)| name.clone())
+    let legend = |key: Key| {
+        let shown = KeyLegend::of(driver.calculator(), key);
+        let KeyLegend { face, gold, letter: blue, changed, gold_changed } = shown;
+        Legend { code: key.code(), face, gold, blue, changed, gold_changed }
     };
-    Key::all()
-        .map(|key| {
-            let (plain, shifted) = (key.plain(), key.shifted());
-            let face = name(plain.code()).or_else(|| letter(plain).filter(|_| in_alpha));
-            let gold = name(shifted.code()).or_else(|| letter(shifted).filter(|_| in_alpha));
-            let [legend, above] = key.row().legends;
-            Legend {
-                code: key.code(),
-                changed: face.is_some(),
-                gold_changed: gold.is_some(),
-                face: face.unwrap_or_else(|| legend.into()),
-                gold: gold.unwrap_or_else(|| above.into()),
-                blue: letter(plain).filter(|_| !in_alpha).unwrap_or_default(),
-            }
-        })
-        .collect()
-}
-
-/// The character as it is written on a key.
-pub fn lettered(byte: u8) -> String {
-    if byte == b' ' { "SPACE".into() } else { charset::text(&[byte]) }
+    Key::all().map(legend).collect()
 }
 
 pub fn pc_map() -> Vec<(u8, String)> {
@@ -246,17 +224,7 @@ fn programs(memory: &Memory) -> Vec<String> {
     labels.map(|label| charset::text(&memory.label_name(&label).collect::<Vec<u8>>())).collect()
 }
 
-/// The first eight digits 1 to 8 in X or ALPHA: the rows of eight queens.
-fn board(memory: &Memory) -> Option<Board> {
-    let whole = number::Format { notation: number::Notation::Fix, digits: 0, ..memory.format() };
-    let x: String = number::text(memory.x(), whole).iter().map(|&byte| char::from(byte)).collect();
-    let x = x.replace(['.', ','], "");
-    let alpha = charset::text(&memory.alpha().collect::<Vec<u8>>());
-    let digits = |text: &str| {
-        let mut runs = text.split(|c: char| !c.is_ascii_digit());
-        let eight = |run: &&str| run.len() == 8 && run.chars().all(|c| ('1'..='8').contains(&c));
-        runs.find(eight).map(str::to_string)
-    };
-    let found = |text: &str, place| digits(text).map(|digits| Board { digits, place });
-    found(&x, "X").or_else(|| found(&alpha, "ALPHA"))
+fn position(memory: &Memory) -> Option<Board> {
+    let (rows, place) = board::position(memory)?;
+    Some(Board { digits: rows.iter().map(ToString::to_string).collect(), place })
 }

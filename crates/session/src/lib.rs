@@ -23,10 +23,13 @@
 #![warn(missing_docs)]
 
 pub mod barcode_sheet;
+pub mod board;
 pub mod debugger;
 pub mod hints;
 pub mod history;
+pub mod key_legend;
 pub mod keystrokes;
+pub mod resume;
 mod session;
 pub mod tape;
 pub mod words;

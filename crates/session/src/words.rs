@@ -10,6 +10,7 @@ mod line;
 mod names;
 mod operand_keys;
 mod paste;
+mod search;
 mod typing;
 
 pub use breath::{Advice, Breath};
@@ -19,4 +20,5 @@ pub use item::Item;
 pub use line::{Line, Mistake, missing_number};
 pub use names::{Entry, function, functions, library_programs, own_names};
 pub use paste::{Paste, Question, STACK};
-pub use typing::{Typed, Typing};
+pub use search::{line_keys, search};
+pub use typing::{Typed, Typing, begins_name, leave};

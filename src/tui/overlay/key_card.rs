@@ -3,11 +3,11 @@
 
 use crate::tui::component::Scene;
 use crate::tui::frame::frame;
-use crate::tui::key_legend;
 use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sim41_session::key::Key;
+use sim41_session::key_legend;
 use sim41_session::words::page;
 
 /// The time in milliseconds for which a key is held before its card is shown. The calculator has

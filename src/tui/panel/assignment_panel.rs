@@ -4,12 +4,12 @@
 use super::{Content, Edit};
 use crate::files::assignments_text;
 use crate::tui::component::{Action, Change, Scene};
-use crate::tui::key_legend;
 use crate::tui::theme::Part;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use sim41_session::Machine;
 use sim41_session::key::{Key, Stroke};
+use sim41_session::key_legend;
 use std::ops::Range;
 
 /// The text between the names of a row that is being edited.

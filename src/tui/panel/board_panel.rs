@@ -7,11 +7,9 @@ use crate::tui::theme::Part;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use sim41_session::memory::Memory;
-use sim41_session::number;
+use sim41_session::board::{SIDE, attacks, position};
 use std::ops::Range;
 
-const SIDE: usize = 8;
 /// The rows and columns of the terminal that a picture of the board covers: about a square.
 const ROWS: u16 = SIDE as u16 + 1;
 const COLUMNS: u16 = 2 * ROWS;
@@ -20,31 +18,6 @@ const PICTURE: u32 = 4_101;
 
 /// The panel of the chessboard.
 pub(super) struct BoardPanel;
-
-/// Returns the row of the queen in each column, and the name of the register where they were found.
-fn position(memory: &Memory) -> Option<([u8; SIDE], &'static str)> {
-    let whole = number::Format { notation: number::Notation::Fix, digits: 0, ..memory.format() };
-    let x: Vec<u8> = number::text(memory.x(), whole).iter().copied().collect();
-    let alpha: Vec<u8> = memory.alpha().collect();
-    let x: Vec<u8> = x.into_iter().filter(|byte| !b".,".contains(byte)).collect();
-    digits(&x).map(|rows| (rows, "X")).or_else(|| digits(&alpha).map(|rows| (rows, "ALPHA")))
-}
-
-/// Returns the first run of exactly eight digits that are all 1 to 8, if there is one.
-fn digits(text: &[u8]) -> Option<[u8; SIDE]> {
-    text.split(|byte| !byte.is_ascii_digit())
-        .filter_map(|run| <[u8; SIDE]>::try_from(run).ok())
-        .find(|run| run.iter().all(|digit| (b'1'..=b'8').contains(digit)))
-        .map(|run| run.map(|digit| digit - b'0'))
-}
-
-/// Returns whether the queen of this column attacks another one.
-fn attacks(rows: &[u8; SIDE], column: usize) -> bool {
-    (0..SIDE).any(|other| {
-        let distance = (rows[other] as i8 - rows[column] as i8).unsigned_abs() as usize;
-        other != column && (distance == 0 || distance == other.abs_diff(column))
-    })
-}
 
 impl Content for BoardPanel {
     fn title(&self, scene: &Scene) -> String {
@@ -107,24 +80,4 @@ fn rank(scene: &Scene, queens: &[u8; SIDE], row: usize) -> Line<'static> {
         spans.push(Span::styled(text, theme.on(ink, ground).add_modifier(Modifier::BOLD)));
     }
     Line::from(spans)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_found() {
-        assert_eq!(digits(b"POSITION1=15863724"), Some([1, 5, 8, 6, 3, 7, 2, 4]));
-        assert_eq!(digits(b"158637241"), None);
-        assert_eq!(digits(b"15863729"), None);
-        assert_eq!(digits(b""), None);
-    }
-
-    #[test]
-    fn attacks_are_seen() {
-        let rows = [1, 5, 8, 6, 3, 7, 2, 4];
-        assert!((0..SIDE).all(|column| !attacks(&rows, column)));
-        assert!((0..SIDE).all(|column| attacks(&[1; SIDE], column)));
-    }
 }

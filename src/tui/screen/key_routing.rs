@@ -14,8 +14,7 @@ use sim41_session::Pace;
 use sim41_session::history::Timeline;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::PcKey;
-use sim41_session::lcd::Annunciator;
-use sim41_session::words::{Advice, Typed, leave_catalog};
+use sim41_session::words::{Advice, Typed, begins_name, leave};
 
 /// The message for a key of the calculator while a program is held.
 pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";
@@ -96,7 +95,11 @@ impl Screen<'_> {
         }
         match key.code {
             KeyCode::Esc => self.escape(),
-            KeyCode::Char(letter) if self.begins_a_name(letter) => self.begin(&letter.to_string()),
+            KeyCode::Char(letter)
+                if self.config.names && begins_name(letter, self.calculator()) =>
+            {
+                self.begin(&letter.to_string());
+            }
             code => match pc_key(code) {
                 Some(key) => {
                     let ends_number =
@@ -113,19 +116,6 @@ impl Screen<'_> {
             self.say(sentence);
         }
         Flow::Continue
-    }
-
-    /// Returns whether a letter begins a name in the command line: a small letter does where
-    /// functions can be keyed, but not the `e` in a number.
-    fn begins_a_name(&self, letter: char) -> bool {
-        let expectation = self.calculator().expectation();
-        let exponent = letter == 'e' && expectation.is_number();
-        let shifted = self.calculator().lcd().annunciators.lit(Annunciator::Shift);
-        self.config.names
-            && letter.is_ascii_lowercase()
-            && expectation.is_ready()
-            && !exponent
-            && !shifted
     }
 
     /// Carries out the answer of a component.
@@ -153,13 +143,12 @@ impl Screen<'_> {
             | Expectation::Alarm => self.press_pc(PcKey::Backspace),
             Expectation::Catalog { .. }
             | Expectation::Directory { .. }
-            | Expectation::AlarmCatalog { .. } => {
+            | Expectation::AlarmCatalog { .. }
+            | Expectation::Stopwatch
+            | Expectation::Alpha { .. } => {
                 self.typing.forget();
-                self.press_keys(leave_catalog(self.calculator()));
+                self.press_keys(leave(self.calculator()));
             }
-            // ← alone belongs to the stopwatch's registers.
-            Expectation::Stopwatch => self.press_keys(&[Key::Shift, Key::Back]),
-            Expectation::Alpha { .. } => self.press_keys(&[Key::Alpha]),
             Expectation::Held => self.debug(Verb::StopHere, ""),
             Expectation::Running | Expectation::Pause | Expectation::GetKey => {
                 self.say("R stops the program");
@@ -183,18 +172,11 @@ impl Screen<'_> {
             return self.say(HELD);
         }
         match self.typing.press(key, self.session.calculator()) {
-            // While a text moves in the display, a key only ends the moving. If the key stands for
-            // several keys, the first one is enough for that.
-            Typed::Keys(keys) if self.calculator().scrolls() => {
-                self.press_keys(&keys[..1.min(keys.len())])
-            }
             Typed::Keys(keys) => self.press_keys(&keys),
             Typed::Nothing(sentence) => self.say(sentence),
         }
-        match self.typing.pending() {
-            Some(digit) => {
-                self.say_for(format!("{digit} waits: Enter, or more of a name"), u64::MAX);
-            }
+        match self.typing.waiting() {
+            Some(sentence) => self.say_for(sentence, u64::MAX),
             None if self.note.until == u64::MAX => self.note.text.clear(),
             None => {}
         }

@@ -3,9 +3,11 @@
 //! Module `keystrokes::pc` says what a key means. This module adds what only a person at a terminal
 //! needs: a label ends with its second digit, and a key without a meaning here is explained.
 
+use super::instruction_keys::leave_catalog;
 use crate::keystrokes::pc::{PcKey, PcKeyboard};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
+use sim41_calculator::lcd::Annunciator;
 use sim41_language::key::{Key, Stroke};
 
 /// The keyboard, and what was typed last.
@@ -32,7 +34,11 @@ impl Typing {
         if std::mem::take(&mut self.label_ended) && key == PcKey::Enter {
             return Typed::Keys(Vec::new());
         }
-        let keys = self.keyboard.press(key, expectation);
+        let mut keys = self.keyboard.press(key, expectation);
+        if calculator.scrolls() {
+            // A key only ends the moving of a text. If it stands for several, the first is enough.
+            keys.truncate(1);
+        }
         if self.keyboard.pending().is_some()
             && !begins_a_name(calculator, &self.keyboard.label_digits().collect::<Vec<u8>>())
         {
@@ -46,14 +52,39 @@ impl Typing {
         Typed::Keys(keys)
     }
 
-    /// Returns the digit that waits for what follows it, if there is one.
-    pub fn pending(&self) -> Option<u8> {
-        self.keyboard.pending()
+    /// Returns a sentence about the digit that waits for what follows it, if there is one.
+    pub fn waiting(&self) -> Option<String> {
+        Some(format!("{} waits: Enter, or more of a name", self.keyboard.pending()?))
     }
 
     /// Forgets what was typed and not yet pressed.
     pub fn forget(&mut self) {
         *self = Typing::default();
+    }
+}
+
+/// Returns whether a letter begins a name to be searched for: a small letter does where functions
+/// can be keyed, but not the `e` in a number.
+pub fn begins_name(letter: char, calculator: &Calculator) -> bool {
+    let expectation = calculator.expectation();
+    let exponent = letter == 'e' && expectation.is_number();
+    let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);
+    letter.is_ascii_lowercase() && expectation.is_ready() && !exponent && !shifted
+}
+
+/// Returns the keys that leave what is open: a prompt, a message, a catalog, ALPHA mode; none if
+/// nothing is.
+pub fn leave(calculator: &Calculator) -> &'static [Key] {
+    match calculator.expectation() {
+        Expectation::Operand { .. }
+        | Expectation::Message
+        | Expectation::Clock
+        | Expectation::Alarm
+        | Expectation::Held => &[Key::Back],
+        // ← alone belongs to the stopwatch's registers.
+        Expectation::Stopwatch => &[Key::Shift, Key::Back],
+        Expectation::Alpha { .. } => &[Key::Alpha],
+        _ => leave_catalog(calculator),
     }
 }
 

@@ -11,7 +11,8 @@ use sim41_session::program::listing;
 use sim41_session::resume::{Entry, Saved};
 use sim41_session::words::{self, Item, Paste, Question, Typed as TypedKeys, Typing};
 use sim41_session::{
-    Budget, Calculator, Event, Input, Key, Policy, PrinterKey, Reason, Session, state, tone,
+    Budget, Calculator, Event, Expectation, Input, Key, Policy, PrinterKey, Reason, Session, state,
+    tone,
 };
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -140,6 +141,7 @@ impl Driver {
     pub fn activity_name(&self) -> &'static str {
         match self.session.pause().reason {
             _ if self.held() => "held",
+            _ if self.calculator().expectation() == Expectation::Alarm => "alarm",
             Reason::Idle => "idle",
             Reason::Off => "off",
             Reason::Waiting => "waiting",

@@ -112,7 +112,7 @@ impl Sim41 {
         self.0.run()
     }
 
-    /// `idle`, `busy`, `waiting` or `off`.
+    /// `idle`, `busy`, `waiting`, `alarm` while one sounds, `held` by the debugger, or `off`.
     pub fn activity(&self) -> String {
         self.0.activity_name().into()
     }

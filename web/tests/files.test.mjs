@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { display, model, ready, shows, TOP, type, visit, world } from './harness.mjs';
+import { display, drop, model, ready, shows, TOP, type, visit, world } from './harness.mjs';
 
 const LISTING = 'LBL "CUBE"\n3\nY^X\nRTN\nEND\n';
 
@@ -13,15 +13,6 @@ function kinds() {
   core.add_program(LISTING);
   const bytes = (kind) => Buffer.from(core.program_file(kind));
   return { 'cube.prg': Buffer.from(LISTING), 'cube.txt': Buffer.from('01 LBL "CUBE"\n02 3\n03 Y^X\n04 RTN\n05 END\n'), 'cube.raw': bytes('raw'), 'cube.p41': bytes('p41'), 'disk.lif': bytes('lif') };
-}
-
-/** Drops a file on the page. */
-async function drop(page, name, buffer) {
-  await page.evaluate(([name, text]) => {
-    const data = new DataTransfer();
-    data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, [name, buffer.toString('base64')]);
 }
 
 test('a file of each kind is dropped', async () => {

@@ -1,7 +1,9 @@
 // A server, a browser, and a second calculator in Node, against which the page is compared.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 import { initSync, keys, Sim41, time } from '../page/wasm/sim41_web.js';
@@ -74,6 +76,28 @@ export async function shows(page, text) {
 }
 
 initSync({ module: readFileSync(new URL('../page/wasm/sim41_web_bg.wasm', import.meta.url)) });
+
+/** The terminal's program, which the other tests have built. */
+export function terminal() {
+  const built = ['debug', 'release'].map((profile) => `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/${profile}/sim41`).find(existsSync);
+  assert.ok(built, 'sim41 is not built: cargo build');
+  return built;
+}
+
+/** A folder for the files of a test. */
+export const folder = () => mkdtempSync(join(tmpdir(), 'sim41-web-'));
+
+/** Drops a file on the page. */
+export async function drop(page, name, buffer) {
+  await page.evaluate(([name, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, buffer.toString('base64')]);
+}
+
+/** Executes a line of words. */
+export const word = (page, line) => page.evaluate((line) => globalThis.sim41.calculator.change((core) => core.word(line)), line);
 
 /** A calculator without a page. */
 export function model() {

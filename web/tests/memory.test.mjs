@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { annunciators, display, ready, shows, TOP, type, visit, world } from './harness.mjs';
+import { annunciators, display, folder, ready, shows, terminal, type, visit, world } from './harness.mjs';
 
 /** Waits until the page has saved what it shows. */
 const saved = (page) => page.waitForTimeout(600);
@@ -96,29 +95,22 @@ test('named calculators are separate', async () => {
   assert.deepEqual(page.errors, []);
 });
 
-/** The terminal's program, which the other tests have built. */
-function terminal() {
-  const built = ['debug', 'release'].map((profile) => `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/${profile}/sim41`).find(existsSync);
-  assert.ok(built, 'sim41 is not built: cargo build');
-  return built;
-}
-
 test('memory goes to the terminal and back', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sim41-web-'));
+  const at = folder();
   const page = await visit({ acceptDownloads: true });
   await page.evaluate(() => globalThis.sim41.calculator.change((core) => core.add_program('LBL "AREA"\nX^2\nPI\n*\nEND\n')));
   await type(page, '12.5{Enter}');
   await page.click('#menu-button');
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-action=export]')]);
-  const file = join(folder, 'page.state');
+  const file = join(at, 'page.state');
   await download.saveAs(file);
   const listed = execFileSync(terminal(), ['list', file], { encoding: 'utf8' });
   assert.match(listed, /LBL "AREA"/);
   // The terminal's own state, changed by hand in no way, opens as a calculator of its own.
-  const raw = join(folder, 'area.prg');
+  const raw = join(at, 'area.prg');
   writeFileSync(raw, 'LBL "CUBE"\n3\nY^X\nEND\n');
-  execFileSync(terminal(), ['convert', raw, join(folder, 'cube.state')]);
-  await page.setInputFiles('#file', { name: 'cube.state', mimeType: 'text/plain', buffer: readFileSync(join(folder, 'cube.state')) });
+  execFileSync(terminal(), ['convert', raw, join(at, 'cube.state')]);
+  await page.setInputFiles('#file', { name: 'cube.state', mimeType: 'text/plain', buffer: readFileSync(join(at, 'cube.state')) });
   await page.click('#found-ok');
   await page.waitForFunction(() => document.querySelector('#calculator-name').textContent === 'cube');
   await type(page, '2KCUBE{Enter}');

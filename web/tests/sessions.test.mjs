@@ -16,6 +16,43 @@ test('the documented session of 8QUEENS by keyboard', async () => {
   assert.deepEqual(page.errors, []);
 });
 
+test('the board follows POSITION and ROTATION', async () => {
+  const page = await visit();
+  await page.evaluate(() => {
+    globalThis.boards = [];
+    const look = () => {
+      const digits = document.querySelector('#panel-board figcaption')?.textContent;
+      if (digits && globalThis.boards.at(-1) !== digits) globalThis.boards.push(digits);
+    };
+    new MutationObserver(look).observe(document.querySelector('#panel-board'), { childList: true, subtree: true });
+  });
+  const board = (digits) => page.waitForFunction((digits) => globalThis.boards.at(-1) === digits, digits);
+  await type(page, 'K8QUEENS{Enter}');
+  await shows(page, 'PUBLISH?');
+  await type(page, 'YES!');
+  await shows(page, 'INITIAL POSI');
+  await type(page, '158R');
+  await page.evaluate(() => globalThis.sim41.settled());
+  await type(page, 'R');
+  await board('15863724');
+  assert.equal(await page.locator('#panel-board .queen').count(), 8);
+  await page.evaluate(() => globalThis.sim41.settled());
+  await type(page, 'R');
+  await shows(page, 'ROTATION?');
+  // The views of the position are its quarter turns and mirror images, in the order of the codes.
+  await type(page, 'YES!');
+  const views = ['36428571', '57263148', '82417536', '84136275', '17582463', '42736851', '63571428'];
+  await page.evaluate(() => globalThis.sim41.settled());
+  for (let n = 0; n < 40; n++) {
+    const seen = await page.evaluate(() => globalThis.boards);
+    if (views.every((view) => seen.includes(view))) return;
+    await type(page, 'R');
+    await page.evaluate(() => globalThis.sim41.settled());
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+  assert.fail(`boards: ${(await page.evaluate(() => globalThis.boards)).join(' ')}`);
+});
+
 /**
  * Families whose rows depend neither on the time of day nor on texts that scroll: those take as long
  * as on the calculator.

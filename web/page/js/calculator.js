@@ -56,7 +56,7 @@ export class Calculator extends EventTarget {
       if (!document.hidden) this.post();
     } else if (wake < Infinity) {
       const wait = Math.min(LONGEST, Math.max(1, wake - time(Date.now())));
-      // A hidden tab only waits for alarms.
+      // A hidden tab only waits for alarms, and sounds them.
       if (!document.hidden || !this.works()) this.timer = window.setTimeout(() => this.work(), wait);
     }
     this.show();

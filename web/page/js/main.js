@@ -87,15 +87,24 @@ calculator.addEventListener('happening', (event) => {
   const happening = /** @type {CustomEvent<import('./calculator.js').Happening>} */ (event).detail;
   if (happening.type === 'tone') {
     sound.tone(happening.millihertz / 1000, happening.milliseconds);
-    if (document.hidden) notify();
+    if (document.hidden) notifySoon();
   }
   if (happening.type === 'printed') paper.print(happening);
   if (happening.type === 'held') note(TEXTS.held);
 });
 
+/** The time after its first tone after which an alarm has its message in the display, in milliseconds. */
+const MESSAGE = 500;
+let notifying = 0;
+
 /** An alarm sounds while nobody looks. */
-function notify() {
+function notifySoon() {
   if (globalThis.Notification?.permission !== 'granted') return;
+  clearTimeout(notifying);
+  notifying = window.setTimeout(notify, MESSAGE);
+}
+
+function notify() {
   new Notification(TEXTS.alarm, { body: calculator.core.display().trim(), tag: 'alarm', icon: 'icon-192.png' });
 }
 

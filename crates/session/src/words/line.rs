@@ -13,6 +13,9 @@ use std::borrow::Cow;
 /// The last register that an operand names.
 const LAST_REGISTER: u16 = 111;
 
+/// The most characters after a word that can be its operand.
+const LONGEST_OPERAND: usize = 40;
+
 /// A mistake in a line of words.
 #[derive(Debug, thiserror::Error)]
 #[error("{sentence}")]
@@ -20,6 +23,13 @@ pub struct Mistake {
     /// The column of the word, from 1; none if the whole line is meant.
     pub column: Option<usize>,
     sentence: String,
+}
+
+impl Mistake {
+    /// Returns a mistake in the word at this column.
+    pub fn new(column: Option<usize>, sentence: String) -> Mistake {
+        Mistake { column, sentence }
+    }
 }
 
 /// The instructions in a line of words.
@@ -50,8 +60,9 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
     let (mut steps, mut remarks) = (Vec::new(), Vec::new());
     let mut rest = words.trim_start();
     while !rest.is_empty() {
-        let column = words[..words.len() - rest.len()].chars().count() + 1;
-        let wrong = |sentence: String| Mistake { column: Some(column), sentence };
+        // Counted where it is needed: a line may have many words.
+        let column = || words[..words.len() - rest.len()].chars().count() + 1;
+        let wrong = |sentence: String| Mistake { column: Some(column()), sentence };
         let word = rest.split_whitespace().next().unwrap_or_default();
         if let Some(words) = algebra::words(word).map(|words| words.join(" ")) {
             return Err(wrong(format!("{word} is not how the HP-41 calculates: write {words}")));
@@ -77,7 +88,11 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         let first = number.map_or(rest, |number| &rest[..number.len()]);
         let synonym = synonym::meant(word).filter(|_| spelling::row_named(word).is_none());
         let first = match synonym {
-            Some(spec) => Cow::Owned(format!("{}{}", spec.name(), &rest[word.len()..])),
+            Some(spec) => {
+                let operand = rest[word.len()..].char_indices().nth(LONGEST_OPERAND);
+                let end = operand.map_or(rest.len(), |(at, _)| word.len() + at);
+                Cow::Owned(format!("{}{}", spec.name(), &rest[word.len()..end]))
+            }
             None => Cow::Borrowed(first),
         };
         // If a word remains, the line is a sentence, and its first word is the mistake.
@@ -89,10 +104,13 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
             spelling::Unreadable::Unknown { .. } => wrong(spelling::unknown(word).to_string()),
             error => {
                 let within = rest[..error.column().min(rest.len())].chars().count();
-                Mistake { column: Some(column + within), sentence: error.to_string() }
+                Mistake { column: Some(column() + within), sentence: error.to_string() }
             }
         })?;
-        let written = rest.len() - after.len();
+        let written = match synonym {
+            Some(spec) => first.len() - after.len() + word.len() - spec.name().len(),
+            None => rest.len() - after.len(),
+        };
         if let (Some(step), None) = (read.first(), number)
             && let Some(sentence) = beyond_registers(step, &rest[..written])
         {
@@ -105,7 +123,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         }
         rest = match number {
             Some(number) => &rest[number.len()..],
-            None => &rest[rest.len() - after.len()..],
+            None => rest[written..].trim_start(),
         };
     }
     understood(&steps).map_err(|sentence| Mistake { column: None, sentence })?;

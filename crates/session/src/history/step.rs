@@ -1,6 +1,7 @@
 //! A step of the history, which is undone as a whole: an action as a person sees it.
 
 use sim41_calculator::calculator::{Calculator, Expectation, Key};
+use sim41_language::instruction::{Kind, spelling};
 use sim41_language::key::Stroke;
 use sim41_number::charset;
 
@@ -24,7 +25,19 @@ impl Step {
         // Whether the last part is a digit or a letter, which the next one continues.
         let mut open = false;
         let gap = |text: &str| if text.is_empty() || text.ends_with(' ') { "" } else { " " };
+        // The operand that the function before asks for.
+        let mut operand: Option<Prompt> = None;
         for stroke in &self.strokes {
+            if let Some(prompt) = operand.take_if(|_| !alpha) {
+                let part;
+                (part, operand) = prompt.take(*stroke);
+                if let Some(part) = part {
+                    text += if open { "" } else { gap(&text) };
+                    text += &part;
+                    open = part.ends_with(|c: char| c.is_ascii_digit());
+                    continue;
+                }
+            }
             let letter = stroke.character().filter(|_| alpha).and_then(charset::to_char);
             let sign = match stroke.key {
                 Key::Point if !stroke.shifted => Some('.'),
@@ -50,14 +63,70 @@ impl Step {
                 }
                 None => {
                     text += gap(&text);
-                    text += stroke.function().unwrap_or(stroke.name());
-                    open = false;
+                    let name = stroke.function().unwrap_or(stroke.name());
+                    text += name;
+                    (operand, open) = (Prompt::of(name), false);
                 }
             }
         }
         match self.strokes.first() {
             Some(first) if text.is_empty() => first.name().into(),
             _ => text,
+        }
+    }
+}
+
+/// A prompt for digits, in which the keys of the two top rows and the letters of the stack have
+/// their own meaning.
+#[derive(Clone, Copy)]
+struct Prompt {
+    /// The digits that are still to come.
+    digits: usize,
+    /// Whether the point was pressed, so that the next key names a register of the stack.
+    stack: bool,
+    /// Whether a register can be meant.
+    register: bool,
+}
+
+impl Prompt {
+    /// Returns the prompt of the function with this name, if it asks for digits.
+    fn of(name: &str) -> Option<Prompt> {
+        let kind = spelling::row_named(name)?.kind;
+        let digits = match kind {
+            Kind::Digit | Kind::Single => 1,
+            Kind::Register | Kind::Statistics | Kind::Flag | Kind::Label => 2,
+            Kind::Nothing | Kind::Count | Kind::Name | Kind::Keyed => return None,
+        };
+        Some(Prompt { digits, stack: false, register: kind != Kind::Label })
+    }
+
+    /// Returns what a key adds to the operand, if it belongs to it, and the prompt after it.
+    fn take(self, stroke: Stroke) -> (Option<String>, Option<Prompt>) {
+        let letter = stroke.key.letter().map(char::from);
+        let next = |digits| (digits > 0).then_some(Prompt { digits, ..self });
+        match stroke.key {
+            key if stroke.shifted && self.register => {
+                let (part, next) = Prompt { digits: 2, ..self }.take(key.plain());
+                (part.map(|part| format!("IND {part}")), next)
+            }
+            Key::Shift if self.register => (Some("IND".into()), Some(Prompt { digits: 2, ..self })),
+            _ if self.stack => (letter.map(String::from), None),
+            Key::Point if self.register => {
+                (Some(String::new()), Some(Prompt { stack: true, ..self }))
+            }
+            // STO + 05: the prompt stays.
+            Key::Plus | Key::Minus | Key::Times | Key::Divide if self.register => {
+                (Some(stroke.name().into()), Some(self))
+            }
+            key => match (key.digit(), letter) {
+                (Some(digit), _) => (Some(digit.to_string()), next(self.digits - 1)),
+                (None, Some(letter @ 'A'..='J')) => {
+                    let number = letter as usize - 'A' as usize + 1;
+                    let digits = self.digits;
+                    (Some(format!("{number:0digits$}")), None)
+                }
+                _ => (None, None),
+            },
         }
     }
 }
@@ -77,4 +146,29 @@ pub(super) fn goes_on(calculator: &Calculator, key: Key) -> bool {
             }
             _ => false,
         }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operand_is_written_as_it_is_meant() {
+        for (keys, wanted) in [
+            ("5 STO . *", "5 STO Y"),
+            ("8 STO 1/X", "8 STO 02"),
+            ("STO 0 1", "STO 01"),
+            ("STO + 0 5", "STO + 05"),
+            ("RCL PI 5", "RCL IND 05"),
+            ("FIX 4", "FIX 4"),
+            ("FIX LOG", "FIX 4"),
+            ("SF TAN", "SF 10"),
+            ("1 . 5 EEX 3", "1.5E3"),
+            ("SIN COS", "SIN COS"),
+        ] {
+            let strokes = keys.split(' ').map(|key| Stroke::named(key).unwrap()).collect();
+            let step = Step { number: 1, strokes, in_alpha: false };
+            assert_eq!(step.text(), wanted, "{keys}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 pub mod algebra;
 mod breath;
+mod failure;
 mod help;
 mod instruction_keys;
 mod item;
@@ -14,6 +15,7 @@ mod search;
 mod typing;
 
 pub use breath::{Advice, Breath};
+pub use failure::{explained, needs_printer, reason};
 pub use help::{NoHelp, help, key_of, page, rows};
 pub use instruction_keys::{keys, leave_catalog, names_function, synthetic, vague_deletion};
 pub use item::Item;

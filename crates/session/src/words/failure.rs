@@ -1,0 +1,136 @@
+//! Why the calculator shows an error, in words.
+
+use crate::session::Failure;
+use sim41_calculator::calculator::Calculator;
+use sim41_calculator::machine::Error;
+use sim41_calculator::memory::Address;
+use sim41_language::instruction::{Code, Op, Operand, Step, spelling, xrom};
+use sim41_number::{self as number, charset};
+
+/// Returns a failure with its reason and the key that clears the message.
+pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
+    let line = failure.line.as_ref().and_then(|line| spelling::parse(&line.text).ok());
+    let why = match needs_printer(failure, calculator) {
+        true => "no printer is plugged in".into(),
+        false => reason(failure.error, line.map(|step| step.op), calculator),
+    };
+    format!("{failure} ({why}); ← clears it")
+}
+
+/// Returns whether a line of a program failed because no printer is plugged in.
+pub fn needs_printer(failure: &Failure, calculator: &Calculator) -> bool {
+    let of_printer = |step: &Step| {
+        matches!(step.op.spec().code, Code::Xrom(xrom::PRINTER, _))
+            || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _))
+    };
+    let line = failure.line.as_ref().and_then(|line| spelling::parse(&line.text).ok());
+    calculator.printer_switch().is_none() && line.as_ref().is_some_and(of_printer)
+}
+
+/// Returns why an instruction gave this error, or why a key did if none is named.
+pub fn reason(error: Error, op: Option<Op>, calculator: &Calculator) -> String {
+    let of_op = op.filter(|_| error == Error::DataError).and_then(domain);
+    of_op.or_else(|| of_error(error)).map_or_else(|| unfit(error, calculator), Into::into)
+}
+
+/// Returns what is outside the domain of an instruction.
+fn domain(op: Op) -> Option<&'static str> {
+    Some(match op {
+        Op::Divide | Op::Reciprocal => "division by 0",
+        Op::Sqrt => "the root of a negative number",
+        Op::Ln | Op::Log => "the logarithm of a number that is not above 0",
+        Op::Ln1PlusX => "the logarithm of a number that is not above 0, 1 + X",
+        Op::Asin | Op::Acos => "X is not from -1 to 1",
+        Op::Fact => "X is not a whole number from 0 on",
+        Op::PercentChange => "a change from 0 in Y",
+        Op::Mean | Op::Sdev => "too few points; Σ+ enters them",
+        _ => return None,
+    })
+}
+
+/// Returns the reason of an error that has one whatever the instruction.
+fn of_error(error: Error) -> Option<&'static str> {
+    Some(match error {
+        Error::DataError | Error::DataErrorX | Error::DataErrorY | Error::DataErrorZ => {
+            return None;
+        }
+        Error::AlphaData => "a text where a number is needed",
+        Error::OutOfRange => "the result is beyond 9.999999999E99",
+        Error::Nonexistent => "no such register, label or function",
+        Error::TryAgain => "no memory left; a smaller SIZE or CLP makes room",
+        Error::Private => "the program is private",
+        Error::Ram => "the program is in main memory already",
+        Error::Rom => "a program in a module cannot be changed",
+        Error::NoRoom => "no room; PURFL deletes a file of extended memory, CLP a program",
+        Error::DuplicateFile => "a file of this name exists",
+        Error::FileNotFound => "no file of this name, or none is current; EMDIR lists them",
+        Error::FileType => "the file is of another type",
+        Error::FileSize => "the file would lose data",
+        Error::EndOfFile => "beyond the end of the file",
+        Error::EndOfRecord => "beyond the end of the record",
+        Error::RecordTooLong => "a record has at most 254 characters",
+        Error::Name => "ALPHA has no name, or no program has it",
+        Error::KeyCode => "no key has this code",
+        Error::Checksum => "the file of the program is damaged",
+        Error::NoDrive => "no mass storage is plugged in",
+        Error::NoSuchAlarm => "no such alarm; ALMCAT lists them",
+    })
+}
+
+/// Returns a sentence about the registers from which a function took what is not in its domain.
+fn unfit(error: Error, calculator: &Calculator) -> String {
+    let memory = calculator.memory();
+    let shown = |(name, address): (&str, Address)| {
+        let text = number::text(memory.get(address), memory.format());
+        format!("{name} is {}", charset::text(&text).trim())
+    };
+    let registers = match error {
+        Error::DataErrorX => vec![("X", Address::X)],
+        Error::DataErrorY => vec![("Y", Address::Y)],
+        Error::DataErrorZ => vec![("Z", Address::Z)],
+        _ => vec![("X", Address::X), ("Y", Address::Y)],
+    };
+    let registers: Vec<String> = registers.into_iter().map(shown).collect();
+    format!("outside what the function takes: {}", registers.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Policy;
+    use crate::keystrokes::tokens;
+    use crate::session::{Event, Session};
+
+    /// Returns what is said about the failure of these keys.
+    fn said(keys: &str) -> String {
+        let mut session = Session::without_history(Calculator::clean(), Policy::person());
+        let mut said = String::new();
+        for input in tokens::parse(keys).unwrap().into_iter().flat_map(|token| token.inputs) {
+            let report = |calculator: &Calculator, event| {
+                if let Event::Failed(failure) = event {
+                    said = explained(&failure, calculator);
+                }
+            };
+            session.perform(input, report).unwrap();
+        }
+        said
+    }
+
+    #[test]
+    fn an_error_has_a_reason() {
+        for (keys, wanted) in [
+            ("PRGM lbl:AA 0 1/X PRGM xeq:AA", "line 03 after AA: 1/X (division by 0); ← clears it"),
+            ("PRGM lbl:AA 2 CHS SQRT PRGM xeq:AA", "(the root of a negative number)"),
+            ("5 CHS LN", "(outside what the function takes: X is -5.0000, Y is 0.0000)"),
+            ("PRGM lbl:AA xeq:PRX PRGM xeq:AA", "NONEXISTENT"),
+            ("70 xeq:FACT", "(the result is beyond 9.999999999E99)"),
+            ("xeq:NOPE", "NONEXISTENT (no such register, label or function); ← clears it"),
+            ("\"AB\" xeq:ASTO . 'X' xeq:SIN", "ALPHA DATA (a text where a number is needed)"),
+            ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few points; Σ+ enters them)"),
+            ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside what the function takes: Y is 99.0000)"),
+        ] {
+            let said = said(keys);
+            assert!(said.contains(wanted), "{keys}: {said}");
+        }
+    }
+}

@@ -106,7 +106,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
     if let Some((spec, rest)) = named(line) {
         // Without a printer its functions are NONEXISTENT, and what follows would be keyed.
         let of_printer = matches!(spec.code, Code::Xrom(xrom::PRINTER, _));
-        if of_printer && !rest.is_empty() && calculator.printer_switch().is_none() {
+        if of_printer && calculator.printer_switch().is_none() {
             return Err(format!("{} needs a printer, and none is plugged in", spec.name()));
         }
         let is_label = matches!(spec.op, Op::Lbl | Op::LblAlpha) && !rest.is_empty();
@@ -134,6 +134,8 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             },
         },
         Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
+        // A new program begins where GTO . . leads.
+        Err(_) if line.eq_ignore_ascii_case("new") => function(Op::GtoLine.spec(), "."),
         Err(_) => Err(unknown(line)),
     }
 }
@@ -296,17 +298,21 @@ mod tests {
             ("5 | STO+ 05 | ST+ 05 | RCL 05", " 10.0000"),
             ("SF 03 | FS? 03", "YES"),
             ("GTO .005", " 0.0000"),
+            ("new", " 0.0000"),
             ("SIN", " 0.0000"),
         ] {
             assert_eq!(pressed(line).lcd().text().trim_end(), shown, "{line}");
         }
+        let new = instruction(&Calculator::clean(), "new");
+        assert_eq!(new, Ok(vec![Key::Shift, Key::Rcl, Key::Point, Key::Point]));
         let machine = pressed("ASN SIN -15");
         assert_eq!(machine.machine().assigned_keys(), [("SIN".to_string(), -15)]);
     }
 
     #[test]
     fn every_function_can_be_keyed() {
-        let calculator = Calculator::clean();
+        let mut calculator = Calculator::clean();
+        calculator.plug_printer(sim41_calculator::printer::Switch::Man);
         for spec in INSTRUCTIONS.iter().filter(|spec| spec.can_be_named()) {
             let keys = instruction(&calculator, spec.name());
             assert!(keys.is_ok_and(|keys| !keys.is_empty()), "{}", spec.name());
@@ -317,6 +323,7 @@ mod tests {
     fn refusals_are_sentences() {
         let refusal = |line| instruction(&Calculator::clean(), line).unwrap_err();
         assert_eq!(refusal("prp foo"), "PRP needs a printer, and none is plugged in");
+        assert_eq!(refusal("prx"), "PRX needs a printer, and none is plugged in");
         assert_eq!(refusal("LIST 7"), "LIST needs a printer, and none is plugged in");
         assert_eq!(refusal("POSAA"), "there is no function POSAA; the nearest is POSA");
         assert_eq!(refusal("STO 100"), "STO 100: the keys go up to 99");

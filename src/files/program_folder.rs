@@ -33,6 +33,8 @@ struct Program {
     stamp: (Option<SystemTime>, u64),
     /// The labels in it, after it has been read.
     labels: Option<Vec<String>>,
+    /// Its first comment, after it has been read.
+    about: Option<String>,
 }
 
 /// The files, and who makes the index.
@@ -119,7 +121,7 @@ impl ProgramFolder {
                 let known = place.ok().map(|place| &before[place]);
                 let known = known.filter(|known| known.stamp == stamp).cloned();
                 let name = path.file_stem().unwrap_or_default().to_string_lossy().to_uppercase();
-                known.unwrap_or(Program { name, path, stamp, labels: None })
+                known.unwrap_or(Program { name, path, stamp, labels: None, about: None })
             })
             .collect();
         Ok(())
@@ -131,20 +133,37 @@ impl ProgramFolder {
         loop {
             let next = locked(&self.index).programs.iter().find(unread).map(|it| it.path.clone());
             let Some(path) = next else { break };
-            let programs = programs::contents(&path, &self.ports).map(|it| it.programs);
             // A file that cannot be read has no labels; nobody has asked for it by its name.
-            let labels = listing::labels(&programs.unwrap_or_default()).collect();
+            let contents = programs::contents(&path, &self.ports).ok();
+            let programs = contents.as_ref().map(|it| &it.programs[..]).unwrap_or_default();
+            let labels = listing::labels(programs).collect();
+            let about = contents.as_ref().and_then(|it| first_comment(&it.text));
             let mut index = locked(&self.index);
             let read = index.programs.iter_mut().find(|program| program.path == path);
             if let Some(program) = read {
-                program.labels = Some(labels);
+                (program.labels, program.about) = (Some(labels), about);
             }
         }
         self.made.notify_all();
     }
 }
 
+/// Returns the first comment of a listing that is no test.
+fn first_comment(text: &str) -> Option<String> {
+    let comments = listing::comments(text).into_iter().map(|(_, comment)| comment);
+    let is_test =
+        |comment: &String| ["test:", "then:", "check:"].iter().any(|t| comment.starts_with(t));
+    comments.map(|comment| comment.trim().to_string()).find(|comment| !is_test(comment))
+}
+
 impl Shelf for ProgramFolder {
+    fn about(&self, name: &str) -> Option<String> {
+        let index = locked(&self.index);
+        let found =
+            index.programs.iter().find(|program| program.name.eq_ignore_ascii_case(name))?;
+        found.about.clone()
+    }
+
     fn names(&self) -> Vec<String> {
         locked(&self.index).programs.iter().map(|program| program.name.clone()).collect()
     }
@@ -209,7 +228,11 @@ mod tests {
         let folder = folder_of(2_000);
         let programs = ProgramFolder::open(folder.path(), &Ports::default()).unwrap();
         assert_eq!(programs.names().len(), 2_000);
+        fs::write(folder.path().join("f3.prg"), "; test: 1 -> 1\n; what it is\nLBL \"L3\"\n")
+            .unwrap();
         assert!(programs.labelled("L1999").is_some() && programs.labelled("NONE").is_none());
+        assert_eq!(programs.about("F3").as_deref(), Some("what it is"));
+        assert_eq!(programs.about("F4"), None);
         assert!(programs.named("f7").is_some() && programs.named("g7").is_none());
         for n in 0..2_000 {
             fs::write(folder.path().join(format!("f{n}.prg")), "LBL \"NONE\"\nEND\n").unwrap();

@@ -70,14 +70,16 @@ impl FileChooser {
 
     fn list(&mut self, scene: &Scene, folder: &Path) {
         let library = scene.calculator.library();
-        let names = if self.modules { Vec::new() } else { library.names() };
-        let mut items: Vec<Item<Entry>> = names
-            .into_iter()
-            .map(|name| {
-                let what = named(&name).map_or("program", BuiltIn::what);
+        let mut items: Vec<Item<Entry>> = Vec::new();
+        if !self.modules {
+            items.extend(library.own_names().into_iter().map(|name| {
+                let what = library.about(&name).unwrap_or_else(|| "program".into());
                 Item::new(&name, what, Entry::Library(name.clone()))
-            })
-            .collect();
+            }));
+            items.extend(library.built_in_programs().into_iter().map(|program| {
+                Item::new(program.name, program.what(), Entry::Library(program.name.into()))
+            }));
+        }
         items.extend(self.files(folder));
         let what = if self.modules { "plug in a module of" } else { "open: the library, and" };
         let title = format!("{what} {}; or type a path", folder.display());
@@ -249,7 +251,10 @@ fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
         return names.take(1 + PREVIEW).collect();
     }
     let keys = match entry {
-        Entry::Library(name) => named(name).map(BuiltIn::keys),
+        Entry::Library(name) => {
+            let is_own = scene.calculator.library().own_names().contains(name);
+            named(name).filter(|_| !is_own).map(BuiltIn::keys)
+        }
         _ => None,
     };
     match program(scene, entry) {

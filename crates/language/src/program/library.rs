@@ -24,6 +24,11 @@ pub trait Shelf: Send + Sync {
 
     /// Returns the programs in the first file with such a label.
     fn labelled(&self, label: &str) -> Option<Vec<u8>>;
+
+    /// Returns the first comment in the file of this name, as far as it is known.
+    fn about(&self, _name: &str) -> Option<String> {
+        None
+    }
 }
 
 /// Programs by name. Clones share the programs.
@@ -81,11 +86,27 @@ impl Library {
         self.shelf.as_ref().is_none_or(|shelf| shelf.names().is_empty()) && !self.built_in
     }
 
+    /// Returns the names of the user's programs.
+    pub fn own_names(&self) -> Vec<String> {
+        self.shelf.as_ref().map(|shelf| shelf.names()).unwrap_or_default()
+    }
+
+    /// Returns the built-in programs that none of the user's replaces.
+    pub fn built_in_programs(&self) -> Vec<&'static BuiltIn> {
+        let own = self.own_names();
+        let is_own = |program: &&BuiltIn| own.iter().any(|name| name == program.name);
+        BUILT_IN.iter().filter(|program| self.built_in && !is_own(program)).collect()
+    }
+
     /// Returns the names of all programs, the user's first.
     pub fn names(&self) -> Vec<String> {
-        let built_in =
-            BUILT_IN.iter().filter(|_| self.built_in).map(|program| program.name.to_string());
-        self.shelf.iter().flat_map(|shelf| shelf.names()).chain(built_in).collect()
+        let built_in = self.built_in_programs().into_iter().map(|it| it.name.to_string());
+        self.own_names().into_iter().chain(built_in).collect()
+    }
+
+    /// Returns the first comment in the user's file of this name, as far as it is known.
+    pub fn about(&self, name: &str) -> Option<String> {
+        self.shelf.as_ref()?.about(name)
     }
 }
 
@@ -141,6 +162,8 @@ mod tests {
         let with = |files: &Files| Library::built_in().with(Arc::new(files.clone()));
         let library = with(&files);
         assert_eq!(library.find("gcd"), Some(vec![0x84]));
+        assert_eq!(library.names().iter().filter(|name| *name == "GCD").count(), 1);
+        assert!(library.built_in_programs().iter().all(|program| program.name != "GCD"));
         assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
         assert_eq!(Library::default().find("8QUEENS"), None);
         // A file of another name has a program with this label.

@@ -5,7 +5,6 @@ use super::key_of;
 use sim41_calculator::calculator::Calculator;
 use sim41_language::instruction::{INSTRUCTIONS, Op, Spec};
 use sim41_language::module::ports::ModuleFunction;
-use sim41_language::program::library::{BUILT_IN, BuiltIn};
 use sim41_number::charset;
 
 /// The meaning of a name.
@@ -44,23 +43,18 @@ pub fn own_names(
             items.push(Item::new(&name, note, Entry::Line(name.clone())));
         }
     }
-    let own = calculator.library().names().into_iter().filter(|name| built_in(name).is_none());
-    items.extend(own.map(|name| program(name, "a program of your folder")));
+    let library = calculator.library();
+    items.extend(library.own_names().into_iter().map(|name| {
+        let about = library.about(&name).filter(|about| !about.is_empty());
+        program(name, about.as_deref().unwrap_or("a program of your folder"))
+    }));
     items
 }
 
 /// Returns the built-in programs of the calculator's library.
 pub fn library_programs(calculator: &Calculator) -> Vec<Item<Entry>> {
-    let names = calculator.library().names().into_iter();
-    let programs = names.filter_map(|name| {
-        let what = built_in(&name)?.what();
-        Some(program(name, what))
-    });
-    programs.collect()
-}
-
-fn built_in(name: &str) -> Option<&'static BuiltIn> {
-    BUILT_IN.iter().find(|program| program.name == name)
+    let programs = calculator.library().built_in_programs().into_iter();
+    programs.map(|built_in| program(built_in.name.into(), built_in.what())).collect()
 }
 
 fn program(name: String, note: &str) -> Item<Entry> {

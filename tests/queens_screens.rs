@@ -16,7 +16,7 @@ const ESCAPE: &str = "\x1b";
 
 /// The screen without the line that tells the time of the search.
 fn without_time(screen: &str) -> String {
-    let lines = screen.lines().filter(|line| !line.contains("Processamento"));
+    let lines = screen.lines().filter(|line| !line.contains("computed in"));
     lines.map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
@@ -24,14 +24,14 @@ fn without_time(screen: &str) -> String {
 fn the_browser() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path(), "queens browse");
-    let first = terminal.settles(" Solution nº  1:15863724 | Tecle ESC para sair!");
-    assert!(first.contains(" Total de soluções.: 92 | Processamento.: "), "{first}");
-    assert!(first.contains(" segundos"), "{first}");
+    let first = terminal.settles(" Position  1: 15863724 | Esc leaves");
+    assert!(first.contains(" Positions: 92 | computed in "), "{first}");
+    assert!(first.contains(" seconds"), "{first}");
     assert_eq!(first.matches('♛').count(), 8);
     insta::assert_snapshot!("browser", without_time(&first));
     terminal.press(LEFT);
     terminal.press(RIGHT);
-    terminal.shows(" Solution nº  2:16837425");
+    terminal.shows(" Position  2: 16837425");
     terminal.press("v");
     let views = terminal.settles("position 2 of 92");
     assert!(views.contains("CODES:11432133") && views.contains("24,32="), "{views}");
@@ -55,8 +55,8 @@ fn the_browser() {
 #[test]
 fn the_browser_tells_that_it_works_and_can_be_left() {
     let folder = tempfile::tempdir().unwrap();
-    let mut terminal = start(folder.path(), "queens browse --n 9 --algorithm permutation");
-    terminal.shows("Aguarde... calculando soluções!");
+    let mut terminal = start(folder.path(), "queens browse 9 --algorithm permutation");
+    terminal.shows("Wait: the positions are being computed");
     terminal.press(ESCAPE);
     assert_eq!(terminal.ends(), 0);
 }

@@ -5,6 +5,7 @@
 //! failed command.
 
 mod answers;
+mod board_columns;
 mod board_command;
 mod count_command;
 mod estimate;
@@ -16,6 +17,7 @@ mod solve_command;
 mod split_command;
 
 use crate::files::message::usage;
+use board_columns::Columns;
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser};
 use clap::{Command, Subcommand};
 use sim41_queens::{Algorithm, MAX, Position, parse_rows};
@@ -43,9 +45,9 @@ pub(super) enum Everyday {
     Show(list_command::Show),
     /// Draw boards as SVG, PNG or text: some positions, all of them, or the independent ones
     Board(board_command::Board),
-    /// Look through the positions in the terminal, as in the Harbour program
+    /// Look through the positions in the terminal, on 4 to 10 columns
     Browse(Browse),
-    /// Place the queens yourself, with conflicts and hints
+    /// Place the queens yourself, on 4 to 10 columns, with conflicts and hints
     Play(Play),
     /// Count the positions of a board of N columns, or of a part of them
     Count(count_command::Count),
@@ -116,9 +118,8 @@ fn help() -> String {
 // The arguments of `sim41 queens browse`.
 #[derive(clap::Args)]
 pub(super) struct Browse {
-    /// Columns of the board
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=10))]
-    n: u8,
+    #[command(flatten)]
+    columns: Columns<4, 10>,
     /// Which source's algorithm searches; without it permutation, the Harbour program's own, and
     /// bitmask on boards of more than 8 columns
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
@@ -128,9 +129,8 @@ pub(super) struct Browse {
 // The arguments of `sim41 queens play`.
 #[derive(clap::Args)]
 pub(super) struct Play {
-    /// Columns of the board
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=10))]
-    n: u8,
+    #[command(flatten)]
+    columns: Columns<4, 10>,
     /// No queen may stand on a main diagonal
     #[arg(long)]
     plus: bool,
@@ -145,7 +145,7 @@ pub(super) fn run(command: &Queens) -> anyhow::Result<()> {
             Everyday::Board(arguments) => board_command::board(arguments),
             Everyday::Browse(arguments) => browse(arguments),
             Everyday::Play(arguments) => {
-                Ok(crate::tui::queens_screens::play(arguments.n.into(), arguments.plus)?)
+                Ok(crate::tui::queens_screens::play(arguments.columns.get(), arguments.plus)?)
             }
             Everyday::Count(arguments) => count_command::run(arguments),
         },
@@ -172,8 +172,8 @@ pub(super) fn run(command: &Queens) -> anyhow::Result<()> {
 
 /// Runs `sim41 queens browse`. The Harbour program's own algorithm takes seconds where the board
 /// has more than eight columns.
-fn browse(Browse { n, algorithm }: &Browse) -> anyhow::Result<()> {
-    let n = usize::from(*n);
+fn browse(Browse { columns, algorithm }: &Browse) -> anyhow::Result<()> {
+    let n = columns.get();
     let usual = if n <= 8 { Algorithm::Permutation } else { Algorithm::Bitmask };
     let algorithm = algorithm.unwrap_or(usual);
     Ok(crate::tui::queens_screens::browse(n, algorithm, &|| board_command::export_from_browser(n))?)

@@ -22,7 +22,7 @@ pub struct Board {
     /// The independent positions on one sheet
     #[arg(long, alias = "independent", conflicts_with = "positions")]
     fundamental: bool,
-    /// Columns of the boards of a sheet
+    /// Columns of the boards of a sheet, 1 to 32
     #[arg(long, default_value = "8", value_parser = columns)]
     n: usize,
     /// The file: its ending says how, .svg, .png or .txt; without it text goes to standard output

@@ -23,8 +23,8 @@ const TOO_LONG: f64 = 86_400.0;
 /// The arguments of `sim41 queens count`.
 #[derive(Args)]
 pub struct Count {
-    /// Columns of the board
-    #[arg(value_parser = columns, required_unless_present_any = ["part", "resume"])]
+    /// Columns of the board, 1 to 32
+    #[arg(value_name = "N", value_parser = columns, required_unless_present_any = ["part", "resume"])]
     n: Option<usize>,
     /// Only positions that begin with these rows
     #[arg(long, value_name = "ROWS", requires = "n")]

@@ -9,12 +9,11 @@ use std::io::{self, Write};
 /// The arguments of `sim41 queens list`.
 #[derive(Args)]
 pub struct List {
-    /// Columns of the board [default: 8]; the board without a column has one position, which is
-    /// empty
-    #[arg(value_parser = columns_or_none)]
+    /// Columns of the board, 0 to 32 [default: 8]; the board without a column has one position,
+    /// which is empty
+    #[arg(value_name = "N", value_parser = columns_or_none)]
     columns: Option<usize>,
-    /// Columns of the board
-    #[arg(long, value_name = "N", conflicts_with = "columns", value_parser = columns_or_none)]
+    #[arg(long, value_name = "N", hide = true, conflicts_with = "columns", value_parser = columns_or_none)]
     n: Option<usize>,
     /// Only the first position
     #[arg(long, conflicts_with = "limit")]

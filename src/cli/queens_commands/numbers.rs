@@ -1,6 +1,7 @@
 //! `diagonals`, `permutations` and `census`: print the tables and the numbers of the Harbour
 //! article.
 
+use super::board_columns::Columns;
 use super::usage;
 use crate::files::output;
 use clap::Args;
@@ -13,7 +14,7 @@ use sim41_queens::{Codes, Position, Search, eight_views, rows_text};
 pub struct Diagonals {
     /// Only this square: its row and its column, as 33
     square: Option<String>,
-    /// Columns of the board
+    /// Columns of the board, 1 to 9
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=9))]
     n: u8,
 }
@@ -21,9 +22,8 @@ pub struct Diagonals {
 /// The arguments of `sim41 queens permutations`.
 #[derive(Args)]
 pub struct Permutations {
-    /// Columns of the board; the permutations of annex I have half as many rows
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=10))]
-    n: u8,
+    #[command(flatten)]
+    columns: Columns<1, 10>,
     /// The permutations of all rows, each made of two of half as many
     #[arg(long)]
     whole: bool,
@@ -35,9 +35,8 @@ pub struct Permutations {
 /// The arguments of `sim41 queens census`.
 #[derive(Args)]
 pub struct Census {
-    /// Columns of the board
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=10))]
-    n: u8,
+    #[command(flatten)]
+    columns: Columns<1, 10>,
 }
 
 /// Runs `sim41 queens diagonals`.
@@ -61,8 +60,10 @@ pub(super) fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
 const WIDE: usize = 54;
 
 /// Runs `sim41 queens permutations`.
-pub(super) fn permutations(Permutations { n, whole, lines }: &Permutations) -> anyhow::Result<()> {
-    let n = usize::from(*n);
+pub(super) fn permutations(
+    Permutations { columns, whole, lines }: &Permutations,
+) -> anyhow::Result<()> {
+    let n = columns.get();
     let all: Box<dyn Iterator<Item = Vec<u8>>> = match whole {
         true => Box::new(permutation::Orders::new(n)),
         false => {
@@ -91,7 +92,7 @@ pub(super) fn permutations(Permutations { n, whole, lines }: &Permutations) -> a
 
 /// Runs `sim41 queens census`. The first two numbers are computed; the others are counted.
 pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
-    let n = usize::from(arguments.n);
+    let n = arguments.columns.get();
     let half = n.div_ceil(2);
     let positions: Vec<Position> = Search::new(n)?.collect();
     let count = |wanted: &dyn Fn(&Position) -> bool| {

@@ -1,6 +1,6 @@
 //! `race`: runs the algorithms of all sources, one after the other on the same board.
 
-use super::{columns, usage};
+use super::board_columns::Columns;
 use crate::files::output;
 use clap::Args;
 use sim41_queens::Algorithm;
@@ -12,9 +12,8 @@ const LONG_ENOUGH: Duration = Duration::from_millis(200);
 /// The arguments of `sim41 queens race`.
 #[derive(Args)]
 pub struct Race {
-    /// Columns of the board
-    #[arg(long, default_value = "8", value_parser = columns)]
-    n: usize,
+    #[command(flatten)]
+    columns: Columns<1, 13>,
 }
 
 struct Result {
@@ -25,12 +24,7 @@ struct Result {
 
 /// Runs `sim41 queens race`.
 pub(super) fn run(arguments: &Race) -> anyhow::Result<()> {
-    let n = arguments.n;
-    if n > 13 {
-        usage(
-            "the race lists all positions with every algorithm: take a board of up to 13 columns",
-        );
-    }
+    let n = arguments.columns.get();
     let results: Vec<(Algorithm, Option<Result>)> =
         Algorithm::ALL.into_iter().map(|algorithm| (algorithm, race(algorithm, n))).collect();
     let fastest = results

@@ -1,5 +1,6 @@
 //! `solve`: the solutions of version 2 of the Delphi program, in the terminal or as a list.
 
+use super::board_columns::Columns;
 use crate::files::message::counted;
 use crate::files::output;
 use crate::tui::queens_screens;
@@ -12,9 +13,8 @@ use std::io::{self, IsTerminal};
 /// The arguments of `sim41 queens solve`.
 #[derive(Args)]
 pub struct Solve {
-    /// Columns of the board
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=10))]
-    n: u8,
+    #[command(flatten)]
+    columns: Columns<4, 10>,
     /// Queens may stand on the main diagonals: the search starts from every square
     #[arg(long)]
     traditional: bool,
@@ -24,8 +24,8 @@ pub struct Solve {
 }
 
 /// Runs `sim41 queens solve`.
-pub(super) fn run(Solve { n, traditional, all }: &Solve) -> anyhow::Result<()> {
-    let (n, plus) = (usize::from(*n), !traditional);
+pub(super) fn run(Solve { columns, traditional, all }: &Solve) -> anyhow::Result<()> {
+    let (n, plus) = (columns.get(), !traditional);
     if !all && io::stdout().is_terminal() && io::stdin().is_terminal() {
         return Ok(queens_screens::solve(n, plus)?);
     }

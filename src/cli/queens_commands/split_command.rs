@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The arguments of `sim41 queens split`.
 #[derive(Args)]
 pub struct Split {
-    /// Columns of the board
+    /// Columns of the board, 1 to 32
     #[arg(value_parser = columns)]
     n: usize,
     /// Columns that are set in each part

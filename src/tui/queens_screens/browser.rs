@@ -78,37 +78,33 @@ impl<'a> Browser<'a> {
         self.shown = at.min(self.positions.len() - 1);
     }
 
-    /// Returns the texts of the Harbour program, with the numbers of this board.
+    /// Returns the texts of the Harbour program in English, with the numbers of this board.
     fn explanation(&self, size: Size) -> Vec<Line<'static>> {
         let n = self.n;
-        let eight = if n == 8 { "oito".to_string() } else { n.to_string() };
         let all = match self.search {
             Some(_) => String::new(),
             None => format!("{} ", self.positions.len()),
         };
         let rule = || Line::from("=".repeat(size.width.into()));
         let problem = format!(
-            "As {n} rainhas - Coloque {eight} rainhas em um tabuleiro de xadrez ({n} casas x {n} \
-             casas) de maneira que nenhuma rainha ameaça outra, isto é, as rainhas não devem \
-             compartilhar colunas, linhas ou diagonais do tabuleiro."
+            "The {n} queens: place {n} queens on a chessboard of {n} by {n} squares so that none \
+             attacks another. No two share a column, a row or a diagonal."
         );
-        let solved = "O problema foi resolvido através da técnica de permutação das \
-                      probabilidades evitando assim um volume de processamento muito alto.";
-        let file = format!(
-            "Tecle [P] para gerar o arquivo RAINHA.TXT, com todos os {all}estados possíveis!"
-        );
+        let solved = "The problem is solved by permuting what is possible, which avoids a very \
+                      large amount of computing.";
+        let file = format!("P writes all {all}positions to the file RAINHA.TXT.");
         let lines = [
             Some(problem.into()),
             None,
             Some(solved.into()),
             None,
             Some(rule()),
-            Some(format!("NAVEGUE POR TODAS AS {all}SOLUÇÕES:").bold().into()),
+            Some(format!("LOOK THROUGH ALL {all}POSITIONS:").bold().into()),
             Some(rule()),
             None,
-            Some("a) Seta Direita ou Abaixo => Avança um registro".into()),
-            Some("b) Seta Esquerda ou Acima => Volta um registro".into()),
-            Some("c) [ ESC ] = Encerrar Aplicação".into()),
+            Some("→ ↓  the next position".into()),
+            Some("← ↑  the position before".into()),
+            Some("Esc  leaves".into()),
             None,
             Some(file.into()),
         ];
@@ -153,7 +149,7 @@ impl Screen for Browser<'_> {
     }
 
     fn title(&self) -> String {
-        format!(" Problema das {} Rainhas ", self.n)
+        format!(" The {} queens ", self.n)
     }
 
     fn look(&self, (column, row): Square) -> Look {
@@ -172,12 +168,14 @@ impl Screen for Browser<'_> {
         let Some(position) = self.position() else {
             return vec![
                 Line::default(),
-                Line::from(" Aguarde... calculando soluções!").fg(Color::Black).bg(Color::Gray),
+                Line::from(" Wait: the positions are being computed")
+                    .fg(Color::Black)
+                    .bg(Color::Gray),
             ];
         };
         let total = match self.message.is_empty() {
             true => format!(
-                " Total de soluções.: {} | Processamento.: {:.2} segundos",
+                " Positions: {} | computed in {:.2} seconds",
                 self.positions.len(),
                 self.took.as_secs_f64()
             ),
@@ -189,7 +187,7 @@ impl Screen for Browser<'_> {
             (true, true) => "V explanation".into(),
         };
         let number = self.shown + 1;
-        let solution = format!(" Solution nº {number:2}:{position} | Tecle ESC para sair!  {more}");
+        let solution = format!(" Position {number:2}: {position} | Esc leaves  {more}");
         vec![
             Line::from(total).fg(Color::Black).bg(Color::Green),
             Line::from(solution).fg(Color::Black).bg(Color::Gray),

@@ -1,0 +1,27 @@
+//! The number of columns of a board, which stands after the name of each command of the queens.
+
+/// The number of columns, which a command takes from `LEAST` to `MOST`.
+#[derive(clap::Args)]
+#[group(skip)]
+pub(super) struct Columns<const LEAST: u8, const MOST: u8> {
+    #[arg(
+        value_name = "N",
+        help = format!("Columns of the board, {LEAST} to {MOST} [default: 8]"),
+        value_parser = clap::value_parser!(u8).range(i64::from(LEAST)..=i64::from(MOST))
+    )]
+    columns: Option<u8>,
+    #[arg(
+        long = "n",
+        hide = true,
+        conflicts_with = "columns",
+        value_parser = clap::value_parser!(u8).range(i64::from(LEAST)..=i64::from(MOST))
+    )]
+    n: Option<u8>,
+}
+
+impl<const LEAST: u8, const MOST: u8> Columns<LEAST, MOST> {
+    /// Returns the number of columns.
+    pub(super) fn get(&self) -> usize {
+        self.columns.or(self.n).unwrap_or(8).into()
+    }
+}

@@ -74,6 +74,9 @@ impl Screen<'_> {
                 self.say("no program runs")
             }
             Verb::Hold => self.debugger.hold(self.session.history_mut()),
+            Verb::StopHere if !self.held() => {
+                self.say("no program is held; hold stops one that runs")
+            }
             Verb::StopHere => {
                 self.debugger.stop_here(self.session.history_mut());
                 self.gone_on();

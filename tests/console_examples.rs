@@ -1,7 +1,11 @@
 //! Every command in a ```console block of README and docs is run and must print what stands there.
 //! `$` begins a command; a line `...` stands for any lines, but not for all of them. A command may
 //! fail only where the page shows a line of its error, `sim41: ...` or `error: ...`.
+//!
+//! Lines of other blocks that begin with `sim41` are run with their redirections, and those within
+//! sentences name commands and options that exist.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -59,36 +63,50 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// The pages: README, docs, and those for people who work on the project.
+fn pages() -> Vec<PathBuf> {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = std::fs::read_dir(project.join("docs")).unwrap().map(|e| e.unwrap().path());
+    let docs = docs.filter(|page| page.extension().is_some_and(|e| e == "md"));
+    let others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+    docs.chain(others.map(|page| project.join(page))).collect()
+}
+
+/// A folder in which the examples of a page run.
+fn folder_of_examples() -> tempfile::TempDir {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["programs", "docs"] {
+        copy(&project.join(name), &folder.path().join(name));
+    }
+    folder
+}
+
+/// Runs a line of the shell in a folder, as a new user there.
+fn shell(folder: &Path, line: &str) -> std::process::Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_sim41")).parent().unwrap();
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let path = [program.to_path_buf()].into_iter().chain(std::env::split_paths(&others));
+    Command::new("sh")
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("PATH", std::env::join_paths(path).unwrap())
+        .env("HOME", folder)
+        .env("XDG_DATA_HOME", folder)
+        .env_remove("XDG_CONFIG_HOME")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap()
+}
+
 #[test]
 fn commands_print_what_the_pages_say() {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let program = Path::new(env!("CARGO_BIN_EXE_sim41")).parent().unwrap();
-    let path = std::env::join_paths(
-        [program.to_path_buf()]
-            .into_iter()
-            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
-    );
-    let path = path.unwrap();
-    let mut pages: Vec<PathBuf> =
-        std::fs::read_dir(project.join("docs")).unwrap().map(|e| e.unwrap().path()).collect();
-    pages.retain(|page| page.extension().is_some_and(|e| e == "md"));
-    pages.push(project.join("README.md"));
     let (mut run, mut wrong) = (0, Vec::new());
-    for page in pages {
+    for page in pages() {
         // Files that an example writes stay with its page.
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["programs", "docs"] {
-            copy(&project.join(name), &folder.path().join(name));
-        }
+        let folder = folder_of_examples();
         for example in examples(&page) {
-            let output = Command::new("sh")
-                .args(["-c", &example.command])
-                .current_dir(folder.path())
-                .env("PATH", &path)
-                .env("HOME", folder.path())
-                .env("XDG_DATA_HOME", folder.path())
-                .output()
-                .unwrap();
+            let output = shell(folder.path(), &example.command);
             let printed = String::from_utf8_lossy(&output.stdout).into_owned()
                 + &String::from_utf8_lossy(&output.stderr);
             let got: Vec<&str> = printed.lines().collect();
@@ -104,6 +122,121 @@ fn commands_print_what_the_pages_say() {
         }
     }
     assert!(run >= 60, "only {run} commands found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns whether a word stands for another one, such as FILE or N.
+fn is_placeholder(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase() || c == '.')
+}
+
+#[test]
+fn commands_of_other_blocks_run() {
+    let (mut run, mut wrong) = (0, Vec::new());
+    for page in pages() {
+        let folder = folder_of_examples();
+        // What the page has the reader write before.
+        let program = b"LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
+        std::fs::write(folder.path().join("area.prg"), program).unwrap();
+        std::fs::write(folder.path().join("sim41.html"), "<!--program-->").unwrap();
+        let text = std::fs::read_to_string(&page).unwrap();
+        let module = "sim41 module build area.prg -o math.mod --xrom 7 --header 'MATH 1A'";
+        assert!(shell(folder.path(), module).status.success());
+        std::fs::write(folder.path().join("my.prg"), "LBL \"MY\"\nEND\n").unwrap();
+        let mut block = None;
+        for (line, n) in text.lines().zip(1..) {
+            if let Some(kind) = line.strip_prefix("```") {
+                let opened = if kind.is_empty() { "sh" } else { kind };
+                block = Some(opened).filter(|_| block.is_none());
+                continue;
+            }
+            let indented = line.strip_prefix("    ").filter(|_| block.is_none());
+            let command = match indented.or(Some(line).filter(|_| block == Some("sh"))) {
+                Some(line) if ["sim41 ", "mkdir "].iter().any(|begin| line.starts_with(begin)) => {
+                    line
+                }
+                _ => continue,
+            };
+            // The state file of `docs/state.md` begins with the name of the program, too.
+            let is_command = !command.starts_with("sim41 state ");
+            if !is_command || command.split(' ').any(is_placeholder) {
+                continue;
+            }
+            let output = shell(folder.path(), command);
+            let said = String::from_utf8_lossy(&output.stderr);
+            if !output.status.success() && !said.contains("this needs a terminal") {
+                wrong.push(format!("{}:{n}: {command}: {said}", page.display()));
+            }
+            run += 1;
+        }
+    }
+    assert!(run >= 4, "only {run} commands found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns the texts between backticks that begin with the program's name, with their lines.
+fn mentioned(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut code = false;
+    let prose: String = text
+        .lines()
+        .map(|line| {
+            code ^= line.starts_with("```");
+            if code || line.starts_with("```") { "\n".into() } else { format!("{line}\n") }
+        })
+        .collect();
+    let mut line = 1;
+    for (n, part) in prose.split('`').enumerate() {
+        if n % 2 == 1 && part.starts_with("sim41 ") {
+            found.push((line, part.replace('\n', " ")));
+        }
+        line += part.matches('\n').count();
+    }
+    found
+}
+
+#[test]
+fn commands_in_sentences_exist() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut helps: HashMap<String, Option<String>> = HashMap::new();
+    let mut help = |command: &str| {
+        let known = helps.entry(command.to_string()).or_insert_with(|| {
+            let output = shell(folder.path(), &format!("sim41 {command} --help"));
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            output.status.success().then_some(text)
+        });
+        known.clone()
+    };
+    let (mut seen, mut wrong) = (0, Vec::new());
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for (line, mention) in mentioned(&text) {
+            let own = mention.split(['|', '<', '>']).next().unwrap_or_default();
+            let words: Vec<&str> = own.split_whitespace().skip(1).collect();
+            let named = words.iter().take_while(|word| !word.starts_with('-')).count();
+            let command = match words[..named] {
+                ["state", ..] => continue,
+                ["queens" | "lif" | "conform", inner, ..] if !is_placeholder(inner) => {
+                    words[..2].join(" ")
+                }
+                [file, ..] if file.contains('.') || is_placeholder(file) => "--all".into(),
+                [command, ..] => command.to_string(),
+                [] => "--all".into(),
+            };
+            seen += 1;
+            let place = format!("{}:{line}: {mention}", page.display());
+            let Some(help) = help(&command) else {
+                wrong.push(format!("{place}: no command {command}"));
+                continue;
+            };
+            let options = words.iter().filter(|word| word.starts_with("--"));
+            let options = options.map(|word| word.split('=').next().unwrap_or_default());
+            let unknown = options.filter(|option| !help.contains(option));
+            wrong.extend(unknown.map(|option| format!("{place}: no option {option}")));
+        }
+    }
+    assert!(seen >= 100, "only {seen} commands found");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

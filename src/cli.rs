@@ -3,6 +3,7 @@
 //! Each command is a file in `cli/`. The exit code is 0 on success, 1 if the command failed, and 2
 //! for wrong usage.
 
+mod answer;
 mod argument_order;
 mod barcode_command;
 mod barcode_pdf;
@@ -13,13 +14,14 @@ mod conform;
 mod convert_command;
 mod cover_command;
 mod debug_command;
-mod export_command;
 mod flame_graph;
 mod format_command;
+mod former_names;
 pub mod help_command;
 mod library_command;
 mod lif_command;
 mod line_input;
+mod line_mode;
 mod list_program;
 mod load_command;
 mod measured;
@@ -37,13 +39,14 @@ mod run;
 pub mod save_command;
 mod screen_options;
 mod server_commands;
-pub mod session;
 mod shell_commands;
 mod test_command;
 mod test_reports;
 mod trace_file;
+pub mod transcripts;
 mod type_keys;
 mod watch_command;
+mod web_page;
 
 use crate::files::{diagnostics, message, output, programs};
 use clap::error::{ContextKind, ContextValue};
@@ -81,16 +84,13 @@ enum Command {
     ///
     /// The calculator's clock begins at 1 January 1900.
     Type(type_keys::Arguments),
-    /// Replay transcripts of keys and displays, and stop at the first difference
-    #[command(hide = true)]
-    Session(session::Arguments),
     /// Load a program file into a cleared calculator and press keys
     ///
     /// The calculator's clock begins at 1 January 1900. Nothing waits for that clock: pauses, tones
     /// and scrolling take no time. On the screen, sim41 --authentic, they and the program take the
     /// time of the real calculator, which sim41 profile tells.
     Run(run::Arguments),
-    /// Convert a file of programs, data or a calculator's memory into another kind
+    /// Convert a file of programs, data or a whole memory into another kind, or a web page
     Convert(convert_command::Arguments),
     /// Save what the calculator holds: programs, registers, files, assignments, its whole memory
     Save(save_command::Arguments),
@@ -101,23 +101,14 @@ enum Command {
     Lif(lif_command::Lif),
     /// Write bar code for the wand, to be printed
     Barcode(barcode_command::Arguments),
-    /// Write a program as a page that runs it in a browser
-    #[command(subcommand)]
-    Export(export_command::Export),
     /// Run a program with breakpoints, and step forward and back
     Debug(debug_command::Arguments),
-    /// Tell how much time each line and label of a program takes on the real calculator
+    /// Tell how much time each line of a program takes on the real calculator, and how often it ran
     Profile(profile_command::Arguments),
-    /// Tell which lines of a program are reached
-    Cover(cover_command::Arguments),
-    /// Run the tests in the comments of listings
+    /// Run the tests in the comments of listings; replay transcripts of keys
     Test(test_command::Arguments),
-    /// Read a listing and run its tests whenever it is saved
-    Watch(watch_command::Arguments),
     /// Calculate in words: sim41 calc '2 ENTER 3 +'
     Calc(calc::Arguments),
-    /// Print the programs in a file as the printer lists them
-    Print(print_command::Arguments),
     /// List the programs in a file, with bytes and times
     List(list_program::Arguments),
     /// Check program files: all errors at once
@@ -126,9 +117,7 @@ enum Command {
     Fmt(format_command::Arguments),
     /// Serve an editor that speaks the language server protocol
     Lsp(server_commands::Lsp),
-    /// Serve an editor that speaks the debug adapter protocol
-    Dap(server_commands::Dap),
-    /// Print the configuration of the screen, or where it is, or check it
+    /// Make, check or find the configuration; completions of the shell, manual pages
     Config(config_command::Arguments),
     /// List the built-in programs, tell how one is used, or print it
     Library(library_command::Arguments),
@@ -145,12 +134,6 @@ enum Command {
     /// The eight queens: list, show, board, browse, play, race, count
     #[command(subcommand)]
     Queens(queens_commands::Queens),
-    /// Print what a shell needs to complete the words of a command
-    Completions(shell_commands::Completions),
-    /// Print the manual page, or write the pages of all commands into a folder
-    Man(shell_commands::Man),
-    /// Print where the calculator's memory, the user's programs and the trace file are
-    Paths,
 }
 
 /// Runs the command line of this process.
@@ -185,39 +168,28 @@ pub fn main() -> ExitCode {
         return finish(open::open(&arguments.options, arguments.authentic, None));
     };
     let result = match command {
-        Command::Config(arguments) => config_command::run(&arguments),
+        Command::Config(arguments) => config_command::run(&arguments, Arguments::command),
         Command::Type(arguments) => type_keys::run(&arguments),
-        Command::Session(arguments) => session::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Convert(arguments) => convert_command::run(&arguments),
         Command::Save(arguments) => save_command::run(&arguments),
         Command::Load(arguments) => load_command::run(&arguments),
         Command::Lif(arguments) => lif_command::run(&arguments),
         Command::Barcode(arguments) => barcode_command::run(&arguments),
-        Command::Export(export) => export_command::run(&export),
         Command::Debug(arguments) => debug_command::run(&arguments),
         Command::Profile(arguments) => profile_command::run(&arguments),
-        Command::Cover(arguments) => cover_command::run(&arguments),
         Command::Test(arguments) => test_command::run(&arguments),
-        Command::Watch(arguments) => watch_command::run(&arguments),
         Command::Calc(arguments) => calc::run(&arguments),
-        Command::Print(arguments) => print_command::run(&arguments),
         Command::List(arguments) => list_program::run(&arguments),
         Command::Check(arguments) => check_command::run(&arguments),
         Command::Fmt(arguments) => format_command::run(&arguments),
         Command::Lsp(arguments) => server_commands::lsp(&arguments),
         Command::Library(arguments) => library_command::run(&arguments),
-        Command::Dap(arguments) => server_commands::dap(&arguments),
         Command::Help(arguments) => help_command::run(&arguments),
         Command::Conform(arguments) => conform::run(&arguments),
         Command::Prove(arguments) => prove_command::run(&arguments),
         Command::Module(arguments) => module_command::run(&arguments),
         Command::Queens(arguments) => queens_commands::run(&arguments),
-        Command::Completions(arguments) => {
-            shell_commands::completions(&arguments, Arguments::command())
-        }
-        Command::Man(arguments) => shell_commands::man(&arguments, Arguments::command()),
-        Command::Paths => shell_commands::paths(),
     };
     finish(result.map(|()| ExitCode::SUCCESS))
 }

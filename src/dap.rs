@@ -1,4 +1,4 @@
-//! `sim41 dap`: the adapter by which editors debug programs, with lines of the file, steps back and
+//! `sim41 debug --dap`: the adapter by which editors debug programs, with lines of the file, steps back and
 //! the calculator's registers.
 //!
 //! `protocol` has the messages, `adapter` answers them, `debuggee` is the calculator with

@@ -1,14 +1,16 @@
-//! Inputs for the commands that have no screen: the words of the token language, pressed one after
-//! the other. `program_tests` runs the tests in the comments of a listing.
+//! Inputs for the commands that have no screen, one after the other: `word` has the words of a
+//! person, `typist` the keys of a computer. `program_tests` runs the tests in the comments of a
+//! listing.
 
 pub mod program_tests;
+pub mod typist;
+pub mod word;
 
 use crate::files::{message, programs};
-use anyhow::{Result, anyhow};
+use anyhow::{Error, Result, anyhow};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use sim41_session::instruction::Step;
-use sim41_session::keystrokes::tokens;
 use sim41_session::words::{Line, Mistake};
 use sim41_session::{
     Calculator, Event, Input, InputError, Interrupt, Policy, Ports, Reason, Session,
@@ -53,7 +55,7 @@ pub fn session(calculator: Calculator) -> Session {
 }
 
 /// Returns the switch that Ctrl-C raises.
-fn interrupt() -> &'static Interrupt {
+pub fn interrupt() -> &'static Interrupt {
     static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
     INTERRUPT.get_or_init(|| {
         let interrupt = Interrupt::default();
@@ -110,10 +112,16 @@ fn load(session: &mut Session, file: &Path, author: Author) -> Result<()> {
     session.change(|calculator| programs::load(calculator, file))
 }
 
+/// Returns a mistake in a line that stands at this place.
+pub fn placed(mistake: Mistake, place: &str) -> Error {
+    let column = mistake.column.map(|column| format!(":{column}")).unwrap_or_default();
+    Error::new(mistake).context(format!("{place}{column}"))
+}
+
 /// Presses the words of a line, which stands at this place, as [`perform`] does.
 ///
 /// # Errors
-/// Returns the first word that is not a key, with its place, or the errors of [`perform`].
+/// Returns the errors of [`word::parse`], [`word::inputs`] and [`perform`].
 pub fn press_words(
     session: &mut Session,
     words: &str,
@@ -121,6 +129,14 @@ pub fn press_words(
     author: Author,
     report: &mut dyn FnMut(&Calculator, Event),
 ) -> Result<()> {
-    let tokens = tokens::parse(words).map_err(|error| anyhow!(error.at(place)))?;
-    tokens.iter().try_for_each(|token| perform(session, &token.inputs, author, report))
+    let words = word::parse(words).map_err(|mistake| placed(mistake, place))?;
+    for (n, word) in words.iter().enumerate() {
+        let before = n.checked_sub(1).map(|n| &words[n]);
+        let separation = word::separation(word, before, session.calculator());
+        let separation: Vec<Input> = separation.iter().copied().map(Input::Press).collect();
+        perform(session, &separation, author, &mut |_, _| {})?;
+        let inputs = word::inputs(word, session.calculator())?;
+        perform(session, &inputs, author, report)?;
+    }
+    Ok(())
 }

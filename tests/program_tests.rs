@@ -1,5 +1,5 @@
 //! The tests in the comments of the project's programs, and the output of `sim41 test` and
-//! `sim41 watch`.
+//! `sim41 test --watch`.
 
 use sim41_test_support::program;
 use std::io::{BufRead, BufReader};
@@ -96,14 +96,15 @@ fn differences_and_exit_codes() {
     assert_eq!(sim41().arg("test").output().unwrap().status.code(), Some(2));
 }
 
-/// `sim41 watch FILE | head` ends when `head` has ended.
+/// `sim41 test --watch FILE | head` ends when `head` has ended.
 #[cfg(target_os = "linux")]
 #[test]
 fn watch_ends_with_its_reader() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("P.prg");
     std::fs::write(&file, "LBL \"P\"\nEND\n").unwrap();
-    let mut child = sim41().arg("watch").arg(&file).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        sim41().args(["test", "--watch"]).arg(&file).stdout(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     assert!(child.wait().unwrap().success());
 }
@@ -117,7 +118,8 @@ fn watch_tests_at_every_save() {
         std::fs::write(&file, text).unwrap();
     };
     write("3");
-    let mut child = sim41().arg("watch").arg(&file).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        sim41().args(["test", "--watch"]).arg(&file).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     let name = file.display();
     let heads: Vec<String> = lines.by_ref().take(4).collect();

@@ -1,4 +1,4 @@
-//! Every transcript in `tests/sessions` and `docs/sessions` is replayed by `sim41 session`.
+//! Every transcript in `tests/sessions` and `docs/sessions` is replayed by `sim41 test`.
 
 use sim41_test_support::program;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn transcripts_give_the_displays_that_they_show() {
     assert!(files.len() >= 7, "transcripts are missing: {files:?}");
     let mut failures = Vec::new();
     for file in files {
-        let output = program::command().args(["session", "--quiet"]).arg(&file).output().unwrap();
+        let output = program::command().args(["test", "--quiet"]).arg(&file).output().unwrap();
         if !output.status.success() {
             failures.push(String::from_utf8_lossy(&output.stderr).trim().to_string());
         }

@@ -21,7 +21,7 @@ vim.api.nvim_create_autocmd('FileType', { group = group, pattern = 'focal41', ca
 -- Debugging, if nvim-dap is there.
 local has_dap, dap = pcall(require, 'dap')
 if has_dap then
-  dap.adapters.sim41 = { type = 'executable', command = 'sim41', args = { 'dap' } }
+  dap.adapters.sim41 = { type = 'executable', command = 'sim41', args = { 'debug', '--dap' } }
   dap.configurations.focal41 = {
     { type = 'sim41', request = 'launch', name = 'Debug', program = '${file}', stopOnEntry = true },
   }

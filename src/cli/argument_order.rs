@@ -4,6 +4,7 @@
 //! Where words may begin with a hyphen, as `-5` does, clap takes everything after the first word
 //! for words. So the options are moved to the front before clap reads the arguments.
 
+use crate::cli::former_names;
 use clap::Command;
 use std::ffi::OsString;
 
@@ -16,14 +17,15 @@ pub(super) fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,
 ) -> Result<Vec<OsString>, String> {
-    let arguments: Vec<OsString> = arguments.collect();
-    let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"--");
+    let arguments = former_names::replaced(arguments.collect(), 1);
     // The description of all commands takes time to build and is not always needed.
     if arguments.len() < 3 || !arguments.iter().skip(1).any(is_option) {
         return Ok(arguments);
     }
     let mut command = command();
     command.build();
+    let place = place_of_name(&arguments, &command);
+    let arguments = former_names::replaced(arguments, place);
     if let Some(sentence) = of_the_terminal(&arguments, &command) {
         return Err(sentence);
     }
@@ -62,14 +64,24 @@ fn of_the_terminal(arguments: &[OsString], outer: &Command) -> Option<String> {
     ))
 }
 
-/// Moves options that stand before the name of a command after it, if it has all of them.
-fn after_name(mut arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
-    let mut options = Vec::new();
+fn is_option(word: &OsString) -> bool {
+    word.as_encoded_bytes().starts_with(b"--")
+}
+
+/// Returns the place of the first word after the options of the calculator in the terminal.
+fn place_of_name(arguments: &[OsString], command: &Command) -> usize {
     let mut place = 1;
     while let Some(takes_value) = arguments.get(place).and_then(|word| option(command, word)) {
-        options.push(arguments[place].clone());
         place += if takes_value { 2 } else { 1 };
     }
+    place
+}
+
+/// Moves options that stand before the name of a command after it, if it has all of them.
+fn after_name(mut arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
+    let place = place_of_name(&arguments, command);
+    let options: Vec<&OsString> =
+        arguments[1..place.min(arguments.len())].iter().filter(|word| is_option(word)).collect();
     let inner = arguments.get(place).and_then(|name| command.find_subcommand(name));
     if inner.is_some_and(|inner| options.iter().all(|word| option(inner, word).is_some())) {
         arguments[1..=place].rotate_right(1);

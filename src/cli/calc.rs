@@ -1,21 +1,21 @@
 //! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X. Without words
 //! it is a dialogue at a terminal, and a filter in a pipe.
 
-use crate::cli::help_command;
 use crate::cli::line_input::{Lines, Words};
 use crate::cli::options::CalculatorOptions;
+use crate::cli::{answer, help_command};
 use crate::files::local_clock::Clock;
 use crate::files::registers_csv::plain;
 use crate::files::{message, output};
 use crate::operator;
-use anyhow::{Error, Result, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use sim41_session::instruction::{INSTRUCTIONS, Op};
 use sim41_session::memory::Address;
 use sim41_session::number::{self, register_text};
 use sim41_session::printer::PrintedLine;
 use sim41_session::program::plugged_names;
 use sim41_session::words::{self, Mistake};
-use sim41_session::{Calculator, Event, Policy, Register, Session, charset};
+use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
 
 /// What the dialogue says first.
 const BANNER: &str = "The numbers first, then what to do with them: 2 ENTER 3 + \
@@ -178,8 +178,14 @@ impl Calculation<'_> {
             }
         });
         if let Err(error) = done {
+            let why = match &error {
+                LineError::Failed(error, step) => {
+                    format!(" ({})", words::reason(*error, Some(step.op), session.calculator()))
+                }
+                _ => String::new(),
+            };
             session.undo();
-            return Err(place.error(None, error.into()));
+            return Err(place.error(None, anyhow!("{error}{why}")));
         }
         Ok(steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng)))
     }
@@ -235,13 +241,7 @@ fn show(
     };
     let stack = Address::STACK;
     if form == Form::Json {
-        let mut object: serde_json::Map<String, serde_json::Value> =
-            stack.iter().map(|(name, at)| (name.to_lowercase(), shown(*at).into())).collect();
-        object.insert("alpha".into(), charset::escaped(memory.alpha()).into());
-        if machine.printer_switch().is_some() {
-            let lines: Vec<String> = printed.iter().map(PrintedLine::to_string).collect();
-            object.insert("printed".into(), lines.into());
-        }
+        let object = answer::object(machine, printed);
         return output::print(|out| writeln!(out, "{}", serde_json::Value::Object(object)));
     }
     output::print(|out| match form == Form::Stack {

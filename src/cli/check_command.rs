@@ -6,8 +6,10 @@ use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use anyhow::{Result, bail};
 use sim41_session::Ports;
+use sim41_session::instruction::{Op, Operand, Step};
 use sim41_session::program::listing::{self, Remark, Severity};
 use sim41_session::program::{Contents, Kind, hints};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 check`.
@@ -76,6 +78,9 @@ fn check(arguments: &Arguments, file: &Path, ports: &Ports, told: &mut Vec<Told>
     }
     let contents = programs::contents_of(&bytes, file, ports)?;
     let remarks = hints::remarks(&contents);
+    if arguments.format == Format::Text && !arguments.quiet {
+        tell_of_modules(&contents.programs, ports, &name);
+    }
     if arguments.format == Format::Text {
         let least = if arguments.quiet { Severity::Error } else { Severity::Note };
         say(&contents, &name, &remarks, least);
@@ -85,6 +90,31 @@ fn check(arguments: &Arguments, file: &Path, ports: &Ports, told: &mut Vec<Told>
     }
     told.extend(remarks.into_iter().map(|remark| (name.clone(), remark)));
     Ok(())
+}
+
+/// Names the modules that a program needs and that are not plugged in, which no file holds.
+fn tell_of_modules(programs: &[u8], ports: &Ports, name: &str) {
+    let unknown = |step: &Step| match (step.op, step.operand) {
+        (Op::UnknownXrom, Operand::Xrom(module, function)) => {
+            ports.function(module, function).is_none().then_some((module, function))
+        }
+        _ => None,
+    };
+    let functions: BTreeSet<(u8, u8)> =
+        listing::disassemble(programs).iter().filter_map(unknown).collect();
+    let modules: BTreeSet<u8> = functions.iter().map(|(module, _)| *module).collect();
+    for module in modules {
+        let mut own = functions.iter().filter(|(other, _)| *other == module);
+        let first = own.next().map_or(0, |(_, function)| *function);
+        let others = match own.count() {
+            0 => String::new(),
+            others => format!(" and {}", message::counted(others, "other function")),
+        };
+        message::say(&format!(
+            "{name}: XROM {module:02},{first:02}{others} of a module that is not plugged in; \
+             --module FILE names its image"
+        ));
+    }
 }
 
 /// Prints each line of a listing with its treatment and the reason.

@@ -1,29 +1,57 @@
-//! `sim41 config`: the configuration of the screen.
+//! `sim41 config`: the configuration of the screen, and what is installed with sim41.
 
-use crate::cli::screen_options;
+use crate::cli::{screen_options, shell_commands};
 use crate::files::{input, output};
 use crate::tui::config;
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
+use clap_complete::Shell;
+use std::fs;
 use std::path::PathBuf;
 
 // The arguments of `sim41 config`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
+    /// Write a file with every setting and its default, where there is none yet
+    #[arg(long, group = "action")]
+    init: bool,
+    /// Check the file, as without an option
+    #[arg(long, group = "action")]
+    check: bool,
     /// Print a file with every setting and its default
-    #[arg(long = "default", conflicts_with = "path")]
+    #[arg(long = "default", group = "action")]
     default: bool,
     /// Print where the configuration is looked for
-    #[arg(long)]
+    #[arg(long, group = "action")]
     path: bool,
-    /// The file to check; without it the one in the configuration folder
+    /// Print where the calculator's memory, the user's programs and the trace file are
+    #[arg(long, group = "action", conflicts_with = "file")]
+    files: bool,
+    /// Print what this shell needs to complete the words of a command
+    #[arg(long, group = "action", value_name = "SHELL", conflicts_with = "file")]
+    completions: Option<Shell>,
+    /// Print the manual page, or write the pages of all commands into this folder, which is made if
+    /// it is not there
+    #[arg(long, group = "action", value_name = "FOLDER", num_args = 0..=1, conflicts_with = "file")]
+    man: Option<Option<PathBuf>>,
+    /// The file to check or to write; without it the one in the configuration folder
     file: Option<PathBuf>,
 }
 
-/// Prints the defaults or the path, or checks the file.
+/// Does what the option says, or checks the file.
 ///
 /// # Errors
-/// Returns the file, the line and the possible values for a setting that is not valid.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+/// Returns the file, the line and the possible values for a setting that is not valid, or an error
+/// if something cannot be written.
+pub(super) fn run(arguments: &Arguments, command: fn() -> clap::Command) -> Result<()> {
+    if arguments.files {
+        return shell_commands::paths();
+    }
+    if let Some(shell) = arguments.completions {
+        return shell_commands::completions(shell, command());
+    }
+    if let Some(folder) = &arguments.man {
+        return shell_commands::man(folder.as_deref(), command());
+    }
     let file = arguments.file.clone().or_else(screen_options::config_file);
     let place = file.as_ref().map(|file| input::name(file));
     let place = place.unwrap_or_else(|| "there is no configuration folder".into());
@@ -32,6 +60,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
     if arguments.path {
         return output::print(|out| writeln!(out, "{place}"));
+    }
+    if arguments.init {
+        let file = file.context("there is no configuration folder; name a file")?;
+        ensure!(
+            !file.exists(),
+            "{place} is there already; sim41 config --default prints the defaults"
+        );
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("{} cannot be made", folder.display()))?;
+        }
+        output::write_file(&file, config::default_text().as_bytes())?;
+        return output::print(|out| writeln!(out, "{place}: written"));
     }
     let (_, trouble) = screen_options::config(arguments.file.as_deref())?;
     match trouble {

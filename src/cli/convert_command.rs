@@ -1,9 +1,10 @@
 //! `sim41 convert IN OUT`: converts programs, data and whole memories between kinds of files.
 
 use crate::cli::options::Modules;
+use crate::cli::web_page;
 use crate::files::conversion::{Naming, Target, convert};
 use crate::files::message::usage;
-use crate::files::{input, message, output, source};
+use crate::files::{input, message, output, programs, source};
 use anyhow::{Context, Result, bail};
 use sim41_session::program::lif::{FileType, Volume};
 use sim41_session::program::{Kind, listing};
@@ -15,11 +16,15 @@ use std::path::{Path, PathBuf};
 pub(super) struct Arguments {
     /// A file of any kind; - is standard input
     input: PathBuf,
-    /// The file to write, of the kind that its ending says; - is standard output
-    output: PathBuf,
+    /// The file to write, of the kind that its ending says; - is standard output; without it the
+    /// name of the input with the ending of --to, in this folder
+    output: Option<PathBuf>,
+    #[arg(long = "output", short, value_name = "FILE", hide = true, conflicts_with = "output")]
+    other_output: Option<PathBuf>,
     #[command(flatten)]
     modules: Modules,
-    /// The kind to write: prg raw bin dat p41 lif dm41 csv state
+    /// The kind to write: prg raw bin dat p41 lif dm41 csv state, or html, a page that runs the
+    /// program in a browser
     #[arg(long, value_name = "KIND")]
     to: Option<String>,
     /// Of several programs, the one with this global label
@@ -31,6 +36,10 @@ pub(super) struct Arguments {
     /// A listing in ASCII characters alone: X^2 and S+ for X↑2 and Σ+, \xHH in texts
     #[arg(long)]
     ascii: bool,
+    /// For .html: the page as one file, which `web/build` makes; without it sim41.html beside this
+    /// program, in the current folder or in web/dist
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
     /// Replace a file that exists without asking
     #[arg(long, short)]
     force: bool,
@@ -42,35 +51,88 @@ pub(super) struct Arguments {
 /// Returns an error, and writes nothing, if the input cannot be read or does not fit into the kind
 /// of the output.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
-    let target =
-        Target::of(arguments.to.as_deref(), &arguments.output).unwrap_or_else(|error| usage(error));
-    if arguments.ascii && target != Target::Programs(Kind::Listing) {
-        usage(format!("--ascii is for listings, and {} is none", arguments.output.display()));
+    let output = &output_file(arguments);
+    let target = match is_page(arguments, output) {
+        true => None,
+        false => Some(target(arguments, output).unwrap_or_else(|error| usage(error))),
+    };
+    if arguments.ascii && target != Some(Target::Programs(Kind::Listing)) {
+        usage(format!("--ascii is for listings, and {} is none", output.display()));
     }
-    if target == Target::Programs(Kind::Lif) && arguments.output.exists() {
+    if arguments.page.is_some() && target.is_some() {
+        usage(format!("--page is for web pages, and {} is none", output.display()));
+    }
+    if target == Some(Target::Programs(Kind::Lif)) && output.exists() {
         bail!(
             "{}: an image that is there would be replaced as a whole; sim41 lif put adds a file \
              to it",
-            arguments.output.display()
+            output.display()
         );
     }
-    if !arguments.force && !may_replace(&arguments.output)? {
-        bail!("{}: the file stays as it is", arguments.output.display());
+    if !arguments.force && !may_replace(output)? {
+        bail!("{}: the file stays as it is", output.display());
     }
     let file = input::content(&arguments.input)?;
     let ports = arguments.modules.ports_for(&arguments.input, &file)?;
     tell_of_others(&arguments.input, &file);
     let content = source::of(&file, &arguments.input, &ports)?;
-    let naming = Naming::new(arguments.name.as_deref(), &arguments.output, &ports);
-    let bytes = convert(content, target, arguments.label.as_deref(), &naming)
-        .with_context(|| input::name(&arguments.input))?;
+    let label = arguments.label.as_deref();
+    let named = || input::name(&arguments.input);
+    let Some(target) = target else {
+        let program = content.programs(label).with_context(named)?.concat();
+        let stem = arguments.input.file_stem().unwrap_or_default().to_string_lossy();
+        let html = web_page::with_program(&program, &stem, arguments.page.as_deref())?;
+        return output::write_file(output, html.as_bytes());
+    };
+    let naming = Naming::new(arguments.name.as_deref(), output, &ports);
+    let bytes = convert(content, target, label, &naming).with_context(named)?;
     match arguments.ascii {
-        false => output::write_file(&arguments.output, &bytes),
+        false => output::write_file(output, &bytes),
         true => {
             let listing = listing::ascii(&String::from_utf8_lossy(&bytes));
-            output::write_file(&arguments.output, listing.as_bytes())
+            output::write_file(output, listing.as_bytes())
         }
     }
+}
+
+/// Returns the file to write.
+fn output_file(arguments: &Arguments) -> PathBuf {
+    if let Some(output) = arguments.output.as_ref().or(arguments.other_output.as_ref()) {
+        return output.clone();
+    }
+    match (arguments.to.as_deref(), arguments.input.file_name()) {
+        (Some(kind), Some(name)) if name != "-" => {
+            Path::new(name).with_extension(if is_page_kind(kind) { "html" } else { kind })
+        }
+        _ => usage("name the file to write, or its kind with --to"),
+    }
+}
+
+fn is_page_kind(kind: &str) -> bool {
+    ["html", "page"].iter().any(|page| kind.eq_ignore_ascii_case(page))
+}
+
+/// Returns whether a web page is to be written.
+fn is_page(arguments: &Arguments, output: &Path) -> bool {
+    is_page_kind(arguments.to.as_deref().unwrap_or(&programs::ending(output)))
+}
+
+/// Returns the kind of file to write.
+fn target(arguments: &Arguments, output: &Path) -> Result<Target> {
+    let ending = programs::ending(output);
+    if arguments.to.is_none() && ["pdf", "svg", "png"].contains(&ending.as_str()) {
+        let (input, output) = (arguments.input.display(), output.display());
+        let barcode = if ending == "png" {
+            String::new()
+        } else {
+            format!("; sim41 barcode {input} -o {output} makes bar code of it")
+        };
+        bail!(
+            "{output}: a picture is nothing to convert into; sim41 list --printer man {input} \
+             -o {output} draws the printer's listing{barcode}"
+        );
+    }
+    Target::of(arguments.to.as_deref(), output)
 }
 
 /// Asks at a terminal whether a file that exists is replaced. Elsewhere nobody can answer.

@@ -1,43 +1,35 @@
-//! `sim41 cover PROGRAM KEYS`: shows which lines of a program were never reached.
+//! `sim41 profile --cover PROGRAM KEYS`: shows which lines of a program were never reached.
 
 use crate::cli::measured::{self, Measured};
 use crate::cli::options::CalculatorOptions;
 use crate::files::file_lines::{FileLines, programs_of};
 use crate::files::{input, output};
 use anyhow::{Result, ensure};
-use std::path::PathBuf;
-
-// The arguments of `sim41 cover`.
-#[derive(clap::Args)]
-pub(super) struct Arguments {
-    #[command(flatten)]
-    run: measured::Arguments,
-    /// Write the passes of each line of the file in the form of lcov
-    #[arg(long, value_name = "FILE")]
-    lcov: Option<PathBuf>,
-    #[command(flatten)]
-    calculator: CalculatorOptions,
-}
+use std::path::Path;
 
 /// Runs the program and prints its lines with their numbers of passes; `-` marks a line that was
 /// never reached.
 ///
 /// # Errors
 /// Returns an error if the program cannot be loaded, or a word is not a key.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
-    let runs = Measured::run(&arguments.run, &arguments.calculator)?;
+pub(super) fn cover(
+    run: &measured::Arguments,
+    lcov: Option<&Path>,
+    calculator: &CalculatorOptions,
+) -> Result<()> {
+    let runs = Measured::run(run, calculator)?;
     let Some(first) = runs.first() else { return Ok(()) };
     // Programs that XEQ has loaded come after the programs of the file.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
-    let mut file = FileLines::of(&arguments.run.program, ports)?;
+    let mut file = FileLines::of(&run.program, ports)?;
     let places = file.all().to_vec();
     let own = if places.is_empty() { usize::MAX } else { places.len() };
     let lines: Vec<_> = programs.iter().flatten().take(own).collect();
     let passes: Vec<u64> =
         lines.iter().map(|line| runs.iter().map(|run| run.passes.of(line.first).0).sum()).collect();
-    if let Some(file) = &arguments.lcov {
-        let program = &arguments.run.program;
+    if let Some(file) = lcov {
+        let program = &run.program;
         ensure!(
             places.iter().any(Option::is_some),
             "{}: this file has no lines of text for lcov; make a listing of it with sim41 convert",

@@ -7,14 +7,15 @@ mod command_words;
 
 use crate::cli::line_input::Lines;
 use crate::cli::options::CalculatorOptions;
+use crate::cli::server_commands;
 use crate::files::file_lines::FileLines;
 use crate::files::{message, output, programs};
-use anyhow::{Result, anyhow, bail};
+use crate::operator::{self, word};
+use anyhow::{Result, bail};
 use command_words::{help, takes_nothing, words};
 use sim41_session::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
 use sim41_session::debugger::verb::{Takes, Verb};
 use sim41_session::debugger::{Back, Debugger, Reached, program_lines as lines};
-use sim41_session::keystrokes::tokens;
 use sim41_session::printer::PrintedLine;
 use sim41_session::{
     Event, Input, Interrupt, PATIENCE, Policy, Reason, Resource, STEPS, Session, Shown, number,
@@ -28,6 +29,9 @@ use std::sync::Arc;
 pub(super) struct Arguments {
     /// A program file; none is needed where a module is plugged in
     program: Option<PathBuf>,
+    /// Serve an editor that speaks the debug adapter protocol, which names the program
+    #[arg(long, conflicts_with = "program")]
+    dap: bool,
     #[command(flatten)]
     pub calculator: CalculatorOptions,
 }
@@ -54,6 +58,9 @@ struct Dialogue {
 /// # Errors
 /// Returns an error if the program cannot be loaded, or commands of a script fail.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
+    if arguments.dap {
+        return server_commands::dap(&arguments.calculator);
+    }
     let mut calculator = arguments.calculator.clean()?;
     match &arguments.program {
         Some(program) if program.as_os_str() == "-" => {
@@ -205,19 +212,26 @@ impl Dialogue {
 
     /// Presses keys, each after the calculator has finished the one before.
     fn keys(&mut self, words: &str, out: &mut impl Write) -> Result<()> {
-        let tokens = tokens::parse(words).map_err(|error| anyhow!(error.at("TOKENS")))?;
-        let inputs = tokens.iter().flat_map(|token| token.inputs.iter().map(|i| (token.text, i)));
-        for (text, input) in inputs {
-            if self.held() {
-                self.debugger.go_on(self.session.history_mut());
+        let words = word::parse(words).map_err(|mistake| operator::placed(mistake, "WORDS"))?;
+        for (n, word) in words.iter().enumerate() {
+            let before = n.checked_sub(1).map(|n| &words[n]);
+            for &key in word::separation(word, before, self.session.calculator()) {
+                self.session.press(key)?;
+                self.session.settle(|_, _| {});
+                self.session.events();
             }
-            match input {
-                Input::Press(_) | Input::Wait(_) => self.session.press(input.clone())?,
-                _ => bail!("{text}: only keys and wait: can be used here"),
-            }
-            self.settle(out)?;
-            if self.held() {
-                break;
+            for input in word::inputs(word, self.session.calculator())? {
+                if self.held() {
+                    self.debugger.go_on(self.session.history_mut());
+                }
+                match input {
+                    Input::Press(_) | Input::Wait(_) => self.session.press(input)?,
+                    _ => bail!("only keys and wait: can be used here"),
+                }
+                self.settle(out)?;
+                if self.held() {
+                    return self.show(out);
+                }
             }
         }
         self.show(out)

@@ -83,6 +83,13 @@ impl Lines {
         Ok(Lines { prompt, source, waiting, number, waits })
     }
 
+    /// Returns the lines of standard input without a prompt and without editing.
+    pub(super) fn plain() -> Lines {
+        let asks = std::io::stdin().is_terminal();
+        let (waiting, number, waits) = Default::default();
+        Lines { prompt: "", source: Source::Read(asks), waiting, number, waits }
+    }
+
     /// Returns whether somebody types the lines.
     pub(super) fn are_typed(&self) -> bool {
         !matches!(self.source, Source::Read(false))

@@ -1,12 +1,14 @@
 //! `sim41 list FILE`: prints the lines of the programs in a file of any kind.
 
-use crate::cli::options::Modules;
-use crate::files::{input, message, output, programs};
+use crate::cli::options::{Modules, switch};
+use crate::cli::print_command;
+use crate::files::{input, message, output, paper_file, programs};
 use anyhow::{Context, Result};
 use sim41_session::duration::{instruction, milliseconds};
 use sim41_session::instruction::bytes;
+use sim41_session::printer::Switch;
 use sim41_session::program::{Kind, listing, plugged_names};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The number of columns to which instructions are padded when another column follows.
 const WIDTH: usize = 20;
@@ -35,7 +37,16 @@ pub(super) struct Arguments {
     /// ASCII characters alone: X^2 and S+ for X↑2 and Σ+, \xHH in texts
     #[arg(long)]
     ascii: bool,
-    /// Write to this file
+    /// As the printer lists the programs, its switch at man (at the left margin), norm (at the
+    /// right one) or trace (as many lines on a line of paper as there is room for)
+    #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch(),
+        alias = "switch", overrides_with = "printer",
+        conflicts_with_all = ["label", "bytes", "time", "plain", "ascii"])]
+    printer: Option<Switch>,
+    /// With --printer: twice as wide, as flag 12 has it
+    #[arg(long, requires = "printer")]
+    wide: bool,
+    /// Write to this file; with --printer a text, or a picture as .svg, .png or .pdf
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -45,6 +56,13 @@ pub(super) struct Arguments {
 /// # Errors
 /// Returns an error if the file cannot be read or the listing cannot be written.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
+    if let Some(switch) = arguments.printer {
+        let output = arguments.output.as_deref().map(Path::to_str).map(Option::unwrap_or_default);
+        let output = output.map(paper_file::paper_file).transpose();
+        let output = output.unwrap_or_else(|sentence| message::usage(sentence));
+        let (file, modules) = (&arguments.file, &arguments.modules);
+        return print_command::print(file, modules, switch, arguments.wide, output.as_deref());
+    }
     let other = arguments.output.as_deref().filter(|file| {
         let kind = Kind::of_ending(&programs::ending(file));
         kind.is_some_and(|kind| kind != Kind::Listing)

@@ -1,4 +1,4 @@
-//! Runs a program and counts the passes of its lines, for `sim41 profile` and `sim41 cover`.
+//! Runs a program and counts the passes of its lines, for `sim41 profile`.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{message, module_files, programs};
@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow};
 use sim41_session::Calculator;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::{Passes, Probe};
+use sim41_session::words::explained;
 use sim41_session::{Budget, Event};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ pub(super) struct Arguments {
     /// A program file
     pub program: PathBuf,
     /// Words for keys, such as xeq:NAME or R/S; if left out, the tests in the file, or else R/S
-    #[arg(allow_hyphen_values = true)]
+    #[arg(value_name = "WORDS", allow_hyphen_values = true)]
     pub tokens: Vec<String>,
     /// Give up after COUNT instructions in all
     #[arg(long, value_name = "COUNT", default_value_t = MEASURED_STEPS, value_parser = steps)]
@@ -77,7 +78,7 @@ impl Measured {
         let (mut printed, mut failure) = (Vec::new(), None);
         let mut report = |calculator: &Calculator, event| match event {
             Event::Printed(line) => printed.push(line),
-            Event::Failed(failed) => failure = Some(failed.to_string()),
+            Event::Failed(failed) => failure = Some(explained(&failed, calculator)),
             Event::Microcode(module, number) => message::say(&module_files::needs_microcode(
                 calculator.memory().ports(),
                 module,
@@ -85,7 +86,7 @@ impl Measured {
             )),
             _ => {}
         };
-        operator::press_words(&mut session, words, "TOKENS", Author::User, &mut report)?;
+        operator::press_words(&mut session, words, "WORDS", Author::User, &mut report)?;
         let given_up = session.pause().complaint().or(failure);
         let mut calculator = session.into_calculator();
         let probe = calculator.probe_mut().take();

@@ -1,5 +1,6 @@
 //! Opens the calculator in the terminal, and saves its memory while it is used and at the end.
 
+use super::line_mode;
 use super::options::Options;
 use crate::files::background_saving::{Keeper, Unsaved};
 use crate::files::continuous::{self, StateFile};
@@ -56,7 +57,13 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     let mut paper = Paper::default();
     let paper_keeper = options.paper().paper.as_deref().and_then(PaperKeeper::new);
     let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_ref() };
-    let result = tui::run(&mut session, screen, &keepers, &mut paper);
+    let result = match options.screen.lines() {
+        true => {
+            let program = screen.program;
+            line_mode::run(&mut session, program, keeper.as_ref(), &mut paper).map(|()| None)
+        }
+        false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
+    };
     // The screen is gone, and with it what it said at first.
     note.iter().for_each(|note| say(note));
     let paper = match paper_keeper {
@@ -75,7 +82,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     let saved = left.map_or(Ok(()), |left| Err(anyhow!(left.sentence())));
     // The first error is returned; the others are printed, so that none is hidden.
     let troubles =
-        [saved.err(), history.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e}"))];
+        [saved.err(), history.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e:#}"))];
     let mut troubles = troubles.into_iter().flatten();
     if let Some(first) = troubles.next() {
         troubles.for_each(|trouble| say(&format!("{trouble:#}")));

@@ -12,14 +12,10 @@ type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 /// The commands by subject.
 const GROUPS: [Group; 5] = [
     ("Calculate", &["calc", "type", "run", "library", "help"], &[]),
-    (
-        "Write programs",
-        &["check", "test", "debug"],
-        &["fmt", "list", "watch", "profile", "cover", "lsp", "dap", "prove"],
-    ),
-    ("Files", &["convert"], &["save", "load", "print", "barcode", "export", "lif", "module"]),
+    ("Write programs", &["check", "test", "debug"], &["fmt", "list", "profile", "lsp", "prove"]),
+    ("Files", &["convert"], &["save", "load", "barcode", "lif", "module"]),
     ("Queens", &["queens"], &[]),
-    ("Shell and setup", &[], &["config", "paths", "completions", "man"]),
+    ("Shell and setup", &[], &["config"]),
 ];
 
 /// Which help is asked for.
@@ -50,10 +46,15 @@ impl Help {
     /// # Errors
     /// Returns an error if standard output cannot be written.
     pub(super) fn print(self, command: Command) -> io::Result<()> {
-        let mut command = self.of(command);
+        let mut whole = self.of(command.clone());
         match self {
-            Help::All => command.print_long_help(),
-            Help::Short | Help::Everyday => command.print_help(),
+            Help::All => {
+                whole.print_long_help()?;
+                let mut command = command;
+                command.build();
+                command.get_subcommands().try_for_each(print_options)
+            }
+            Help::Short | Help::Everyday => whole.print_help(),
         }
     }
 
@@ -107,6 +108,14 @@ impl Help {
     }
 }
 
+/// Prints the usage and the options of a command and of the commands in it.
+fn print_options(command: &Command) -> io::Result<()> {
+    let command = command.clone();
+    let mut options = command.clone().help_template("\n{usage}\n{all-args}{after-help}\n");
+    options.print_long_help()?;
+    command.get_subcommands().try_for_each(print_options)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +138,23 @@ mod tests {
         named.sort();
         all.sort();
         assert_eq!(named, all);
+    }
+
+    /// Returns the arguments of a command, and of the commands in it, that have no text.
+    fn without_text(command: &Command) -> Vec<String> {
+        let place = command.get_name();
+        let silent = command
+            .get_arguments()
+            .filter(|argument| !argument.is_hide_set() && argument.get_help().is_none())
+            .map(|argument| format!("{place} {}", argument.get_id()));
+        silent.chain(command.get_subcommands().flat_map(without_text)).collect()
+    }
+
+    #[test]
+    fn every_option_has_a_text() {
+        let mut command = Arguments::command();
+        command.build();
+        assert_eq!(without_text(&command), [""; 0]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `sim41 profile PROGRAM KEYS`: tells where a program spends its time on the real machine.
 
+use crate::cli::cover_command;
 use crate::cli::flame_graph;
 use crate::cli::measured::{self, Measured};
 use crate::cli::options::CalculatorOptions;
@@ -25,6 +26,12 @@ pub(super) struct Arguments {
     /// Draw a flame graph of the subroutines into this file
     #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     flame: Option<PathBuf>,
+    /// Print how often each line was passed, and mark with - those that were never reached
+    #[arg(long, conflicts_with_all = ["lines", "flame"])]
+    cover: bool,
+    /// With --cover: write the passes of each line of the file in the form of lcov
+    #[arg(long, value_name = "FILE", requires = "cover")]
+    lcov: Option<PathBuf>,
     #[command(flatten)]
     calculator: CalculatorOptions,
 }
@@ -43,6 +50,10 @@ struct Cost<'a> {
 /// Returns an error if the program cannot be loaded, a word is not a key, or the flame graph cannot
 /// be written.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
+    if arguments.cover {
+        let lcov = arguments.lcov.as_deref();
+        return cover_command::cover(&arguments.run, lcov, &arguments.calculator);
+    }
     let runs = Measured::run(&arguments.run, &arguments.calculator)?;
     let programs = runs.first().map(|run| programs_of(run.calculator.machine()));
     let programs = programs.unwrap_or_default();

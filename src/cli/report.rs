@@ -1,6 +1,7 @@
 //! Prints the displays that a person sees after pressing keys, one per line, and the lines of the
 //! printer, in their order and while a program runs.
 
+use crate::cli::answer;
 use crate::cli::trace_file::Tracer;
 use crate::files::lasting_trace::{self, LastingTrace};
 use crate::files::paper_file::PaperOption;
@@ -9,12 +10,24 @@ use crate::operator::{self, Author};
 use anyhow::{Result, anyhow, ensure};
 use sim41_session::lcd::Lcd;
 use sim41_session::printer::PrintedLine;
+use sim41_session::words::{explained, needs_printer};
 use sim41_session::{Calculator, TraceCommand};
-use sim41_session::{Event, Input, Session, Shown};
+use sim41_session::{Event, Input, Key, Session, Shown};
 use std::io::Write;
 
 /// The most lines of the trace file that a command shows.
 const MOST_TRACED: usize = 100_000;
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// The displays at rest, and the lines of the printer.
+    Displays,
+    /// The displays of entries in progress, too.
+    All,
+    /// The registers, the displays and the lines of the printer at the end, as JSON.
+    Json,
+}
 
 /// A session whose displays are printed on standard output.
 pub struct Report<'a> {
@@ -24,8 +37,9 @@ pub struct Report<'a> {
 
 /// Prints events.
 struct Printer<'a> {
-    /// Whether displays of entries in progress are shown too.
-    all: bool,
+    form: Form,
+    /// The displays for JSON.
+    displays: Vec<String>,
     /// The last display, whether it was printed or not.
     before: Lcd,
     /// The last display, if it belongs to an entry in progress and was not printed.
@@ -46,10 +60,11 @@ struct Printer<'a> {
 
 impl<'a> Report<'a> {
     /// Returns a report of this session's displays from now on.
-    pub fn new(mut session: Session, all: bool, paper: &'a PaperOption) -> Report<'a> {
+    pub fn new(mut session: Session, form: Form, paper: &'a PaperOption) -> Report<'a> {
         session.events();
         let printer = Printer {
-            all,
+            form,
+            displays: Vec::new(),
             before: session.calculator().lcd(),
             unfinished: None,
             out: output::standard(),
@@ -97,6 +112,17 @@ impl<'a> Report<'a> {
         pressed.and(written)
     }
 
+    /// Presses the keys that end a number, and prints nothing about it.
+    ///
+    /// # Errors
+    /// Returns an error if the number cannot be ended.
+    pub fn separate(&mut self, keys: &[Key]) -> Result<()> {
+        let inputs: Vec<Input> = keys.iter().copied().map(Input::Press).collect();
+        operator::perform(&mut self.session, &inputs, Author::User, &mut |_, _| {})?;
+        self.session.events();
+        Ok(())
+    }
+
     /// Prints an unfinished entry and writes the paper's file, also after an error in `done`.
     ///
     /// # Errors
@@ -105,9 +131,18 @@ impl<'a> Report<'a> {
     pub fn finish(self, done: Result<()>) -> Result<()> {
         let Report { session, mut printer } = self;
         let shown = match printer.unfinished.take() {
-            Some(display) => writeln!(printer.out, "{}", display.text()),
+            Some(display) => printer.print_display(&display),
             None => Ok(()),
         };
+        let shown = shown.and_then(|()| match printer.form {
+            Form::Json => {
+                let (machine, printed) = (session.calculator().machine(), &printer.printed);
+                let mut object = answer::object(machine, printed);
+                object.insert("displays".into(), printer.displays.into());
+                writeln!(printer.out, "{}", serde_json::Value::Object(object))
+            }
+            Form::Displays | Form::All => Ok(()),
+        });
         let shown = shown.and_then(|()| printer.out.flush()).map_err(Into::into);
         let written = printer.paper.write_after_showing(&printer.printed);
         let left = session.pause().complaint().or(printer.failure);
@@ -123,7 +158,13 @@ impl Printer<'_> {
         match event {
             Event::Display(display) => self.show(display)?,
             Event::Printed(line) => self.print_line(line)?,
-            Event::Failed(failure) => self.failure = Some(failure.to_string()),
+            Event::Failed(failure) => {
+                let remedy = match needs_printer(&failure, calculator) {
+                    true => "; --printer man plugs one in",
+                    false => "",
+                };
+                self.failure = Some(explained(&failure, calculator) + remedy);
+            }
             Event::Trace(command) => self.obey(command)?,
             Event::Microcode(module, number) => message::say(&module_files::needs_microcode(
                 calculator.memory().ports(),
@@ -151,16 +192,26 @@ impl Printer<'_> {
         if display.passing || only_annunciators || display.is_goose() {
             return Ok(());
         }
-        if display.is_entry() && !self.all {
+        if display.is_entry() && self.form != Form::All {
             self.unfinished = Some(display);
         } else {
-            writeln!(self.out, "{}", display.text())?;
+            self.print_display(&display)?;
         }
         Ok(())
     }
 
+    fn print_display(&mut self, display: &Shown) -> std::io::Result<()> {
+        if self.form == Form::Json {
+            self.displays.push(display.text());
+            return Ok(());
+        }
+        writeln!(self.out, "{}", display.text())
+    }
+
     fn print_line(&mut self, line: PrintedLine) -> Result<()> {
-        writeln!(self.out, "{line}")?;
+        if self.form != Form::Json {
+            writeln!(self.out, "{line}")?;
+        }
         self.printed.push(line);
         Ok(())
     }

@@ -1,13 +1,13 @@
-//! `sim41 run PROGRAM [TOKENS...]`: loads a program file, presses keys, and prints the displays.
+//! `sim41 run PROGRAM [WORDS...]`: loads a program file, presses keys, and prints the displays.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::report::Report;
+use crate::cli::report::{Form, Report};
 use crate::cli::trace_file::Tracer;
-use crate::files::{programs, source};
+use crate::files::{input, message, programs, source};
+use crate::operator::word::{self, Word};
 use crate::operator::{self, MORE_STEPS};
 use anyhow::{Result, anyhow};
 use sim41_session::Calculator;
-use sim41_session::keystrokes::tokens;
 use sim41_session::{Budget, STEPS};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,13 +21,16 @@ const TRACED_STEPS: u64 = 2_000_000;
 pub(super) struct Arguments {
     /// A program file; with --module the first of the words may stand in its place
     program: PathBuf,
-    /// Words for keys, such as xeq:NAME or R/S; R/S if left out. Numbers are keyed digit by digit:
-    /// 84 36 is 8436, and 84 ENTER 36 are two numbers
-    #[arg(allow_hyphen_values = true)]
+    /// Words: numbers, keys such as R/S, functions such as sqrt, programs as xeq:NAME; R/S if left
+    /// out, - for the lines of standard input
+    #[arg(value_name = "WORDS", allow_hyphen_values = true)]
     tokens: Vec<String>,
     /// Give the calculator NNN data registers; without it 100, or fewer if the program needs room
     #[arg(long, value_name = "NNN", value_parser = size)]
     size: Option<u16>,
+    /// Print the stack, LASTX, ALPHA and the displays as JSON at the end
+    #[arg(long, conflicts_with = "all")]
+    json: bool,
     /// Show the displays of entries in progress too
     #[arg(long)]
     all: bool,
@@ -78,8 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
     // Now the files that are read are known, too.
     arguments.calculator.paper.check()?;
-    let words = if words.is_empty() { "R/S".to_string() } else { words.join(" ") };
-    let tokens = tokens::parse(&words).map_err(|error| anyhow!(error.at("TOKENS")))?;
+    let words = words_of(program, &words)?;
     let tracer = match &arguments.trace {
         None => None,
         Some(file) => {
@@ -90,10 +92,37 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let usual = if tracer.is_some() { TRACED_STEPS } else { STEPS };
     let steps = arguments.steps.unwrap_or(usual);
     session.set_budget(&Arc::new(Budget::new(steps, MORE_STEPS)));
-    let mut report = Report::new(session, arguments.all, &arguments.calculator.paper);
+    let form = match arguments {
+        Arguments { json: true, .. } => Form::Json,
+        Arguments { all: true, .. } => Form::All,
+        _ => Form::Displays,
+    };
+    let mut report = Report::new(session, form, &arguments.calculator.paper);
     tracer.into_iter().for_each(|tracer| report.trace(tracer));
-    let pressed = tokens.iter().try_for_each(|token| report.press(&token.inputs));
+    let pressed = words.iter().enumerate().try_for_each(|(n, word)| {
+        let before = n.checked_sub(1).map(|n| &words[n]);
+        report.separate(word::separation(word, before, report.calculator()))?;
+        report.press(&word::inputs(word, report.calculator())?)
+    });
     report.finish(pressed)
+}
+
+/// Returns the words of the arguments, or of standard input.
+fn words_of(program: Option<&Path>, words: &[String]) -> Result<Vec<Word>> {
+    if words != ["-"] {
+        let words = if words.is_empty() { "R/S".to_string() } else { words.join(" ") };
+        return word::parse(&words).map_err(|mistake| operator::placed(mistake, "WORDS"));
+    }
+    if program.is_some_and(|program| program.as_os_str() == "-") {
+        message::usage("standard input has the program or the words, not both");
+    }
+    let text = input::text(Path::new("-"))?;
+    let mut all = Vec::new();
+    for (n, line) in text.lines().enumerate() {
+        let place = format!("standard input:{}", n + 1);
+        all.extend(word::parse(line).map_err(|mistake| operator::placed(mistake, &place))?);
+    }
+    Ok(all)
 }
 
 /// Returns the program file and the words after it. With modules plugged in the program file is
@@ -105,7 +134,7 @@ fn program_and_words<'a>(
     let program = arguments.program.as_path();
     let plugged = calculator.memory().ports().plugged_sources().next().is_some();
     match program.to_str() {
-        Some(word) if plugged && !program.exists() && tokens::parse(word).is_ok() => {
+        Some(word) if plugged && !program.exists() && word::parse(word).is_ok() => {
             let words = std::iter::once(word.to_string()).chain(arguments.tokens.iter().cloned());
             (None, words.collect())
         }

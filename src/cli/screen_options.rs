@@ -12,12 +12,21 @@ pub(super) struct ScreenOptions {
     /// The configuration of the screen; without it the one of the configuration folder, if any
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
+    /// Read words from lines, and write displays and messages as lines; nothing is repainted, for
+    /// screen readers, pipes, and terminals that cannot do more (TERM=dumb)
+    #[arg(long, hide_short_help = true)]
+    lines: bool,
     /// Draw the screen in ASCII characters alone
     #[arg(long, hide_short_help = true)]
     ascii: bool,
 }
 
 impl ScreenOptions {
+    /// Returns whether the calculator reads and writes lines.
+    pub(super) fn lines(&self) -> bool {
+        self.lines || std::env::var("TERM").is_ok_and(|kind| kind == "dumb")
+    }
+
     /// Returns the configuration, and a message if it has an error.
     ///
     /// # Errors

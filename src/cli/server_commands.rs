@@ -1,4 +1,4 @@
-//! `sim41 lsp` and `sim41 dap`: the servers for editors.
+//! `sim41 lsp` and `sim41 debug --dap`: the servers for editors.
 
 use crate::cli::options::CalculatorOptions;
 use anyhow::Result;
@@ -13,19 +13,12 @@ pub(super) struct Lsp {
     calculator: CalculatorOptions,
 }
 
-// The arguments of `sim41 dap`.
-#[derive(clap::Args)]
-pub(super) struct Dap {
-    #[command(flatten)]
-    calculator: CalculatorOptions,
-}
-
 /// Serves an editor that debugs a program. The program runs on a cleared calculator.
 ///
 /// # Errors
 /// Returns an error if the calculator cannot be made or the editor does not speak the protocol.
-pub(super) fn dap(arguments: &Dap) -> Result<()> {
-    crate::dap::run(arguments.calculator.clean()?)
+pub(super) fn dap(calculator: &CalculatorOptions) -> Result<()> {
+    crate::dap::run(calculator.clean()?)
 }
 
 /// Serves an editor. The tests in listings run on a cleared calculator.

@@ -1,43 +1,27 @@
-//! `sim41 completions`, `sim41 man` and `sim41 paths`: print information for shells and their
-//! users.
+//! `sim41 config --completions`, `--man` and `--files`: information for shells and their users.
 
 use crate::files::{continuous, lasting_trace, output, programs};
 use anyhow::{Context, Result};
 use clap_complete::Shell;
-use std::path::{Path, PathBuf};
-
-// The arguments of `sim41 completions`.
-#[derive(clap::Args)]
-pub(super) struct Completions {
-    /// The shell
-    shell: Shell,
-}
+use std::path::Path;
 
 /// Prints the completion script of a shell.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
-pub(super) fn completions(arguments: &Completions, mut command: clap::Command) -> Result<()> {
+pub(super) fn completions(shell: Shell, mut command: clap::Command) -> Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut command, "sim41", &mut script);
+    clap_complete::generate(shell, &mut command, "sim41", &mut script);
     output::print(|out| out.write_all(&script))
-}
-
-// The arguments of `sim41 man`.
-#[derive(clap::Args)]
-pub(super) struct Man {
-    /// Write the pages of all commands into this folder, which is made if it is not there; without
-    /// it the page of sim41 is printed
-    folder: Option<PathBuf>,
 }
 
 /// Prints the manual page, or writes the pages of all commands.
 ///
 /// # Errors
 /// Returns an error if a page cannot be written.
-pub(super) fn man(arguments: &Man, mut command: clap::Command) -> Result<()> {
+pub(super) fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
     command.build();
-    match &arguments.folder {
+    match folder {
         None => {
             let page = page(command)?;
             output::print(|out| out.write_all(&page))
@@ -80,7 +64,7 @@ The folder in the same place whose programs XEQ finds.
 config.toml
 The configuration of the screen, in the platform's configuration folder (on Linux ~/.config/sim41).
 .PP
-sim41 paths prints the first two, sim41 config \\-\\-path the third.
+sim41 config \\-\\-files prints the first two, sim41 config \\-\\-path the third.
 .SH ENVIRONMENT
 .TP
 TERM

@@ -2,7 +2,8 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::test_reports::{self, Format};
-use crate::files::{input, message, output};
+use crate::cli::{transcripts, watch_command};
+use crate::files::{input, message, output, programs};
 use crate::operator;
 use crate::operator::program_tests::{self, Limits, Outcome};
 use anyhow::{Result, bail};
@@ -13,7 +14,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 // The arguments of `sim41 test`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`
+    /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`, or transcripts of keys and
+    /// displays (.session), which end at the first difference
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Print only what differs
@@ -25,6 +27,13 @@ pub(super) struct Arguments {
     /// Give a test up after this number of instructions
     #[arg(long, value_name = "COUNT", value_parser = operator::steps, default_value_t = program_tests::STEPS)]
     steps: u64,
+    /// Run the tests of the one file again whenever it is saved, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["quiet", "format", "transcripts"])]
+    watch: bool,
+    /// Take the files for transcripts, with KEYS | DISPLAY on each line, whatever their endings; a
+    /// file .session is one
+    #[arg(long, conflicts_with_all = ["format", "steps"])]
+    transcripts: bool,
     #[command(flatten)]
     calculator: CalculatorOptions,
 }
@@ -34,6 +43,19 @@ pub(super) struct Arguments {
 /// # Errors
 /// Returns an error if a test fails, a file cannot be read, or none of them has a test.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
+    if arguments.watch {
+        let [file] = &arguments.files[..] else { message::usage("--watch takes one file") };
+        return watch_command::watch(file, &arguments.calculator, arguments.steps);
+    }
+    let is_transcript = |file: &&PathBuf| programs::ending(file) == "session";
+    match arguments.files.iter().filter(is_transcript).count() {
+        count if arguments.transcripts || count == arguments.files.len() => {
+            let Arguments { files, quiet, calculator, .. } = arguments;
+            return transcripts::run(files, *quiet, calculator);
+        }
+        0 => {}
+        _ => message::usage("transcripts and listings are tested in commands of their own"),
+    }
     let calculator = &arguments.calculator.clean()?;
     let limits = Limits::new(arguments.steps);
     let files = &arguments.files;

@@ -1,20 +1,24 @@
 //! `sim41 type KEYS`: types keystrokes of the computer without a terminal.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::report::Report;
+use crate::cli::report::{Form, Report};
 use crate::files::input;
 use crate::operator;
-use anyhow::{Result, bail};
+use crate::operator::typist::Typist;
+use anyhow::Result;
 use sim41_session::Expectation;
 use sim41_session::Input;
 use sim41_session::instruction::spelling;
-use sim41_session::keystrokes::pc::{PcKey, typed};
+use sim41_session::keystrokes::pc::PcKey;
+use sim41_session::keystrokes::pc::typed::{self, Typed};
+use sim41_session::words::Mistake;
 use std::path::Path;
 
 // The arguments of `sim41 type`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Keystrokes such as 'K8QUEENS{Enter}YES!158R'; - reads them from standard input
+    /// Keystrokes such as 'K8QUEENS{Enter}YES!158R', or '30sin{Enter}': a small letter begins a
+    /// name; - reads them from standard input
     #[arg(allow_hyphen_values = true)]
     keys: String,
     /// Show the displays of entries in progress too, after every keystroke
@@ -39,29 +43,38 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let line = keys.strip_suffix('\n');
     let (keys, is_line) = (line.unwrap_or(&keys), line.is_some());
     if are_words(keys) {
-        bail!(
-            "{name}: these are words, and each letter would press a key; \
+        let sentence = format!(
+            "these are words, and each letter would press a key; \
              sim41 calc {keys:?} calculates with words"
         );
+        return Err(operator::placed(Mistake::new(None, sentence), name));
     }
-    let typed = match typed::parse(keys) {
-        Ok(typed) => typed,
-        Err(error) => bail!("{name}:{}:{}: {}", error.line, error.column, error.kind),
-    };
+    let typed = typed::parse(keys).map_err(|error| {
+        let mistake = Mistake::new(Some(error.column), error.kind.to_string());
+        operator::placed(mistake, &format!("{name}:{}", error.line))
+    })?;
     let session = operator::session(calculator);
-    let mut report = Report::new(session, arguments.all, &arguments.calculator.paper);
+    let form = if arguments.all { Form::All } else { Form::Displays };
+    let mut report = Report::new(session, form, &arguments.calculator.paper);
+    let mut typist = Typist::default();
     let mut name_is_open = false;
-    let typing = typed.iter().try_for_each(|typed| {
-        let done = report.press(&typed.inputs);
+    let typing = typed.iter().try_for_each(|keystroke| {
+        let done = press(keystroke, &mut typist, &mut report);
         name_is_open = matches!(report.calculator().expectation(), Expectation::Operand { .. });
         done
     });
     // The end of the last line ends the name that it leaves open, and does nothing else.
-    let ended = typing.and_then(|()| match is_line && name_is_open {
-        true => report.press(&[Input::Typed(PcKey::Enter)]),
-        false => Ok(()),
+    let enter = Typed { text: "\n".into(), inputs: vec![Input::Typed(PcKey::Enter)] };
+    let ended = typing.and_then(|()| match is_line && (name_is_open || typist.has_name()) {
+        true => press(&enter, &mut typist, &mut report),
+        false => Ok(typist.finish()?),
     });
     report.finish(ended)
+}
+
+fn press(keystroke: &Typed, typist: &mut Typist, report: &mut Report) -> Result<()> {
+    let inputs = typist.take(keystroke, report.calculator())?;
+    if inputs.is_empty() { Ok(()) } else { report.press(&inputs) }
 }
 
 /// Returns whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and

@@ -1,4 +1,4 @@
-//! `sim41 watch FILE`: reads the listing and runs its tests at every save.
+//! `sim41 test --watch FILE`: reads the listing and runs its tests at every save.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};
@@ -6,7 +6,7 @@ use crate::operator::program_tests::{self, Limits};
 use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
 use sim41_session::Calculator;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -15,23 +15,13 @@ const SETTLED: Duration = Duration::from_millis(80);
 /// The time between two looks whether somebody reads the output.
 const LOOK: Duration = Duration::from_millis(500);
 
-// The arguments of `sim41 watch`.
-#[derive(clap::Args)]
-pub(super) struct Arguments {
-    /// A listing
-    file: PathBuf,
-    #[command(flatten)]
-    calculator: CalculatorOptions,
-}
-
 /// Checks the file now and at every save, until the command is interrupted or nobody reads its
 /// output any more.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or its folder cannot be watched.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
-    let calculator = &arguments.calculator.clean()?;
-    let file = &arguments.file;
+pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Result<()> {
+    let calculator = &options.clean()?;
     if file.as_os_str() == "-" {
         message::usage("standard input is not saved anew: name a file to watch, or use sim41 test");
     }
@@ -52,7 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     loop {
         let content = input::bytes(file).ok();
         if content != last {
-            check(arguments, calculator)?;
+            check(file, options, calculator, steps)?;
             last = content;
         }
         loop {
@@ -69,11 +59,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-fn check(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
-    let file = &arguments.file;
-    let outcome = program_tests::run(file, calculator, &Limits::new(program_tests::STEPS));
+fn check(
+    file: &Path,
+    options: &CalculatorOptions,
+    calculator: &Calculator,
+    steps: u64,
+) -> Result<()> {
+    let outcome = program_tests::run(file, calculator, &Limits::new(steps));
     if let Ok(outcome) = &outcome {
-        arguments.calculator.paper.write(&outcome.printed)?;
+        options.paper.write(&outcome.printed)?;
     }
     output::print(|out| match outcome {
         Err(error) => writeln!(out, "{}", message::shown(&format!("{error:#}"))),

@@ -6,10 +6,9 @@
 //! marks is taken literally. A line `; then: R/S -> …` continues the test before it.
 
 use crate::files::{input, message, programs};
-use crate::operator::{self, Author, MORE_STEPS};
+use crate::operator::{self, Author, MORE_STEPS, word};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
-use sim41_session::keystrokes::tokens;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
 use sim41_session::program::listing;
@@ -197,7 +196,7 @@ impl Case {
     fn read(test: &str, continues: bool) -> Result<Case> {
         let (keys, wanted) =
             at_arrow(test).context("a test is KEYS -> DISPLAY; the arrow is missing")?;
-        tokens::parse(keys).map_err(|error| anyhow!(error.kind))?;
+        word::parse(keys)?;
         let wanted = parts(wanted.trim()).into_iter().map(read).collect::<Result<Vec<Wanted>>>()?;
         ensure!(!wanted.is_empty(), "nothing stands after the arrow");
         Ok(Case { keys: keys.trim().into(), wanted, continues })

@@ -1,6 +1,6 @@
 //! Any bytes as a file: a transcript, a named state, the undo history, the configuration.
 
-use crate::cli::session::replay;
+use crate::cli::transcripts::replay;
 use crate::protocol::Reader;
 use crate::tui::config::Config;
 use crate::tui::states::States;

@@ -1,6 +1,7 @@
 //! The commands as a user meets them: output, sentences on standard error, exit codes.
 
 mod outputs;
+mod words;
 
 use sim41_test_support::program::sim41;
 use std::path::Path;
@@ -58,7 +59,7 @@ fn syntax_that_nobody_knows() {
         assert_eq!((error, code), (format!("sim41: x.session:{sentence}"), 1));
     }
     let (error, code) = failure(&[], &["type", "12{"]);
-    assert_eq!((error.as_str(), code), ("sim41: KEYS:1:3: a brace is opened but not closed", 1));
+    assert_eq!((error.as_str(), code), ("sim41: KEYS:1:3: a brace is opened but not closed", 2));
     let (error, code) = failure(&[("v.tsv", b"a\tb\n1\t2\n")], &["conform", "check", "v.tsv"]);
     assert_eq!(
         (error.as_str(), code),
@@ -175,7 +176,7 @@ fn programs_are_loaded_and_run() {
     assert_eq!((text(&run.stdout).as_str(), run.status.code()), (" 33.0000\n", Some(0)));
     assert!(text(&run.stderr).contains("SIZE 033 instead of 100"));
     let (sentence, _) = failure(&[("ab.raw", PROGRAM)], &["run", "ab.raw", "SINN"]);
-    assert_eq!(sentence, "sim41: TOKENS:1: there is no key \"SINN\"; SIN is the nearest");
+    assert_eq!(sentence, "sim41: WORDS:1: there is no key \"SINN\"; SIN is the nearest");
 }
 
 #[test]
@@ -288,12 +289,19 @@ fn the_debugger_lists_all_lines() {
 fn a_run_that_ends_with_an_error_fails() {
     let program = b"LBL \"P\"\nLBL 01\n1\n0\n/\nEND\n";
     for (keys, sentence) in [
-        (&["xeq:P"][..], "the program stopped with DATA ERROR in line 05 after LBL 01: /"),
-        (&["xeq:NO"], "the calculator answered the last key with NONEXISTENT"),
+        (
+            &["xeq:P"][..],
+            "the program stopped with DATA ERROR in line 05 after LBL 01: / (division by 0)",
+        ),
+        (
+            &["xeq:NO"],
+            "the calculator answered the last key with NONEXISTENT (no such register, label or \
+             function)",
+        ),
     ] {
         let folder = folder(&[("p.prg", program)]);
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys].concat(), b"");
-        assert_eq!(text(&output.stderr), format!("sim41: {sentence}\n"));
+        assert_eq!(text(&output.stderr), format!("sim41: {sentence}; ← clears it\n"));
         assert_eq!(output.status.code(), Some(1), "{keys:?}");
         // An error that a key has cleared is none at the end.
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys, &["<-"]].concat(), b"");

@@ -50,18 +50,20 @@ and `;` (IND) are the keys that they are, and after `.` the letters X Y Z T L na
 
 In the text of `sim41 type` and in transcripts each character is its key, the end of a line is
 Enter, and braces hold names: `{Enter}` `{Backspace}` `{Delete}` `{Tab}` `{Up}` `{Down}` `{Space}`
-`{Shift}` `{F2}`, or any word of the following language, `{SIN}`, `{wait:2}`.
+`{Shift}` `{F2}`, or any word of the following language, `{SIN}`, `{wait:2}`. In `sim41 type`, as on
+the screen, a small letter begins a name, which Enter ends: `30sin{Enter}`.
 
 ## Words for keys
 
-Test cases and transcripts (after a line `@keypad`) press keys of the keypad by words separated by
-blanks.
+`run`, `profile`, `debug`, the tests in listings, and transcripts (after a line `@keypad`) press
+keys of the keypad by words separated by blanks. Commands and tests of listings also take the names
+of functions in any spelling, `sqrt` or `sto 05`, and keys in braces.
 
 | word | what it does |
 | --- | --- |
 | a name from the columns *key*, *normal* or *after SHIFT* | the key, with SHIFT before it if the \
   name is a shifted one |
-| `12.75` | the keys of these digits and points; `84 36` keys 8436, `84 ENTER 36` two numbers |
+| `12.75` | the keys of these digits and points; `84 36` are two numbers, in a transcript 8436 |
 | `-5` `1.5e-3` | a number with a sign or an exponent: `5 CHS`, `1.5 EEX 3 CHS` |
 | `\"TEXT\"` | ALPHA, the keys of the characters, ALPHA |
 | `'TEXT'` | only the keys of the characters |

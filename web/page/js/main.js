@@ -136,7 +136,7 @@ globalThis.sim41 = {
   calculator,
 };
 
-/** The program in the page that `sim41 export page` has written. */
+/** The program in the page that `sim41 convert` has written. */
 const inside = document.getElementById('program')?.textContent;
 const brought = inside ? JSON.parse(inside) : null;
 await memory.open(brought?.name ?? memory.last());

@@ -1,4 +1,4 @@
-//! `sim41 session FILE...`: replays transcripts and compares them.
+//! `sim41 test FILE.session`: replays transcripts of keys and displays, and compares them.
 //!
 //! A line is `keys | display`. On the left are keystrokes of the computer (`K8QUEENS{Enter}`), or
 //! words of the token language after a line `@keypad`; `@pc` switches back. On the right is the
@@ -24,20 +24,6 @@ use sim41_session::printer::PrintedLine;
 use sim41_session::{Event, Input, Policy, Session, Shown};
 use std::io::Write;
 use std::path::PathBuf;
-
-// The arguments of `sim41 session`.
-#[derive(clap::Args)]
-pub struct Arguments {
-    /// Transcript files; - is standard input
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// Print nothing but the first difference
-    #[arg(long, short)]
-    quiet: bool,
-    /// The options of the calculator.
-    #[command(flatten)]
-    calculator: CalculatorOptions,
-}
 
 /// A line of a transcript.
 #[derive(Debug, PartialEq)]
@@ -167,26 +153,27 @@ impl Expected<'_> {
 ///
 /// # Errors
 /// Returns an error for the first display that differs, with its file and line.
-pub fn run(arguments: &Arguments) -> Result<()> {
-    let calculator = &arguments.calculator.clean()?;
+pub(super) fn run(files: &[PathBuf], quiet: bool, options: &CalculatorOptions) -> Result<()> {
+    let calculator = &options.clean()?;
     let mut printed = Vec::new();
-    let done = replay_all(arguments, calculator, &mut printed);
-    arguments.calculator.paper.write(&printed)?;
+    let done = replay_all(files, quiet, calculator, &mut printed);
+    options.paper.write(&printed)?;
     done
 }
 
 fn replay_all(
-    arguments: &Arguments,
+    files: &[PathBuf],
+    quiet: bool,
     calculator: &Calculator,
     printed: &mut Vec<PrintedLine>,
 ) -> Result<()> {
     let mut out = output::standard();
-    for file in &arguments.files {
+    for file in files {
         let text = input::text(file)?;
         let mut transcript = Vec::new();
         let name = input::name(file);
         let result = replay(&text, &name, calculator, &mut transcript, printed);
-        if !arguments.quiet {
+        if !quiet {
             let text = String::from_utf8_lossy(&transcript);
             out.write_all(message::escaped(&text).as_bytes())?;
             out.flush()?;

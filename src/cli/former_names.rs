@@ -1,0 +1,25 @@
+//! Names that commands had before, which keep working and are in no help.
+
+use std::ffi::OsString;
+
+/// The former names, and the words in their place.
+const FORMER: [(&str, &[&str]); 9] = [
+    ("watch", &["test", "--watch"]),
+    ("session", &["test", "--transcripts"]),
+    ("cover", &["profile", "--cover"]),
+    ("print", &["list", "--printer", "man"]),
+    ("export", &["convert", "--to"]),
+    ("dap", &["debug", "--dap"]),
+    ("paths", &["config", "--files"]),
+    ("completions", &["config", "--completions"]),
+    ("man", &["config", "--man"]),
+];
+
+/// Returns the arguments with the name in use if a former one stands at this place.
+pub(super) fn replaced(mut arguments: Vec<OsString>, place: usize) -> Vec<OsString> {
+    let name = arguments.get(place).and_then(|name| name.to_str());
+    if let Some((_, words)) = FORMER.iter().find(|(former, _)| name == Some(former)) {
+        arguments.splice(place..=place, words.iter().map(OsString::from));
+    }
+    arguments
+}

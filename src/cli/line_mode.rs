@@ -1,0 +1,175 @@
+//! `sim41 --lines`: the calculator in lines of text, for screen readers, pipes and terminals that
+//! only add lines. Words are read; displays with their annunciators, printed lines and messages are
+//! written, and nothing is written over.
+
+use crate::cli::help_command;
+use crate::cli::line_input::Lines;
+use crate::files::background_saving::Keeper;
+use crate::files::local_clock::Clock;
+use crate::files::registers_csv::plain;
+use crate::files::{message, output};
+use crate::operator::word::{self, Word};
+use crate::operator::{self, Author};
+use anyhow::{Result, anyhow, bail};
+use sim41_session::memory::Address;
+use sim41_session::number::register_text;
+use sim41_session::printer::Paper;
+use sim41_session::words::explained;
+use sim41_session::{Calculator, Event, Input, Policy, Session};
+use std::sync::Arc;
+
+/// What the dialogue says when it is asked for help.
+const HELP: &str = "\
+2 ENTER 3 +      numbers, and keys by the names on them
+30 sin           a function by its name; sto 05, rcl 05, fix 2
+xeq:SOLVE R/S    a program by its name; R/S goes on
+\"TEXT\"           a text for ALPHA
+help SIN         the page of an instruction
+stack            T, Z, Y, X and LASTX
+undo, redo       one line back, and forward again
+quit             leave; the memory is kept";
+
+/// The calculator in lines.
+struct Dialogue<'a> {
+    session: &'a mut Session,
+    paper: &'a mut Paper,
+    clock: Clock,
+}
+
+/// Reads lines until the last one or `quit`, with the programs of `program` in memory. The memory
+/// is saved after each line.
+///
+/// # Errors
+/// Returns an error if standard input cannot be read, or lines of a file or pipe failed.
+pub(super) fn run(
+    session: &mut Session,
+    program: Option<(String, Vec<u8>)>,
+    keeper: Option<&Keeper>,
+    paper: &mut Paper,
+) -> Result<()> {
+    session.set_policy(Policy::person());
+    session.set_interrupt(operator::interrupt());
+    let mut lines = Lines::plain();
+    lines.note_interrupts(operator::interrupt().flag())?;
+    let mut dialogue = Dialogue { session, paper, clock: Clock::new() };
+    if lines.are_typed() {
+        output::print(|out| writeln!(out, "one line after the other; help, quit"))?;
+    }
+    if let Some((name, program)) = program {
+        dialogue.load(&name, &program)?;
+    }
+    dialogue.show()?;
+    let mut failed = 0;
+    while let Some(line) = lines.next()? {
+        let line = line.trim_start_matches('\u{feff}').trim();
+        if matches!(line.to_lowercase().as_str(), "quit" | "exit") {
+            break;
+        }
+        if let Err(error) = dialogue.reply(line) {
+            failed += 1;
+            message::say(&format!("{error:#}"));
+        }
+        if let Some(left) =
+            keeper.and_then(|keeper| keeper.save(dialogue.session.calculator().machine()))
+        {
+            message::say(&left.sentence());
+        }
+    }
+    match failed {
+        1.. if !lines.are_typed() => bail!("{} failed", message::counted(failed, "line")),
+        _ => Ok(()),
+    }
+}
+
+impl Dialogue<'_> {
+    fn load(&mut self, name: &str, program: &[u8]) -> Result<()> {
+        let loaded =
+            self.session.change(|calculator| calculator.change(|m| m.insert_raw_program(program)));
+        loaded.map_err(|error| anyhow!("{name}: {error}"))
+    }
+
+    fn reply(&mut self, line: &str) -> Result<()> {
+        match line.split_once(' ').unwrap_or((line, "")) {
+            ("", _) => {}
+            ("help", "") => return output::print(|out| writeln!(out, "{HELP}")),
+            ("help", name) => {
+                let ports = self.session.calculator().memory().ports();
+                let page = help_command::instruction(name, ports)?;
+                return output::print(|out| write!(out, "{page}"));
+            }
+            ("stack", "") => return self.stack(),
+            ("undo", "") => {
+                self.session.undo().ok_or_else(|| anyhow!("nothing to undo"))?;
+            }
+            ("redo", "") => {
+                self.session.redo().ok_or_else(|| anyhow!("nothing to redo"))?;
+            }
+            _ => {
+                let words = word::parse(line)?;
+                self.press(&words)?;
+            }
+        }
+        self.show()
+    }
+
+    /// Presses the keys of words, and writes what is shown and printed meanwhile.
+    fn press(&mut self, words: &[Word]) -> Result<()> {
+        let now = self.clock.now().max(self.session.calculator().now());
+        self.session.history_mut().tick(now);
+        self.session.history_mut().set_zone(self.clock.zone());
+        self.session.set_budget(&Arc::default());
+        for (n, word) in words.iter().enumerate() {
+            let before = n.checked_sub(1).map(|n| &words[n]);
+            let separation = word::separation(word, before, self.session.calculator());
+            let separation: Vec<Input> = separation.iter().copied().map(Input::Press).collect();
+            operator::perform(self.session, &separation, Author::User, &mut |_, _| {})?;
+            let inputs = word::inputs(word, self.session.calculator())?;
+            let (mut failure, mut shown, paper) = (None, Vec::new(), &mut *self.paper);
+            let mut report = |calculator: &Calculator, event| match event {
+                Event::Display(display) if !display.passing && !display.is_goose() => {
+                    shown.push((display.is_entry(), display.text()));
+                }
+                Event::Printed(line) => {
+                    shown.push((false, line.to_string()));
+                    paper.print(line);
+                }
+                Event::Failed(failed) => failure = Some(explained(&failed, calculator)),
+                _ => {}
+            };
+            let done = operator::perform(self.session, &inputs, Author::User, &mut report);
+            let left = self.session.events();
+            left.into_iter().for_each(|event| report(self.session.calculator(), event));
+            // The last display is written at the end of the line.
+            shown.pop();
+            output::print(|out| {
+                let mut shown = shown.iter().filter(|(is_entry, _)| !is_entry);
+                shown.try_for_each(|(_, text)| writeln!(out, "{text}"))
+            })?;
+            done?;
+            if let Some(sentence) = failure.or(self.session.pause().complaint()) {
+                bail!("{sentence}");
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the display with its annunciators.
+    fn show(&self) -> Result<()> {
+        let lcd = self.session.calculator().lcd();
+        let annunciators = match lcd.annunciators_text() {
+            none if none.is_empty() => String::new(),
+            lit => format!("  {{{lit}}}"),
+        };
+        let text = if lcd.on { lcd.text() } else { "off; ON switches it on".into() };
+        output::print(|out| writeln!(out, "{}{annunciators}", text.trim_end()))
+    }
+
+    fn stack(&self) -> Result<()> {
+        let memory = self.session.calculator().memory();
+        output::print(|out| {
+            Address::STACK.iter().try_for_each(|(name, at)| {
+                writeln!(out, "{name} {}", plain(&register_text::show(memory.get(*at))).trim())
+            })
+        })
+    }
+}

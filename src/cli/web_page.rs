@@ -1,0 +1,50 @@
+//! `sim41 convert FILE FILE.html`: the page of the browser as one file, with a program inside.
+
+use crate::files::input;
+use anyhow::{Context, Result, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sim41_session::program::listing;
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// The name of the page as one file, as `web/build` writes it.
+const PAGE: &str = "sim41.html";
+/// The place in the page for a program.
+const PLACE: &str = "<!--program-->";
+
+/// Returns the page with a program inside, whose name is `stem` if it has no label. Without `page`,
+/// the page is where [`found_page`] finds it.
+///
+/// # Errors
+/// Returns an error if the page cannot be read or is none.
+pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> Result<String> {
+    let page = match page {
+        Some(page) => page.to_path_buf(),
+        None => found_page()?,
+    };
+    let html = input::text(&page)?;
+    ensure!(
+        html.matches(PLACE).count() == 1,
+        "{}: not the page of sim41 as one file; web/build makes it as web/dist/{PAGE}",
+        input::name(&page)
+    );
+    let label = listing::labels(program).next();
+    let label = label.as_deref().unwrap_or(stem);
+    let name: String = label.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect();
+    let name = if name.is_empty() { "program" } else { &name };
+    let inside = format!(
+        r#"<script type="application/json" id="program">{{"name":"{name}","program":"{}"}}</script>"#,
+        STANDARD.encode(program)
+    );
+    Ok(html.replace(PLACE, &inside))
+}
+
+/// Returns the page beside this program, in the current folder or where `web/build` writes it.
+fn found_page() -> Result<PathBuf> {
+    let beside = env::current_exe().ok().map(|program| program.with_file_name(PAGE));
+    let mut places = beside.into_iter().chain([PAGE.into(), Path::new("web/dist").join(PAGE)]);
+    places.find(|place| place.is_file()).with_context(|| {
+        format!("{PAGE} not found: web/build makes it in web/dist, and --page FILE names it")
+    })
+}

@@ -1,0 +1,94 @@
+//! The computer's keyboard in a text, as a person types on the screen: a small letter begins a name,
+//! which Enter ends, and what means nothing is a mistake.
+
+use super::word;
+use sim41_session::keystrokes::pc::PcKey;
+use sim41_session::keystrokes::pc::typed::Typed as Keystroke;
+use sim41_session::words::{Advice, Breath, Mistake, Typed, Typing, begins_name};
+use sim41_session::{Calculator, ExpectedOperand, Input};
+
+/// What has been typed and not yet pressed.
+#[derive(Default)]
+pub struct Typist {
+    name: Option<String>,
+    breath: Breath,
+}
+
+impl Typist {
+    /// Takes a keystroke, and returns the inputs that it makes.
+    ///
+    /// # Errors
+    /// Returns a sentence about a key that means nothing, or a name that cannot be carried out.
+    pub fn take(
+        &mut self,
+        keystroke: &Keystroke,
+        calculator: &Calculator,
+    ) -> Result<Vec<Input>, Mistake> {
+        let wrong = |sentence| Err(Mistake::new(None, sentence));
+        let key = match (&keystroke.inputs[..], self.name.take()) {
+            ([Input::Typed(key)], None) => *key,
+            ([Input::Typed(key)], Some(name)) => return self.go_on(name, *key, calculator),
+            (_, Some(name)) => return wrong(unended(&name)),
+            (inputs, None) => return Ok(inputs.to_vec()),
+        };
+        let advice = self.breath.typed(key, 0, calculator);
+        match advice {
+            Advice::Instead(sentence) => return wrong(sentence),
+            Advice::Name(name) => {
+                self.name = Some(name);
+                return Ok(vec![Input::Typed(PcKey::Backspace)]);
+            }
+            Advice::Press | Advice::Say(_) => {}
+        }
+        match key {
+            PcKey::Char(letter) if begins_name(letter, calculator) => {
+                self.name = Some(letter.into());
+                return Ok(Vec::new());
+            }
+            _ => {}
+        }
+        let at_label = calculator.expectation().operand() == Some(ExpectedOperand::Label);
+        match (Typing::default().press(key, calculator), advice) {
+            (Typed::Nothing(_), Advice::Say(sentence)) if !at_label => wrong(sentence),
+            (Typed::Nothing(sentence), _) if !at_label => wrong(sentence),
+            _ => Ok(keystroke.inputs.clone()),
+        }
+    }
+
+    /// Returns whether a name is open.
+    pub fn has_name(&self) -> bool {
+        self.name.is_some()
+    }
+
+    /// Checks that no name is open at the end of the text.
+    ///
+    /// # Errors
+    /// Returns a sentence about the name.
+    pub fn finish(&self) -> Result<(), Mistake> {
+        match &self.name {
+            Some(name) => Err(Mistake::new(None, unended(name))),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes a key after the beginning of a name.
+    fn go_on(
+        &mut self,
+        mut name: String,
+        key: PcKey,
+        calculator: &Calculator,
+    ) -> Result<Vec<Input>, Mistake> {
+        match key {
+            PcKey::Enter => return word::named(&name, calculator),
+            PcKey::Char(character) => name.push(character),
+            PcKey::Backspace => _ = name.pop(),
+            _ => return Err(Mistake::new(None, unended(&name))),
+        }
+        self.name = Some(name).filter(|name| !name.is_empty());
+        Ok(Vec::new())
+    }
+}
+
+fn unended(name: &str) -> String {
+    format!("{name}: a small letter begins a name, and {{Enter}} ends it")
+}

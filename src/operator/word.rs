@@ -1,0 +1,201 @@
+//! The words that a person writes for commands: keys by their names, numbers, each of which is a
+//! number of its own, and functions by the names that `calc` and the screen know.
+
+use sim41_session::instruction::{spelling, synonym};
+use sim41_session::keystrokes::pc::typed;
+use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
+use sim41_session::memory::flags;
+use sim41_session::words::{self, Mistake, algebra};
+use sim41_session::{Calculator, Input, Key};
+
+/// A word of a line.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Word {
+    /// A number, whose first digit does not continue the number before it.
+    Number(Vec<Input>),
+    /// Keys, and what else the token language has.
+    Inputs(Vec<Input>),
+    /// A function by its name, with its operand, or the name of a program.
+    Function(String),
+}
+
+/// Reads the words of a line.
+///
+/// # Errors
+/// Returns the first word that is neither a key nor a function.
+pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
+    if let Some(words) = algebra::words(line) {
+        let sentence = format!("the numbers come first: write {}", words.join(" "));
+        return Err(Mistake::new(None, sentence));
+    }
+    let mut words = Vec::new();
+    let mut rest = line;
+    loop {
+        let error = match tokens::parse(rest) {
+            Ok(tokens) => {
+                words.extend(tokens.into_iter().map(Word::from));
+                return Ok(words);
+            }
+            Err(error) => error,
+        };
+        let at = rest.char_indices().nth(error.column - 1).map_or(rest.len(), |(at, _)| at);
+        let (before, from) = rest.split_at(at);
+        let known = tokens::parse(before).unwrap_or_default();
+        words.extend(known.into_iter().map(Word::from));
+        let read = match error.kind {
+            TokenErrorKind::UnknownKey(_) => {
+                key_in_braces(from).or_else(|| function(from)).or_else(|| small_name(from))
+            }
+            _ => None,
+        };
+        let Some((word, after)) = read else {
+            let column = line[..line.len() - from.len()].chars().count() + 1;
+            let word = from.split_whitespace().next().unwrap_or_default();
+            let sentence = match algebra::words(word) {
+                Some(words) => format!("{word}: the numbers come first: write {}", words.join(" ")),
+                None => error.kind.to_string(),
+            };
+            return Err(Mistake::new(Some(column), sentence));
+        };
+        words.push(word);
+        rest = after;
+    }
+}
+
+impl From<Token<'_>> for Word {
+    fn from(token: Token) -> Word {
+        let digits = |c: char| c.is_ascii_digit() || ".-−eE".contains(c);
+        let is_number =
+            token.text.contains(|c: char| c.is_ascii_digit()) && token.text.chars().all(digits);
+        if is_number { Word::Number(token.inputs) } else { Word::Inputs(token.inputs) }
+    }
+}
+
+/// Reads a key that is marked as one, such as `{R/S}`.
+fn key_in_braces(text: &str) -> Option<(Word, &str)> {
+    let end = text.find('}').filter(|_| text.starts_with('{'))? + 1;
+    let typed = typed::parse(&text[..end]).ok()?;
+    let inputs = typed.into_iter().flat_map(|typed| typed.inputs).collect();
+    Some((Word::Inputs(inputs), &text[end..]))
+}
+
+/// Reads a function's name with its operand, and returns what follows it.
+fn function(text: &str) -> Option<(Word, &str)> {
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let (name, operand) = text.split_at(end);
+    if algebra::words(name).is_some() {
+        return None;
+    }
+    let line = match synonym::meant(name).filter(|_| spelling::row_named(name).is_none()) {
+        Some(spec) => format!("{}{operand}", spec.name()),
+        None => text.to_string(),
+    };
+    let (steps, after) = spelling::instruction(&line).ok()?;
+    let written = &line[..line.len() - after.len()];
+    let rest = &text[text.len() - after.len()..];
+    // In `4+` the number ends before the sign.
+    if steps[0].op.is_number() {
+        return Some((tokens::parse(written).ok()?.pop()?.into(), rest));
+    }
+    let ends = rest.is_empty() || written.ends_with(char::is_whitespace);
+    ends.then(|| (Word::Function(written.trim_end().to_string()), rest))
+}
+
+/// Reads a word that begins with a small letter: a name, which memory or the library may have when
+/// its turn comes.
+fn small_name(text: &str) -> Option<(Word, &str)> {
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && !name.contains(['"', ':', '{'])
+        && algebra::words(name).is_none();
+    is_name.then(|| (Word::Function(name.into()), rest))
+}
+
+/// Returns the keys that end the number which is being entered, if this word begins another one.
+pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -> &'static [Key] {
+    let expectation = calculator.expectation();
+    match (before, word) {
+        (Some(Word::Number(_)), Word::Number(_)) if expectation.is_number() => {
+            match expectation.is_program() {
+                true => &[Key::Alpha, Key::Alpha],
+                false => &[Key::Enter],
+            }
+        }
+        _ => &[],
+    }
+}
+
+/// Returns the inputs of a word where the calculator is in this state.
+///
+/// # Errors
+/// Returns a sentence if no keys write the function, or the calculator cannot take one now.
+pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
+    match word {
+        Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),
+        Word::Function(line) => named(line, calculator),
+    }
+}
+
+/// Returns the inputs of a function by its name, with its operand.
+///
+/// # Errors
+/// Returns a sentence if no keys write it, or the calculator cannot take one now.
+pub fn named(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
+    let wrong = |sentence| Mistake::new(None, sentence);
+    if let Some(sentence) = words::vague_deletion(line) {
+        return Err(wrong(sentence));
+    }
+    let (name, operand) = line.split_once(' ').unwrap_or((line, ""));
+    let spec = synonym::meant(name).filter(|_| spelling::row_named(name).is_none());
+    let line = match spec {
+        Some(spec) => format!("{} {operand}", spec.name()),
+        None => line.to_string(),
+    };
+    // The name of a program is in capitals.
+    let keys = words::keys(calculator, &[&line])
+        .or_else(|sentence| words::keys(calculator, &[&line.to_uppercase()]).map_err(|_| sentence))
+        .map_err(wrong)?;
+    // In USER mode a key could have another function.
+    let user: &[Key] = if calculator.memory().flag(flags::USER) { &[Key::User] } else { &[] };
+    Ok([user, &keys, user].concat().into_iter().map(Input::Press).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_keys_numbers_and_functions() {
+        let kinds = |line: &str| -> Vec<String> {
+            let kind = |word: Word| match word {
+                Word::Number(_) => "number".into(),
+                Word::Inputs(_) => "keys".into(),
+                Word::Function(line) => line,
+            };
+            parse(line).unwrap().into_iter().map(kind).collect()
+        };
+        assert_eq!(kinds("3 4 +"), ["number", "number", "keys"]);
+        assert_eq!(kinds("2 sqrt {R/S} R/S"), ["number", "sqrt", "keys", "keys"]);
+        assert_eq!(kinds("5 sto 05 plus"), ["number", "sto 05", "+"]);
+        assert_eq!(kinds("-1.5e-3 CHS xeq:SIN"), ["number", "keys", "keys"]);
+        assert_eq!(kinds("5 area R/S"), ["number", "area", "keys"]);
+        assert_eq!(kinds("4+ 2 sqrt"), ["number", "keys", "number", "sqrt"]);
+        assert_eq!(kinds("STO 0 1"), ["keys", "number", "number"]);
+    }
+
+    #[test]
+    fn what_is_neither_is_a_mistake() {
+        for (line, wanted) in [
+            ("3 2+4", "3: 2+4: the numbers come first: write 2 ENTER 4 +"),
+            ("3 Squirt", "3: there is no key \"Squirt\"; SQRT is the nearest"),
+            ("sin 30", "0: the numbers come first: write 30 SIN"),
+            ("2 sqrt {nope}", "8: there is no key \"{nope}\""),
+            ("sto 05 \"AB", "8: the quotation mark of \"AB is not closed"),
+        ] {
+            let mistake = parse(line).unwrap_err();
+            let column = mistake.column.unwrap_or_default();
+            assert_eq!(format!("{column}: {mistake}"), wanted, "{line}");
+        }
+    }
+}

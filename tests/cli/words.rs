@@ -1,0 +1,211 @@
+//! Words mean the same in every command: numbers, names of functions, keys where they are marked.
+
+use super::{folder, text};
+use sim41_test_support::program::sim41;
+
+const AREA: &[u8] = b"LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
+
+/// Runs a command in a folder with `area.prg`. A row is the arguments, standard input, what is
+/// printed, words of what is said, and the exit code.
+fn rows(rows: &[(&[&str], &str, &str, &str, i32)]) {
+    for (arguments, input, printed, said, code) in rows {
+        let folder = folder(&[("area.prg", AREA)]);
+        let output = sim41(folder.path(), arguments, input.as_bytes());
+        assert_eq!(text(&output.stdout), *printed, "{arguments:?}: {}", text(&output.stderr));
+        let error = text(&output.stderr);
+        assert!(error.contains(said), "{arguments:?}: {error}");
+        assert_eq!(output.status.code(), Some(*code), "{arguments:?}: {error}");
+        assert_eq!(said.is_empty(), error.is_empty(), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn a_small_letter_begins_a_name_in_type() {
+    rows(&[
+        (&["type", "2sqrt{Enter}"], "", " 1.4142\n", "", 0),
+        (&["type", "30sin{Enter}"], "", " 0.5000\n", "", 0),
+        (&["type", "2plus{Enter}"], "", " 2.0000\n", "", 0),
+        (&["type", "-"], "30sin\n", " 0.5000\n", "", 0),
+        (&["type", "5sto 01{Enter}{CLX}rcl 01{Enter}"], "", " 5.0000\n 0.0000\n 5.0000\n", "", 0),
+        (&["type", "1e3{Enter}"], "", " 1,000.0000\n", "", 0),
+        (&["type", "2e^x{Enter}"], "", " 7.3891\n", "", 0),
+        (&["type", "30KSIN{Enter}"], "", " 0.5000\n", "", 0),
+        (&["type", "30{SIN}{R/S}"], "", " 0.5000\n 0.5000\n", "", 0),
+        (&["type", "30sin"], "", " 30_\n", "a small letter begins a name", 2),
+        (&["type", "30sinus{Enter}"], "", " 30_\n", "there is no function SINUS", 2),
+        (&["type", "30{SINUS}"], "", "", "\"SINUS\" is no key", 2),
+        (&["type", "30 SIN"], "", "", "sim41 calc", 2),
+        (&["type", "2 3"], "", "", "sim41 calc", 2),
+        (&["type", "30SIN{Enter}"], "", " 30_\n", "S is on the key", 2),
+        (&["type", "5!"], "", " 5_\n", "the factorial of 5", 2),
+        (&["type", "(1+2)*3"], "", "", "the character '(' is no key", 2),
+    ]);
+}
+
+#[test]
+fn numbers_are_numbers_and_names_are_names_in_run() {
+    rows(&[
+        (&["run", "area.prg", "3", "4", "+"], "", " 7.0000\n", "", 0),
+        (&["run", "area.prg", "2", "sqrt"], "", " 1.4142\n", "", 0),
+        (&["run", "area.prg", "5", "area"], "", " 78.5398\n", "", 0),
+        (&["run", "area.prg", "5", "xeq:AREA"], "", " 78.5398\n", "", 0),
+        (&["run", "area.prg", "5 4 minus 2 times"], "", " 1.0000\n 2.0000\n", "", 0),
+        (&["run", "area.prg", "5", "3", "-"], "", " 2.0000\n", "", 0),
+        (
+            &["run", "area.prg", "7", "STO", "0", "1", "CLX", "rcl01"],
+            "",
+            " 7.0000\n 0.0000\n 7.0000\n",
+            "",
+            0,
+        ),
+        (&["run", "area.prg", "5", "{CHS}"], "", "-5_\n", "", 0),
+        (&["run", "area.prg", "-"], "3 4 +\n10 *\n", " 7.0000\n 70.0000\n", "", 0),
+        (&["run", "area.prg", "sqrtt"], "", "", "no function SQRTT; the nearest is SQRT", 2),
+        (&["run", "area.prg", "-"], "3 4 +\n2 Squirt\n", "", "standard input:2:3", 2),
+        (&["run", "area.prg", "sin", "30"], "", "", "write 30 SIN", 2),
+        (&["run", "area.prg", "2+3"], "", "", "write 2 ENTER 3 +", 2),
+        (
+            &["run", "area.prg", "--json", "5", "xeq:AREA"],
+            "",
+            "{\"alpha\":\"\",\"displays\":[\" 78.5398\"],\"l\":\"3.141592654\",\"t\":\"0\",\
+          \"x\":\"78.53981635\",\"y\":\"0\",\"z\":\"0\"}\n",
+            "",
+            0,
+        ),
+    ]);
+}
+
+#[test]
+fn an_error_has_its_reason_and_the_key_that_clears_it() {
+    rows(&[
+        (&["run", "area.prg", "0", "1/X"], "", "DATA ERROR\n", "X is 0.0000", 1),
+        (&["run", "area.prg", "0", "1/X", "<-"], "", "DATA ERROR\n 0.0000\n", "", 0),
+        (&["type", "0B"], "", "DATA ERROR\n", "← clears it", 1),
+        (&["run", "area.prg", "prx"], "", "", "PRX needs a printer", 2),
+    ]);
+}
+
+#[test]
+fn a_line_has_any_number_of_words() {
+    let line = "1 ".repeat(160_000) + "squirt";
+    let output = sim41(folder(&[]).path(), &["calc", "-"], line.as_bytes());
+    let said = text(&output.stderr);
+    assert!(said.contains("standard input:1:320001: there is no instruction squirt"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_remedy_is_named() {
+    let folder = folder(&[("area.prg", AREA), ("prints.prg", b"LBL \"P\"\nPRX\nEND\n")]);
+    std::fs::write(folder.path().join("x.raw"), [0xA6, 0x7F, 0xC0, 0x00, 0x0D]).unwrap();
+    let said = |arguments: &[&str]| {
+        let output = sim41(folder.path(), arguments, b"");
+        (text(&output.stderr), output.status.code().unwrap())
+    };
+    let (sentence, code) = said(&["check", "x.raw"]);
+    assert!(sentence.contains("XROM 25,63") && sentence.contains("--module FILE"), "{sentence}");
+    assert_eq!(code, 0);
+    let (sentence, code) = said(&["convert", "area.prg", "area.pdf"]);
+    assert!(sentence.contains("sim41 list --printer man area.prg -o area.pdf"), "{sentence}");
+    assert!(sentence.contains("sim41 barcode area.prg -o area.pdf"), "{sentence}");
+    assert_eq!(code, 2);
+    let (sentence, code) = said(&["run", "prints.prg", "xeq:P"]);
+    assert!(sentence.contains("--printer man"), "{sentence}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn former_names_of_commands_work() {
+    let files = [
+        ("t.prg", &b"; test: 5 XEQ AREA -> 78.5398\nLBL \"AREA\"\nX^2\nPI\n*\nEND\n"[..]),
+        ("one.session", b"2{Enter}3+ |  5.0000\n"),
+    ];
+    for (former, now) in [
+        (&["cover", "t.prg"][..], &["profile", "--cover", "t.prg"][..]),
+        (&["print", "t.prg"], &["list", "--printer", "man", "t.prg"]),
+        (&["print", "t.prg", "--switch", "trace"], &["list", "--printer", "trace", "t.prg"]),
+        (&["session", "one.session"], &["test", "one.session"]),
+        (&["session", "-q", "one.session"], &["test", "--quiet", "one.session"]),
+        (&["paths"], &["config", "--files"]),
+        (&["completions", "bash"], &["config", "--completions", "bash"]),
+        (&["man"], &["config", "--man"]),
+        (&["--printer", "man", "session", "one.session"], &["test", "one.session"]),
+    ] {
+        let folder = folder(&files);
+        let [former, now] = [former, now].map(|words| sim41(folder.path(), words, b""));
+        assert_eq!(text(&former.stdout), text(&now.stdout));
+        assert!(former.status.success(), "{}", text(&former.stderr));
+        assert!(!former.stdout.is_empty() || former.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_configuration_is_written_where_there_is_none() {
+    let folder = folder(&[]);
+    let run = |words: &[&str]| {
+        let output = sim41_test_support::program::command()
+            .args(words)
+            .env("HOME", folder.path())
+            .env_remove("XDG_CONFIG_HOME")
+            .output()
+            .unwrap();
+        (text(&output.stdout), text(&output.stderr), output.status.code().unwrap())
+    };
+    let (printed, _, code) = run(&["config", "--check"]);
+    assert!(printed.contains("is not there: the defaults are used") && code == 0, "{printed}");
+    let (printed, _, code) = run(&["config", "--init"]);
+    assert!(printed.ends_with("config.toml: written\n") && code == 0, "{printed}");
+    let (printed, _, code) = run(&["config", "--check"]);
+    assert!(printed.ends_with("every setting is valid\n") && code == 0, "{printed}");
+    let (_, said, code) = run(&["config", "--init"]);
+    assert!(said.contains("is there already") && code == 1, "{said}");
+}
+
+#[test]
+fn all_options_of_all_commands_are_in_the_whole_help() {
+    let output = sim41(folder(&[]).path(), &["--help", "--all"], b"");
+    let help = text(&output.stdout);
+    for option in ["--watch", "--lcov", "--printer", "--traditional", "--completions", "--cut"] {
+        assert_eq!(help.contains(option), option != "--cut", "{option}");
+    }
+    assert!(help.contains("sim41 queens solve") && help.contains("sim41 lif put"));
+}
+
+#[test]
+fn queens_take_their_columns_in_one_place() {
+    for (words, said) in [
+        (&["queens", "play", "16"][..], "16 is not in 4..=10"),
+        (&["queens", "browse", "3"], "3 is not in 4..=10"),
+        (&["queens", "race", "14"], "14 is not in 1..=13"),
+    ] {
+        let output = sim41(folder(&[]).path(), words, b"");
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(2));
+    }
+    let solved = |words: &[&str]| text(&sim41(folder(&[]).path(), words, b"").stdout);
+    let six = solved(&["queens", "solve", "6"]);
+    assert!(six.contains("starting squares"), "{six}");
+    assert_eq!(six, solved(&["queens", "solve", "--n", "6"]));
+    for command in ["browse", "play", "solve", "race", "census", "permutations", "list", "count"] {
+        let help = solved(&["queens", command, "--help"]);
+        assert!(help.contains("Columns of the board") && help.contains(" to "), "{help}");
+    }
+}
+
+#[test]
+fn lines_in_and_lines_out() {
+    let folder = folder(&[("area.prg", AREA)]);
+    let run = |input: &str| {
+        let words = ["--lines", "--state", "s", "area.prg"];
+        let output = sim41(folder.path(), &words, input.as_bytes());
+        (text(&output.stdout), text(&output.stderr), output.status.code().unwrap())
+    };
+    let (printed, said, code) = run("5 area\nsto 01\nUSER\nstack\nundo\nquit\n");
+    assert!(printed.contains(" 78.5398\n 78.5398\n 78.5398  {USER}\nT 0\n"), "{printed}");
+    assert!(printed.ends_with(" 78.5398\n") && !printed.contains('\u{1b}'), "{printed}");
+    assert_eq!((said.lines().count(), code), (1, 0), "{said}");
+    let (printed, said, code) = run("rcl 01\n0 1/X\nsquirt\n");
+    assert!(printed.contains(" 78.5398\n"), "{printed}");
+    assert!(said.contains("DATA ERROR") && said.contains("no function SQUIRT"), "{said}");
+    assert_eq!(code, 1, "{said}");
+}

@@ -208,4 +208,7 @@ fn lines_in_and_lines_out() {
     assert!(printed.contains(" 78.5398\n"), "{printed}");
     assert!(said.contains("DATA ERROR") && said.contains("no function SQUIRT"), "{said}");
     assert_eq!(code, 1, "{said}");
+    // A number that is being keyed is in X after the next start.
+    assert!(run("12\nquit\n").0.ends_with(" 12_\n"));
+    assert!(run("").0.ends_with(" 12.0000\n"));
 }

@@ -216,12 +216,12 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
         return None;
     }
     let word = |w| recognize((tag_no_case::<_, _, nom::error::Error<&str>>(w), space1));
-    let sign = alt((append_sign, tag(">"), tag("+"), word("APND"), word("APPEND")));
     let starts = |rest: &str| opening(rest).is_some();
-    let (rest, outside) =
-        opt(terminated(sign, (space0, peek(verify(nom::combinator::rest, starts)))))
-            .parse(input)
-            .ok()?;
+    let text = || peek(verify(nom::combinator::rest, starts));
+    let sign = alt((append_sign, tag(">"), word("APND"), word("APPEND")));
+    // A plus and a blank before a text are an instruction of their own.
+    let sign = alt((terminated(sign, (space0, text())), terminated(tag("+"), text())));
+    let (rest, outside) = opt(sign).parse(input).ok()?;
     let rest = rest.trim_start();
     let mut word = opt(terminated(
         alt((word("TEXT"), word("TXT"), tag("T"), tag("t"))),

@@ -1,7 +1,8 @@
 //! Listings: programs as people write and print them.
 //!
 //! The reader accepts what stands in books, printouts, forums and the files of other programs.
-//! `encoding` finds the text of a file and `posted` takes the signs of pages away. `arrangement`
+//! `encoding` finds the text of a file, `posted` takes the signs of pages away, and `table` makes
+//! lines of the rows of tables. `arrangement`
 //! decides from all lines where the numbers stand, `row` reads each line by it, `prose` decides
 //! which lines are the program, and `order` puts the columns of a table one after the other.
 //! `instruction::spelling` reads a single instruction and `instruction::text` writes it. What does
@@ -25,6 +26,7 @@ mod reader;
 mod remark;
 mod row;
 mod stated;
+mod table;
 mod unusual;
 
 use super::plugged_names;

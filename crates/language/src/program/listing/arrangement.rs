@@ -21,6 +21,19 @@ pub(super) struct Arrangement {
     one_each: bool,
     /// Whether the numbers stand in several columns.
     pub table: bool,
+    /// The column of comments without a sign.
+    remarks: Remarks,
+}
+
+/// A column, from 0, that stands far after the instructions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Remarks {
+    #[default]
+    None,
+    /// Half of what stands there is not an instruction: it has comments.
+    Column(usize),
+    /// Some of what stands there is not an instruction.
+    Doubtful(usize),
 }
 
 /// The arrangement of one line.
@@ -30,6 +43,8 @@ pub(super) struct Place<'a> {
     pub marks: &'a [Mark],
     /// Whether what stands far after an instruction is a comment.
     pub one_each: bool,
+    /// The column of comments without a sign.
+    pub remarks: Remarks,
 }
 
 /// Fewer numbers that rise by one prove nothing.
@@ -55,12 +70,38 @@ impl Arrangement {
         let flow = text.flow().map(|marks| (marks, false));
         let (marks, table) = flow.unwrap_or_else(|| text.columns());
         let one_each = marks.iter().all(|marks| marks.len() < 2) && rise_by_one(&firsts);
-        Arrangement { marks, one_each, table }
+        let remarks = if one_each { remarks(lines, &firsts) } else { Remarks::None };
+        Arrangement { marks, one_each, table, remarks }
     }
 
     /// Returns the arrangement of a line, from 0.
     pub(super) fn place(&self, line: usize) -> Place<'_> {
-        Place { marks: &self.marks[line], one_each: self.one_each }
+        Place { marks: &self.marks[line], one_each: self.one_each, remarks: self.remarks }
+    }
+}
+
+/// Returns the column in which most lines have something after several blanks, if some of it is not
+/// an instruction.
+fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Remarks {
+    let mut columns: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+    for (line, mark) in lines.iter().zip(firsts) {
+        let Some(end) = mark.map(|mark| mark.end) else { continue };
+        let Some(gap) = line[end..].find("  ") else { continue };
+        let rest = line[end + gap..].trim_start();
+        if rest.is_empty() || row::comment(rest) {
+            continue;
+        }
+        let column = line[..line.len() - rest.len()].chars().count();
+        let (all, words) = columns.entry(column).or_default();
+        *all += 1;
+        *words += usize::from(!spelling::begins(rest));
+    }
+    match columns.into_iter().max_by_key(|(_, (all, _))| *all) {
+        Some((column, (all, words))) if all >= FEWEST_IN_ORDER && 2 * words >= all => {
+            Remarks::Column(column)
+        }
+        Some((column, (_, words))) if words > 0 => Remarks::Doubtful(column),
+        _ => Remarks::None,
     }
 }
 
@@ -92,6 +133,8 @@ impl Start {
 /// without other lines have numbers that rise by one.
 fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool> {
     let (mut with, mut without, mut sure) = (0, 0, false);
+    let numbers = starts.iter().filter(|start| !start.alone).filter_map(|start| start.mark);
+    let numbers: Vec<u32> = numbers.map(|mark| mark.number).collect();
     for (start, line) in starts.iter().zip(lines) {
         let line = line.trim_start();
         match start.mark {
@@ -101,11 +144,16 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
             }
             _ => {
                 let digit = line.starts_with(|c: char| c.is_ascii_digit());
-                without += usize::from(start.alone && !digit);
+                let several = || {
+                    let first = spelling::instruction(spelling::beginning(line));
+                    first.is_ok_and(|(_, rest)| !row::comment(rest) && spelling::begins(rest))
+                };
+                without += usize::from(!digit && (start.alone || several()));
             }
         }
     }
-    if with >= without && sure || counted(starts) {
+    let signed = separator != Separator::Plain;
+    if with >= without && sure && (signed || is_orderly(&numbers)) || counted(starts) {
         return vec![true; lines.len()];
     }
     // A line whose numbers go on from one another is a flow, which further lines go on.
@@ -135,6 +183,22 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
     numbered
 }
 
+/// The widest step by which line numbers rise.
+const WIDEST_STEP: u32 = 10;
+
+/// Returns whether half of these numbers rise by one step, repeat the one before, or begin again.
+fn is_orderly(numbers: &[u32]) -> bool {
+    let mut steps: BTreeMap<u32, usize> = BTreeMap::new();
+    let pairs = || numbers.windows(2).map(|pair| (pair[0], pair[1]));
+    for (before, number) in pairs().filter(|(_, number)| *number > 1) {
+        let step = number.checked_sub(before).filter(|step| *step <= WIDEST_STEP);
+        step.into_iter().for_each(|step| *steps.entry(step).or_default() += 1);
+    }
+    let again = pairs().filter(|(_, number)| *number <= 1).count();
+    let most = steps.values().max().copied().unwrap_or_default();
+    2 * (most + again) >= numbers.len() - 1
+}
+
 /// Returns whether numbers that stand only now and then count the instructions from the first.
 fn counted(starts: &[Start]) -> bool {
     let mut instructions = 0;
@@ -149,7 +213,7 @@ fn counted(starts: &[Start]) -> bool {
         && further.all(|(number, place)| number == place)
 }
 
-/// Returns the number 1 after words in a line, if a label and further numbers with instructions go
+/// Returns the first number after words in a line that has a label, if further numbers with instructions go
 /// on from it: a program inside a sentence.
 fn begun_inside(line: &str, separator: Separator) -> Option<Mark> {
     if row::comment(line.trim_start()) || spelling::begins(line) {
@@ -160,7 +224,7 @@ fn begun_inside(line: &str, separator: Separator) -> Option<Mark> {
         first.is_ok_and(|(steps, _)| matches!(steps[0].op, Op::Lbl | Op::LblAlpha))
     };
     let mut first = line_number::inside(line, 0, separator);
-    let first = first.find(|mark| mark.number == 1 && mark.at > 0).filter(is_label)?;
+    let first = first.find(|mark| mark.at > 0 && is_label(mark))?;
     (chain(line, first, separator).len() >= FEWEST_IN_ORDER).then_some(first)
 }
 
@@ -169,11 +233,12 @@ fn is_flow(chain: &[Mark]) -> bool {
     chain.len() >= FEWEST_IN_ORDER || chain.len() > 1 && chain[1..].iter().all(|mark| mark.sure)
 }
 
-/// Returns whether the first numbers of the lines rise by one.
+/// Returns whether two of three first numbers of the lines rise by one.
 fn rise_by_one(firsts: &[Option<Mark>]) -> bool {
     let numbers: Vec<u32> = firsts.iter().flatten().map(|mark| mark.number).collect();
     numbers.len() >= FEWEST_IN_ORDER
-        && numbers.windows(2).all(|pair| pair[1] <= 1 || pair[1] == pair[0] + 1)
+        && 3 * numbers.windows(2).filter(|pair| pair[1] <= 1 || pair[1] == pair[0] + 1).count()
+            >= 2 * (numbers.len() - 1)
 }
 
 /// Returns whether a text is one instruction and nothing else. A quotation mark that stands open
@@ -191,7 +256,7 @@ fn is_whole(text: &str) -> bool {
 /// the number after it is the operand.
 fn is_mistake(text: &str) -> bool {
     let lacks_operand = |error: &Unreadable| match error {
-        Unreadable::Operand { got, .. } => got.trim().is_empty(),
+        Unreadable::Operand { got, .. } => matches!(got.trim(), "" | "IND" | "ST"),
         _ => false,
     };
     row::mistaken(text) && !spelling::instruction(text).is_err_and(|error| lacks_operand(&error))
@@ -200,6 +265,11 @@ fn is_mistake(text: &str) -> bool {
 /// Returns whether a quotation mark stands open in a text.
 fn is_open(text: &str) -> bool {
     text.chars().filter(|&c| "\"'`’‘“”„«»".contains(c)).count() == 1
+}
+
+/// Returns whether a text ends with several blanks, a tab or the border of a table.
+fn is_wide(text: &str) -> bool {
+    ["  ", "\t", "| "].iter().any(|gap| text.ends_with(gap))
 }
 
 /// Returns the first number of a line with the numbers after it that `accepts` takes, given the
@@ -215,7 +285,7 @@ fn marks(
     let (mut last, mut tried) = (first, 0);
     for mark in line_number::inside(line, first.end, separator) {
         let before = &line[..mark.at];
-        let wide = before.ends_with("  ") || before.ends_with('\t') || before.ends_with("| ");
+        let wide = is_wide(before);
         if mark.at < last.end || tried >= MOST_TRIED || !accepts(last.number, &mark, wide) {
             continue;
         }
@@ -255,12 +325,18 @@ impl Text<'_> {
             let last = chain.last().map_or(first.number, |mark| mark.number);
             let after = next.replace(first.number);
             let goes_on = after == Some(last + 1);
-            let refuted = !goes_on && after == Some(first.number + 1);
+            let refuted = !goes_on && after == Some(first.number + 1) && !self.ends(n, &chain);
             any |= chain.len() > 1
                 && (goes_on || !refuted && (is_flow(&chain) || self.same_width(n, &chain)));
             marks[n] = if refuted { vec![first] } else { chain };
         }
         any.then_some(marks)
+    }
+
+    /// Returns whether END has the last of these numbers: the next line is no line of the program.
+    fn ends(&self, line: usize, marks: &[Mark]) -> bool {
+        let last = marks.last().map_or("", |mark| &self.lines[line][mark.end..]);
+        last.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("END"))
     }
 
     /// Returns whether two numbers are written with the same number of digits, the second with a
@@ -301,14 +377,20 @@ impl Text<'_> {
     /// A distance occurs on several lines, and each column continues another one or begins with 1.
     fn distances(&self) -> BTreeSet<u32> {
         let mut found: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
-        let mut firsts = BTreeSet::new();
+        let (mut firsts, mut wide) = (BTreeSet::new(), BTreeSet::new());
         for (n, first) in self.firsts.iter().enumerate() {
             let Some(first) = *first else { continue };
-            firsts.insert(first.number);
             let readable = |mark: &Mark| spelling::begins(&self.lines[n][mark.end..]);
+            if readable(&first) {
+                firsts.insert(first.number);
+            }
+            let line = self.lines[n];
             let apart = self.apart(n, first, |d, wide| d > 1 || wide);
             for mark in apart[1..].iter().filter(|mark| readable(mark)) {
                 found.entry(mark.number - first.number).or_default().insert(mark.number);
+                if is_wide(&line[..mark.at]) {
+                    wide.insert(mark.number);
+                }
             }
         }
         let all: BTreeSet<u32> = found.values().flatten().chain(&firsts).copied().collect();
@@ -318,14 +400,16 @@ impl Text<'_> {
                 let before = numbers.first().and_then(|n| n.checked_sub(1));
                 let after = numbers.last().map(|n| n + 1);
                 let goes_on = [before, after].iter().flatten().any(|n| all.contains(n));
-                goes_on && numbers.is_disjoint(&firsts)
+                // A few numbers may begin other lines of the page.
+                goes_on && 3 * numbers.intersection(&firsts).count() <= numbers.len()
             }
         };
         let mut last = firsts.last().copied();
         let mut accepted = BTreeSet::new();
         for (d, numbers) in &found {
             // A single number that goes on from a column is the last row of the next one.
-            let goes_on = numbers.first().copied() == last.map(|last| last + 1);
+            let goes_on = numbers.first().copied() == last.map(|last| last + 1)
+                && numbers.iter().all(|number| wide.contains(number));
             if (numbers.len() > 1 || goes_on) && fits(*d, numbers) {
                 accepted.insert(*d);
                 last = last.max(numbers.last().copied());

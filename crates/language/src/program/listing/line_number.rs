@@ -18,6 +18,10 @@ const LOZENGES: &str = "▸►▶♦◆◊⬥";
 /// that only the whole text shows which they are.
 const SIGNS: &str = "-–—−|;,=/_.";
 
+/// A line that begins with a number and has more numbers than this may be a flow of instructions; one
+/// that begins with words needs twice as many.
+const FLOW: usize = 2;
+
 /// The sign between the numbers and the instructions of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
@@ -29,20 +33,22 @@ pub(super) enum Separator {
 }
 
 impl Separator {
-    /// Returns the separator of these lines: a sign of [`SIGNS`] if it stands after three of four
+    /// Returns the separator of these lines: a sign of [`SIGNS`] if it stands after most of the
     /// numbers, and an instruction after half of the signs.
     pub(super) fn of(lines: &[&str]) -> Separator {
-        let begins = |line: &&str| after_digits(line).is_some();
-        let numbered = lines.iter().map(|line| line.trim_start()).filter(begins);
-        let numbered: Vec<&str> = numbered.collect();
-        // A single line shows its separator at the numbers inside, of which some are operands.
-        let (inputs, quarters): (Vec<&str>, usize) = match numbered[..] {
-            [line] => (digits(line, 0).map(|at| &line[at..]).collect(), 2),
-            _ => (numbered, 3),
-        };
+        // A flow shows its separator at the numbers inside, of which some are operands.
+        let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
+            let begins = line.starts_with(|c: char| c.is_ascii_digit());
+            let most = if begins { FLOW } else { 2 * FLOW + 1 };
+            let inside = digits(line, 1).nth(most).map(|_| digits(line, 1));
+            let inside = inside.into_iter().flatten().map(move |at| &line[at..]);
+            [line].into_iter().chain(inside)
+        });
         let digit = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit());
-        let after = inputs.into_iter().filter_map(after_digits);
-        let after: Vec<&str> = after.filter(|text| !text.is_empty() && !digit(text)).collect();
+        let after: Vec<&str> = inputs
+            .filter_map(after_digits)
+            .filter(|text| !text.is_empty() && !digit(text))
+            .collect();
         let separates = |sign: &char| {
             let rests =
                 after.iter().filter_map(|text| Some(text.strip_prefix(*sign)?.trim_start()));
@@ -52,7 +58,7 @@ impl Separator {
                 (read.clone().count(), read.filter(|rest| !digit(rest)).count());
             // Radix marks stand between digits.
             let radix = ".,".contains(*sign) && 2 * words < rests.len();
-            let often = rests.len() > 1 && 4 * rests.len() >= quarters * after.len();
+            let often = rests.len() > 1 && 2 * rests.len() > after.len();
             often && 2 * readable >= rests.len() && words > 0 && !radix
         };
         SIGNS.chars().find(separates).map_or(Separator::Plain, Separator::Sign)
@@ -92,16 +98,18 @@ pub(super) fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
 
 /// Parses marks before LBL.
 fn mark_of_label(input: &str) -> Parsed<'_, &str> {
-    (take_while(|c: char| MARKS.contains(c) || c == ' '), peek(tag_no_case("LBL")))
-        .parse(input)
-        .map(|(rest, (marks, _))| (rest, marks))
+    // A star, a sign and a blank are an instruction of their own.
+    let sign = take_while(|c: char| LOZENGES.contains(c) || c == ' ');
+    let touching = take_while(|c: char| MARKS.contains(c));
+    let marks = recognize((sign, touching));
+    (marks, peek(tag_no_case("LBL"))).parse(input).map(|(rest, (marks, _))| (rest, marks))
 }
 
 /// Parses a line number and the blank, sign or label mark that separates it from the instruction.
 pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     let digits = verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
     let number = map_opt(digits, |d: &str| d.parse().ok());
-    let exponent = (one_of("Ee"), opt(one_of("-−+")), one_of("0123456789"));
+    let exponent = (one_of("Eeᴇ"), opt(one_of("-−+")), one_of("0123456789"));
     let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√".contains(c));
     let off = alt((
         recognize((space0, mark_of_label)),

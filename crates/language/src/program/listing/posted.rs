@@ -1,6 +1,6 @@
 //! The signs that web pages, mails and lists put around the lines of a listing are taken away.
 
-use super::line_number;
+use super::{line_number, table};
 use crate::instruction::{Op, spelling};
 use std::borrow::Cow;
 
@@ -72,20 +72,13 @@ pub(super) fn normalized(text: &str) -> String {
     let mut text = text.replace(BLANKS, " ");
     FORUM_TAGS.iter().for_each(|tag| text = text.replace(tag, &" ".repeat(tag.len())));
     if text.lines().any(has_tag) {
-        text = without_tags(&text);
+        text = without_tags(&without_marks(text));
     }
     if text.lines().any(is_of_a_page) {
         ENTITIES.iter().for_each(|(entity, sign)| text = text.replace(entity, sign));
     }
-    for _ in 0..DEEPEST {
-        let Some(mark) = common_mark(&text) else { break };
-        let lines = text.split('\n').map(|line| without_mark(line, mark));
-        text = lines.collect::<Vec<_>>().join("\n");
-    }
-    let text = with_numbers_first(&text);
-    let lines = text
-        .split('\n')
-        .map(|line| without_signs(without_borders(&without_backticks(line)).into_owned().into()));
+    let text = table::as_lines(&with_numbers_first(&without_marks(text)));
+    let lines = text.split('\n').map(|line| without_signs(line.into()));
     let text = lines.collect::<Vec<_>>().join("\n");
     let is_compiled = |line: &str| line.trim_end().ends_with(COMPILED) && !line.starts_with(';');
     if text.lines().any(is_compiled) {
@@ -159,7 +152,7 @@ fn without_tags(text: &str) -> String {
 /// Returns what stands after this mark at the beginning of a line.
 fn after_mark(line: &str, mark: char) -> Option<&str> {
     let rest = line.trim_start().strip_prefix(mark)?;
-    let quoted = mark == '>' && (rest.is_empty() || rest.starts_with('>'));
+    let quoted = mark == '>' && (rest.trim().is_empty() || rest.starts_with('>'));
     (quoted || rest.starts_with(' ') && !rest.trim().is_empty()).then_some(rest)
 }
 
@@ -197,11 +190,21 @@ fn is_before_program(text: &str, mark: char) -> bool {
             }
             (None, Err(_)) => (successive, sure) = (0, false),
         }
-        if successive >= FEWEST && sure {
+        if successive > FEWEST && sure {
             return true;
         }
     }
     false
+}
+
+/// Returns a text with blanks in place of the marks before its lines.
+fn without_marks(mut text: String) -> String {
+    for _ in 0..DEEPEST {
+        let Some(mark) = common_mark(&text) else { break };
+        let lines = text.split('\n').map(|line| without_mark(line, mark));
+        text = lines.collect::<Vec<_>>().join("\n");
+    }
+    text
 }
 
 /// Returns a line with a blank in place of its mark.
@@ -238,67 +241,29 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Returns a line of a table without the backticks around instructions.
-fn without_backticks(line: &str) -> Cow<'_, str> {
-    let pieces: Vec<&str> = line.split('`').collect();
-    let instructions = |piece: &&str| spelling::parse(piece).is_ok();
-    let table = line.trim_start().starts_with('|');
-    if !table
-        || pieces.len() < 3
-        || pieces.len().is_multiple_of(2)
-        || !pieces.iter().skip(1).step_by(2).all(instructions)
-    {
-        return line.into();
-    }
-    line.replace('`', " ").into()
-}
-
 /// Returns the text with each line number before the instruction of the next line moved to that
 /// line, where a text, a name or a comment ends before it.
 fn with_numbers_first(text: &str) -> String {
-    let mut lines: Vec<&str> = Vec::new();
-    let mut moved: Vec<Option<&str>> = Vec::new();
+    let mut lines = text.split('\n').peekable();
+    let mut out = Vec::new();
     let mut number: Option<&str> = None;
-    for line in text.split('\n') {
+    let begins = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    while let Some(line) = lines.next() {
         let kept = line.trim_end();
         let digits = kept.len() - kept.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let before = kept[..kept.len() - digits].trim_end();
-        let begins = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let (before, last) = kept.split_at(kept.len() - digits);
         let first = line_number::plain(line.trim_start()).ok().map(|(_, first)| first);
-        let last = kept[kept.len() - digits..].parse::<u32>().ok();
-        let goes_on = begins && last.zip(first).is_some_and(|(last, first)| last > first)
-            || number.is_some() && !begins;
-        let ends = (2..=3).contains(&digits) && before.ends_with(['}', '\'']) && goes_on;
-        lines.push(if ends { before } else { line });
-        moved.push(number.filter(|_| !begins));
-        number = ends.then(|| &kept[kept.len() - digits..]);
+        let rises = last.parse::<u32>().ok().zip(first).is_some_and(|(last, first)| last > first);
+        let goes_on = begins(line) && rises || number.is_some() && !begins(line);
+        let next = lines.peek().is_some_and(|next| !next.trim().is_empty() && !begins(next));
+        let ends = next && goes_on && (2..=3).contains(&digits);
+        let ends = ends && before.trim_end().ends_with(['}', '\'']);
+        let shown = if ends { before.trim_end() } else { line };
+        out.push(match number.take() {
+            Some(number) => format!("{number} {}", shown.trim_start()),
+            None => shown.to_string(),
+        });
+        number = ends.then_some(last);
     }
-    let lines = lines.into_iter().zip(moved);
-    let lines = lines.map(|(line, number)| match number {
-        Some(number) => format!("{number} {}", line.trim_start()),
-        None => line.to_string(),
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// Returns a line without the borders of a table's cells, if one stands at its beginning or end.
-fn without_borders(line: &str) -> Cow<'_, str> {
-    let row = line.trim();
-    let appends = row.strip_prefix("|-").is_some_and(|text| {
-        text.starts_with(['"', '\'', '“', '‘'])
-            || !text.is_empty() && !text.contains('|') && !text.contains("--")
-    });
-    if appends || !row.starts_with('|') && !row.ends_with('|') {
-        return line.into();
-    }
-    let mut quoted = false;
-    let cells: String = line
-        .chars()
-        .map(|c| {
-            quoted ^= c == '"';
-            if c == '|' && !quoted { ' ' } else { c }
-        })
-        .collect();
-    let ruled = cells.contains('-') && cells.chars().all(|c| "-: ".contains(c));
-    if ruled { "".into() } else { cells.into() }
+    out.join("\n")
 }

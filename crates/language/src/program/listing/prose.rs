@@ -78,6 +78,10 @@ struct Look {
     calls: bool,
     /// Whether its number has a zero before it, as the numbers of a listing have.
     padded: bool,
+    /// Whether it has a label.
+    label: bool,
+    /// Whether it is not read to its end, but begins with a line number and an instruction.
+    partly: bool,
 }
 
 impl Look {
@@ -88,7 +92,20 @@ impl Look {
             Row::Blank | Row::LeftOut | Row::Import(_) | Row::Local(_) => look(Form::Blank, None),
             Row::Bad(numbers, unreadable, _) => {
                 let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
-                Look { mistaken, ..look(Form::Bad, *numbers) }
+                let begun = match unreadable {
+                    Unreadable::After { name, .. } => *name != Op::Number.name(),
+                    Unreadable::Astray { .. } => true,
+                    _ => numbers.is_some_and(|(first, last)| first != last),
+                };
+                let astray = matches!(unreadable, Unreadable::Astray { .. });
+                let partly = begun && (numbers.is_some() || astray);
+                Look {
+                    mistaken,
+                    partly,
+                    sure: partly,
+                    padded: has_zero(text),
+                    ..look(Form::Bad, *numbers)
+                }
             }
             Row::Cells(cells) => {
                 let ops = || cells.iter().flat_map(|cell| cell.item.steps()).map(|step| step.op);
@@ -103,10 +120,11 @@ impl Look {
                 let label = ops().any(|op| matches!(op, Op::Lbl | Op::LblAlpha));
                 Look {
                     sure: numbers.is_some() || label,
+                    label,
                     end: ops().any(|op| op == Op::End),
                     returns: ops().any(|op| matches!(op, Op::Rtn | Op::End)),
                     code: ops().any(|op| op != Op::Number),
-                    padded: first_number(text).is_some_and(|number| number.starts_with('0')),
+                    padded: has_zero(if numbers.is_some() { text } else { first_two(text) }),
                     calls: ops().any(|op| matches!(op, Op::XeqAlpha | Op::Stop)),
                     ..look(Form::Good, numbers)
                 }
@@ -131,9 +149,16 @@ impl Look {
     }
 }
 
-/// Returns the first word of a line that begins with a digit.
-fn first_number(text: &str) -> Option<&str> {
-    text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+/// Returns the first two characters of a line.
+fn first_two(text: &str) -> &str {
+    text.trim_start().get(..2).filter(|two| two.bytes().all(|b| b.is_ascii_digit())).unwrap_or("")
+}
+
+/// Returns whether the first word of a line that begins with a digit begins with a zero.
+fn has_zero(text: &str) -> bool {
+    let number =
+        text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    number.is_some_and(|number| number.starts_with('0'))
 }
 
 /// Returns whether this is a LBL, GTO or XEQ with a name in quotes that is no name, or an
@@ -202,10 +227,7 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
         inside &= look.form != Form::Words && !look.end;
     }
     leave_alternatives(&looks, &mut parts);
-    if !table {
-        leave_replacements(&looks, &mut parts);
-        leave_examples(&looks, &mut parts);
-    }
+    leave_appendix(&looks, &mut parts, table);
     find_outside(&looks, &mut parts);
     parts.contains(&Part::Program).then_some(parts)
 }
@@ -219,58 +241,64 @@ fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
     next
 }
 
-/// Marks the numbered lines after an END that replace lines of the program before it: their numbers
-/// neither begin again nor go on.
-fn leave_replacements(looks: &[Look], parts: &mut [Part]) {
-    let (mut ended, mut last) = (false, None);
-    let padded = looks.iter().any(|look| look.padded && look.numbers.is_some());
-    for (n, look) in looks.iter().enumerate() {
-        let numbers = look.numbers.filter(|_| parts[n] == Part::Program);
-        // 3 ENTER↑ below a program with a line 01 is the key 3.
-        let is_key = |first, last| padded && first < 10 && first != last + 1 && !look.padded;
-        match (numbers, last) {
-            (Some((first, _)), Some(last)) if ended && is_key(first, last) => {
-                parts[n] = Part::Example;
-                continue;
-            }
-            (Some((first, _)), Some(last)) if ended && (2..=last).contains(&first) => {
-                parts[n] = Part::Outside;
-                continue;
-            }
-            (Some((_, number)), _) => last = Some(number),
-            _ => {}
+/// Marks what stands after an END and is no further program. A program begins with a label, with
+/// line 1 or with the line number that goes on, or it ends with an END of its own and has no
+/// numbers. The keys and results of an example are words; numbered lines that replace lines of the
+/// program are lost.
+fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
+    let is_program = |n: usize, parts: &[Part]| parts[n] == Part::Program;
+    let ends: Vec<usize> =
+        (0..looks.len()).filter(|&n| looks[n].end && is_program(n, parts)).collect();
+    for (n, &end) in ends.iter().enumerate() {
+        let next = ends.get(n + 1).copied();
+        let mut first = end + 1;
+        // The columns of a table that stand before the last one are longer.
+        while table && first < looks.len() && looks[first].form != Form::Empty {
+            first += 1;
         }
-        ended = look.end || ended && numbers.is_none();
-    }
-}
-
-/// Marks the keys of an example after an END: instructions without a label and without numbers, one
-/// of which executes a program or is R/S.
-fn leave_examples(looks: &[Look], parts: &mut [Part]) {
-    let is_end = |n: &usize| looks[*n].end && parts[*n] == Part::Program;
-    let ends: Vec<usize> = (0..looks.len()).filter(is_end).collect();
-    for (n, end) in ends.iter().enumerate() {
-        let limit = ends.get(n + 1).map_or(looks.len(), |next| next + 1);
-        let run = end + 1..limit;
-        let filled = || run.clone().filter(|&n| parts[n] == Part::Program);
-        let calls = filled().any(|n| looks[n].calls);
-        if calls && filled().all(|n| looks[n].is_good() && !looks[n].sure && !looks[n].end) {
-            let lines: Vec<usize> = filled().collect();
-            lines.into_iter().for_each(|n| parts[n] = Part::Example);
+        let run = first..next.map_or(looks.len(), |next| next + 1);
+        let lines: Vec<usize> = run.filter(|&n| is_program(n, parts)).collect();
+        let numbers: Vec<u32> = lines.iter().filter_map(|&n| looks[n].first()).collect();
+        let last = looks[..first].iter().filter_map(Look::last).max().unwrap_or_default();
+        let filled = || lines.iter().map(|&n| &looks[n]);
+        let ends = next.is_some() && numbers.is_empty();
+        let again = numbers.first().is_some_and(|&first| first <= 1);
+        if ends || filled().any(|look| look.label) || again && filled().any(|look| look.code) {
+            continue;
+        }
+        let rise = numbers.windows(2).any(|pair| pair[1] == pair[0] + 1);
+        let keyed = filled().any(|look| look.calls) || filled().all(|look| !look.code);
+        if keyed && !rise && !filled().any(|look| look.padded) {
+            lines.iter().for_each(|&n| parts[n] = Part::Example);
+        } else if numbers.is_empty() {
+            // After words, instructions without a label belong to no program.
+            let words = |&first: &usize| (end + 1..first).any(|n| parts[n].is_skipped());
+            if lines.first().is_some_and(words) {
+                lines.iter().for_each(|&n| parts[n] = Part::Outside);
+            }
+        } else {
+            let replaces = |n: &&usize| looks[**n].first().is_some_and(|n| n > 1 && n != last + 1);
+            lines.iter().filter(replaces).for_each(|&n| parts[n] = Part::Outside);
         }
     }
 }
 
 /// Marks the instructions among the words: those with a number or a label, and two in succession.
 fn find_outside(looks: &[Look], parts: &mut [Part]) {
-    let is_code =
-        |n: usize, parts: &[Part]| parts[n] == Part::Prose && looks[n].is_good() && looks[n].code;
+    // 3 ENTER↑ 4 after the END of the last program are keys of an example.
+    let last = parts.iter().rposition(|part| *part == Part::Program);
+    let ended = last.filter(|&last| looks[last].end);
+    let is_code = |n: usize, parts: &[Part]| {
+        let look = looks[n];
+        let lost = look.partly && (look.padded || ended.is_none_or(|end| n < end));
+        parts[n] == Part::Prose && (look.is_good() && look.code || lost)
+    };
     let mut before = None;
     for n in (0..looks.len()).filter(|&n| looks[n].form != Form::Empty) {
         if is_code(n, parts) {
             let follows = before
                 .is_some_and(|before| parts[before] == Part::Outside || is_code(before, parts));
-            if looks[n].sure || follows {
+            if looks[n].sure || looks[n].partly || follows {
                 parts[n] = Part::Outside;
             }
             if let Some(before) = before.filter(|&before| follows && is_code(before, parts)) {
@@ -316,14 +344,20 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
         first = block.end + 1;
     }
     if kept.contains(&true) {
-        looks.iter_mut().zip(kept).filter(|(_, kept)| !kept).for_each(|(look, _)| look.discard());
+        for (look, _) in looks.iter_mut().zip(kept).filter(|(look, kept)| !kept && look.is_filled())
+        {
+            // A numbered line with a zero before its number is an instruction that would be lost.
+            let partly = look.padded && (look.partly || look.code && look.is_good());
+            let Look { padded, .. } = *look;
+            *look = Look { form: Form::Words, partly, padded, ..Look::default() };
+        }
     }
 }
 
 impl Look {
     /// Makes words of a line that is filled.
     fn discard(&mut self) {
-        if self.is_filled() {
+        if self.is_filled() && !self.partly {
             *self = Look { form: Form::Words, ..Look::default() };
         }
     }

@@ -132,7 +132,9 @@ impl<'a> Reader<'a> {
         if let Some(dropped) = cell.dropped {
             let place = self.counter.place(line, text, dropped);
             let own = &text[dropped.0..][..dropped.1];
-            let whole = spelling::parse(own).is_ok_and(|step| step.op != Op::Number);
+            let step = |text: &str| spelling::parse(text).is_ok_and(|step| step.op != Op::Number);
+            let number = |c: char| c.is_ascii_digit() || " .:|)-".contains(c);
+            let whole = step(own) || step(own.trim_start_matches(number));
             let severity = if whole { Severity::Error } else { Severity::Note };
             self.remarks.push(Remark::at(place, Kind::Dropped, severity, FAR, None));
         }

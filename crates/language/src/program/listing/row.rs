@@ -1,6 +1,6 @@
 //! One line of a listing: its number, its instructions, its comment.
 
-use super::arrangement::Place;
+use super::arrangement::{Place, Remarks};
 use super::line_number::{self, Mark};
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step, quoted};
@@ -87,8 +87,12 @@ pub(super) fn read(line: &str, place: Place) -> Row {
     if let Some(row) = without_instructions(&line[at..], numbered) {
         return row;
     }
-    if numbered.is_some_and(comment) {
-        return Row::Blank;
+    if let Some(rest) = numbered.filter(|rest| comment(rest)) {
+        // A bar may separate the number from an instruction.
+        let is_code = rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest));
+        let number = place.marks.first().map(|mark| (mark.number, mark.number));
+        let (error, piece) = misfit(line, rest, None);
+        return if is_code { Row::Bad(number, error, piece) } else { Row::Blank };
     }
     let mut cells = Vec::new();
     let ends = place.marks.iter().skip(1).map(|mark| mark.at).chain([line.len()]);
@@ -139,7 +143,11 @@ fn segment(
         rest = rest.trim_start();
         let begun = cells.len() > first;
         let colon = rest == ":" || rest.starts_with(": ");
-        if rest.is_empty() || begun && (comment(rest) || colon || key(rest)) {
+        if begun && rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest)) {
+            return Err(misfit(line, rest, cells.last()));
+        }
+        let dot = matches!(rest, "." | ".\"" | ",");
+        if rest.is_empty() || begun && (comment(rest) || colon || dot || key(rest)) {
             return Ok(());
         }
         let at = line.len() - rest.len();
@@ -149,10 +157,25 @@ fn segment(
         let shared = !strict
             && cells.last().is_some_and(|cell| cell.item.begins_with(Op::Number))
             && spelling::parse(piece_of(rest)).is_ok_and(|step| step.op != Op::Number);
-        if begun && !shared && (far && (place.one_each || strict) || remark(gap, rest)) {
-            if is_astray(rest) {
+        let characters = || gap.chars().count();
+        match place.remarks {
+            Remarks::Column(remarks) if begun && far && characters() == remarks => return Ok(()),
+            Remarks::Doubtful(remarks) if shared && far && characters() == remarks => {
                 return Err(misfit(line, rest, None));
             }
+            _ => {}
+        }
+        // 01 before an instruction is a line number, even where the text has no order.
+        // A minus between a number and a label separates them.
+        let signed = mark.is_some() && cells.len() == 1 && cells[0].item.begins_with(Op::Subtract);
+        let zero = mark.is_none() && cells.len() == 1 && gap.trim_start().starts_with('0');
+        if begun && far && mark.is_some() && is_astray(rest)
+            || signed && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"))
+            || zero && cells[0].item.begins_with(Op::Number) && !is_value(rest)
+        {
+            return Err(misfit(line, rest, None));
+        }
+        if begun && !shared && (far && (place.one_each || strict) || remark(gap, rest)) {
             if let Some(cell) = cells.last_mut().filter(|_| spelling::begins(rest)) {
                 cell.dropped = Some((at, piece(rest)));
             }
@@ -180,6 +203,12 @@ fn segment(
             }
         }
     }
+}
+
+/// Returns whether no instruction but a number begins here.
+fn is_value(rest: &str) -> bool {
+    spelling::instruction(spelling::beginning(rest))
+        .map_or(true, |(steps, _)| steps[0].op == Op::Number)
 }
 
 /// Returns whether this is an instruction, other than a number, after a number: it could belong to
@@ -300,7 +329,10 @@ fn key(input: &str) -> bool {
 fn ruled(input: &str) -> bool {
     let input = input.trim_end();
     let first = input.chars().next().filter(|c| "-=*_~#".contains(*c));
+    // The number of a page: `- 2 -`.
+    let page = input.strip_prefix("- ").and_then(|page| page.strip_suffix(" -"));
     first.is_some_and(|first| input.len() > 2 && input.chars().all(|c| c == first))
+        || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns whether the first word resembles the name of an instruction and no sentence follows, so

@@ -1,0 +1,143 @@
+//! Tables with borders: their rows become lines of instructions and comments.
+
+use super::line_number;
+use crate::instruction::{Op, spelling};
+
+/// A column is code if this many of four of its cells are instructions.
+const OF_FOUR: usize = 3;
+
+/// The content of a column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Code,
+    Numbers,
+    Words,
+}
+
+/// Returns the text with the rows of its tables as lines. A number and an instruction in two cells
+/// become one line, and columns of words become comments.
+pub(super) fn as_lines(text: &str) -> String {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut out: Vec<String> = Vec::with_capacity(lines.len());
+    for block in lines.chunk_by(|a, b| is_row(a) == is_row(b)) {
+        match is_row(block[0]) {
+            true => rows(block, &mut out),
+            false => out.extend(block.iter().map(|line| line.to_string())),
+        }
+    }
+    out.join("\n")
+}
+
+/// Returns whether a line is a row of a table: borders at both ends, or the rule below a head.
+fn is_row(line: &str) -> bool {
+    let row = line.trim();
+    let appends = row.strip_prefix("|-").is_some_and(|text| {
+        text.starts_with(['"', '\'', '“', '‘'])
+            || !text.is_empty() && !text.contains('|') && !text.contains("--")
+    });
+    !appends && (row.starts_with('|') || row.ends_with('|') || is_rule(row))
+}
+
+/// Returns whether a row is the rule below the head of a table, or between the rows of a wiki's.
+fn is_rule(row: &str) -> bool {
+    let row = row.trim();
+    let ruled = row.contains('|') && row.contains("--") && row.chars().all(|c| "|-: +".contains(c));
+    ruled || row == "|-" || row == "|}"
+}
+
+/// Returns the cells of a row without the blanks and backticks around them.
+fn cells(row: &str) -> Vec<String> {
+    let row = row.trim();
+    let row = row.strip_prefix('|').unwrap_or(row);
+    let row = row.strip_suffix('|').unwrap_or(row);
+    let (mut cells, mut quoted, mut escaped) = (vec![String::new()], false, false);
+    for c in row.chars() {
+        quoted ^= c == '"';
+        match (c, cells.last_mut()) {
+            ('|', _) if !quoted && !escaped => cells.push(String::new()),
+            ('|', Some(cell)) if escaped => {
+                cell.pop();
+                cell.push(c);
+            }
+            (_, Some(cell)) => cell.push(c),
+            _ => {}
+        }
+        escaped = c == '\\';
+    }
+    let inside = |cell: &String| {
+        let cell = cell.trim();
+        let code = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`'));
+        code.filter(|code| !code.contains('`')).unwrap_or(cell).trim().to_string()
+    };
+    cells.iter().map(inside).collect()
+}
+
+/// Returns whether a cell is one instruction, with or without a line number, and whether it is more
+/// than a number.
+fn code(cell: &str) -> (bool, bool) {
+    let numbered = line_number::plain(cell).ok().map(|(rest, _)| rest);
+    let step = numbered.and_then(|rest| spelling::parse(rest).ok());
+    match step.or_else(|| spelling::parse(cell).ok()) {
+        Some(step) => (true, step.op != Op::Number),
+        None => (false, false),
+    }
+}
+
+/// Returns the content of a column with these cells.
+fn content<'a>(column: impl Iterator<Item = &'a str>) -> Content {
+    let (mut all, mut read, mut words, mut numbers) = (0, 0, 0, 0);
+    for cell in column.filter(|cell| !cell.is_empty()) {
+        let (is_code, is_word) = code(cell);
+        all += 1;
+        read += usize::from(is_code);
+        words += usize::from(is_word);
+        numbers += usize::from(cell.bytes().all(|byte| byte.is_ascii_digit()));
+    }
+    match all {
+        0 => Content::Words,
+        _ if words > 0 && 4 * read >= OF_FOUR * all => Content::Code,
+        _ if numbers == all => Content::Numbers,
+        _ => Content::Words,
+    }
+}
+
+/// Adds the rows of a table as lines.
+fn rows(block: &[&str], out: &mut Vec<String>) {
+    let body = block.iter().position(|row| is_rule(row)).unwrap_or_default();
+    let table = block.iter().map(|row| if is_rule(row) { Vec::new() } else { cells(row) });
+    let table: Vec<Vec<String>> = table.collect();
+    let width = table.iter().map(Vec::len).max().unwrap_or_default();
+    let column =
+        |n: usize| table[body..].iter().filter_map(move |row| row.get(n)).map(String::as_str);
+    let contents: Vec<Content> = (0..width).map(|n| content(column(n))).collect();
+    let has_code = contents.contains(&Content::Code);
+    for (n, row) in table.iter().enumerate() {
+        let mut cells = row.iter().zip(&contents);
+        let is_head =
+            n < body && !cells.any(|(cell, content)| *content == Content::Code && code(cell).0);
+        out.push(match has_code {
+            true if is_head => format!("; {}", row.join("  ")),
+            true => line(row, &contents),
+            false => format!("  {}", row.join("  ").trim()),
+        });
+    }
+}
+
+/// Returns the line of a row: the cells with code, each after its number, and a comment.
+fn line(row: &[String], contents: &[Content]) -> String {
+    let (mut line, mut comment) = (Vec::new(), Vec::new());
+    for (n, (cell, content)) in row.iter().zip(contents).enumerate() {
+        let numbers_code =
+            *content == Content::Numbers && contents.get(n + 1) == Some(&Content::Code);
+        match content {
+            _ if cell.is_empty() => {}
+            Content::Code => line.push(cell.as_str()),
+            _ if numbers_code => line.push(cell.as_str()),
+            _ => comment.push(cell.as_str()),
+        }
+    }
+    match comment.is_empty() {
+        true => line.join("  "),
+        false => format!("{} ; {}", line.join("  "), comment.join("; ")),
+    }
+}

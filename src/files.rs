@@ -9,6 +9,7 @@ pub mod companion;
 pub mod continuous;
 pub mod conversion;
 pub mod diagnostics;
+pub mod fallback;
 pub mod file_lines;
 pub mod file_lock;
 pub mod input;

@@ -83,7 +83,7 @@ pub struct Settings {
 /// What keeps a session on the disk.
 pub struct Keepers<'a> {
     /// The keeper of the memory, if it is kept.
-    pub memory: Option<&'a Keeper>,
+    pub memory: Option<&'a Arc<Keeper>>,
     /// The keeper of the printer's paper, if it is kept.
     pub paper: Option<&'a PaperKeeper>,
 }
@@ -100,8 +100,8 @@ pub fn run(
     keepers: &Keepers,
     paper: &mut Paper,
 ) -> io::Result<Option<i32>> {
-    let rescue = keepers.memory.map(Keeper::rescue);
-    let rescue: terminal::Rescue = Arc::new(move || Some(rescue.as_ref()?.save()?.sentence()));
+    let memory = keepers.memory.cloned();
+    let rescue: terminal::Rescue = Arc::new(move || Some(memory.as_ref()?.rescue()?.sentence()));
     let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
     let mut events = Events::read(rescue)?;
     let mut watch = MemoryWatch::new(keepers.memory);

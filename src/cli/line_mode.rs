@@ -44,7 +44,7 @@ struct Dialogue<'a> {
 pub(super) fn run(
     session: &mut Session,
     program: Option<(String, Vec<u8>)>,
-    keeper: Option<&Keeper>,
+    keeper: Option<&Arc<Keeper>>,
     paper: &mut Paper,
 ) -> Result<()> {
     session.set_policy(Policy::person());

@@ -1,7 +1,6 @@
 //! `sim41 load …`: puts back into the calculator's memory what `save` wrote.
 
 use crate::cli::save_command::codes;
-use crate::files::background_saving::Store;
 use crate::files::continuous::{self, StateFile};
 use crate::files::source::{self, Content};
 use crate::files::undo_file::{put_history_away, with_history};

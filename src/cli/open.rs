@@ -2,8 +2,8 @@
 
 use super::line_mode;
 use super::options::Options;
-use crate::files::background_saving::{Keeper, Unsaved};
-use crate::files::continuous::{self, StateFile};
+use crate::files::background_saving::Keeper;
+use crate::files::continuous::{self, StateFile, Unsaved};
 use crate::files::message::{self, say};
 use crate::files::paper_keeper::PaperKeeper;
 use crate::files::undo_file::{put_history_away, with_history};

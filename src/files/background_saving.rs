@@ -4,24 +4,22 @@
 //! copies a change in a few microseconds, and a thread writes the copy. The change is on the disk
 //! within a second when no other change follows, and within two seconds in any case.
 //!
-//! A copy that cannot be written to its file goes to a [`Refuge`] beside it or elsewhere, until the
-//! file takes one again. Every way of ending is [`Keeper::save`] or [`Rescue::save`], which are the
-//! same: they wait for the thread, but not for a disk that does not answer.
+//! A copy that cannot be written to its file goes to a [`Fallback`] until the file takes one again.
+//! Every way of ending is [`Keeper::save`] or [`Keeper::rescue`], which are the same: they wait for
+//! the thread, but not for a disk that does not answer.
 
-mod left;
-mod store;
 #[cfg(test)]
 mod tests;
 
+use crate::files::continuous::{StateFile, Unsaved};
+use crate::files::fallback::Fallback;
 use crate::files::locked;
-pub use left::{Left, Trouble};
 use sim41_session::Machine;
 use sim41_session::state::{self, Image};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
-use std::thread::JoinHandle;
+use std::thread::Builder;
 use std::time::{Duration, Instant};
-pub use store::{Refuge, Store, Unsaved};
 
 /// The time from the last change to the writing. With the writing itself it is below a second.
 const REST: Duration = Duration::from_millis(600);
@@ -30,239 +28,175 @@ const REST: Duration = Duration::from_millis(600);
 const LONGEST: Duration = Duration::from_millis(1_600);
 /// The time from a failed attempt to write until the next attempt.
 const AGAIN: Duration = Duration::from_secs(2);
-/// How long an ending waits for the file, and then again for the refuge.
+/// How long an ending waits for the file, and then again for the fallback.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// The memory as the keeper last saw it, and where it is.
+/// The memory as the keeper last saw it, and where it is. Its copies are numbered.
 struct Kept {
-    /// The last copy of the memory.
     last: Image,
-    /// The number of the last copy.
     number: u64,
-    /// The number of the copy that is in the file.
     in_file: u64,
-    /// The number of a copy that is not in the file, and where it is.
-    aside: Option<(u64, PathBuf)>,
+    /// The copy that was written last, or could not be written.
+    tried: u64,
+    /// Where that copy is, if it is not in its file.
+    aside: Option<PathBuf>,
     /// The file in which the memory is kept.
     place: PathBuf,
-    /// The times of the first and the last change since the last writing.
-    changed: Option<(Instant, Instant)>,
-    /// Whether an ending waits for the writing.
-    hurry: bool,
-    /// How often the thread has written, well or not.
-    attempts: u64,
-    /// The reason why the last writing failed, if it did.
-    trouble: Option<Trouble>,
-    closed: bool,
+    /// The time of the first change since the last writing.
+    changed: Option<Instant>,
+    /// The time of the next writing.
+    due: Option<Instant>,
+    trouble: Option<Unsaved>,
 }
 
 impl Kept {
-    fn is_unsaved(&self) -> bool {
-        self.in_file != self.number
-    }
-
-    /// Returns the time at which the memory is to be written, if it is to be written.
-    fn due(&self, now: Instant) -> Option<Instant> {
-        let (first, last) = self.changed?;
-        if self.hurry { Some(now) } else { Some((last + REST).min(first + LONGEST)) }
-    }
-
-    /// Copies the machine's memory if it has changed, and notes the time.
+    /// Copies the machine's memory if it has changed.
     fn note(&mut self, machine: &Machine) {
         if self.last.differs(machine) {
             self.last = Image::of(machine);
             self.number += 1;
             let now = Instant::now();
-            let first = self.changed.map_or(now, |(first, _)| first.min(now));
-            self.changed = Some((first, now));
+            self.due = Some((now + REST).min(*self.changed.get_or_insert(now) + LONGEST));
         }
     }
 
-    /// Notes that the last copy is where the user wants it.
+    /// Takes the last copy for saved in this file.
     fn settle(&mut self, place: PathBuf) {
-        (self.place, self.in_file) = (place, self.number);
-        (self.aside, self.changed, self.trouble) = (None, None, None);
+        (self.place, self.in_file, self.tried) = (place, self.number, self.number);
+        (self.aside, self.changed, self.due, self.trouble) = (None, None, None, None);
     }
 }
 
-/// What the thread, the program and the rescuers share. While a disk is waited for, `kept` is
-/// free.
-struct Shared {
+/// A keeper of one calculator's memory: it writes changes to the disk with a thread of its own.
+/// While a disk is waited for, `kept` is free.
+pub struct Keeper {
     kept: Mutex<Kept>,
-    store: Mutex<Box<dyn Store>>,
-    refuge: Arc<dyn Refuge>,
+    file: Mutex<StateFile>,
+    fallback: Fallback,
     /// Wakes the thread.
     woken: Condvar,
     /// Wakes an ending that waits for the thread.
     written: Condvar,
 }
 
-impl Shared {
-    /// Writes the last copy: to the file, or to the refuge if the file does not take it.
-    fn write(&self) {
-        let mut store = locked(&self.store);
-        let mut kept = locked(&self.kept);
-        let (number, text) = (kept.number, kept.last.clone());
-        (kept.hurry, kept.changed) = (false, None);
-        drop(kept);
-        let text = text.text();
-        let saved = store.save(&text);
-        let aside = match saved {
-            Ok(()) => {
-                self.refuge.clear();
-                None
-            }
-            Err(_) => self.refuge.put(&text, true).ok(),
-        };
-        let mut kept = locked(&self.kept);
-        kept.attempts += 1;
-        kept.trouble = saved.err().map(Trouble::from);
-        match kept.trouble {
-            None => kept.in_file = number,
-            Some(Trouble::Changed(_)) if aside.is_some() => {}
-            Some(_) => {
-                let again = Instant::now() + AGAIN;
-                kept.changed.get_or_insert((again, again));
-            }
-        }
-        kept.aside = aside.map(|place| (number, place));
-        self.written.notify_all();
-    }
-
-    /// Puts the last copy on the disk now, and returns why it is not in its file, if it is not.
-    fn save(&self) -> Option<Left> {
-        let mut kept = locked(&self.kept);
-        if kept.is_unsaved() {
-            let (attempts, until) = (kept.attempts, Instant::now() + PATIENCE);
-            kept.changed.get_or_insert_with(|| (Instant::now(), Instant::now()));
-            kept.hurry = true;
-            self.woken.notify_one();
-            while kept.is_unsaved() && kept.attempts == attempts {
-                let left = until.saturating_duration_since(Instant::now());
-                if left.is_zero() {
-                    kept = self.give_up_waiting(kept);
-                    break;
-                }
-                kept =
-                    self.written.wait_timeout(kept, left).unwrap_or_else(PoisonError::into_inner).0;
-            }
-        }
-        kept.is_unsaved().then(|| Left {
-            trouble: kept.trouble.clone(),
-            place: kept.aside.clone().filter(|aside| aside.0 == kept.number).map(|aside| aside.1),
-            text: kept.last.text(),
-        })
-    }
-
-    /// Puts the last copy into the refuge, without waiting for the file any longer.
-    fn give_up_waiting<'a>(&'a self, kept: MutexGuard<'a, Kept>) -> MutexGuard<'a, Kept> {
-        let (number, text, refuge) = (kept.number, kept.last.text(), Arc::clone(&self.refuge));
-        drop(kept);
-        let (sender, receiver) = mpsc::channel();
-        let put = std::thread::Builder::new().spawn({
-            let (refuge, text) = (Arc::clone(&refuge), text.clone());
-            move || sender.send(refuge.put(&text, false))
-        });
-        let put = match put {
-            Ok(_) => receiver.recv_timeout(PATIENCE).ok().and_then(Result::ok),
-            Err(_) => refuge.put(&text, false).ok(),
-        };
-        let mut kept = locked(&self.kept);
-        if kept.is_unsaved() {
-            let place = kept.place.display();
-            let sentence =
-                format!("the memory cannot be saved in {place}: the disk does not answer");
-            kept.trouble.get_or_insert(Trouble::Failed(sentence));
-            kept.aside = put.map(|place| (number, place)).or(kept.aside.take());
-        }
-        kept
-    }
-}
-
-/// A keeper of one calculator's memory: it writes changes to the disk with a thread of its own.
-pub struct Keeper {
-    shared: Arc<Shared>,
-    thread: Option<JoinHandle<()>>,
-}
-
-/// A handle that writes the last copy at once, from any thread.
-#[derive(Clone)]
-pub struct Rescue(Arc<Shared>);
-
-impl Rescue {
-    /// Does what [`Keeper::save`] does with the machine that the keeper saw last.
-    pub fn save(&self) -> Option<Left> {
-        self.0.save()
-    }
-}
-
 impl Keeper {
-    /// Returns a keeper that saves `machine` in `store`; the present contents count as saved.
-    pub fn new(store: impl Store + 'static, machine: &Machine) -> Keeper {
+    /// Returns a keeper that saves `machine` in `file`; the present contents count as saved. Its
+    /// thread ends with the process.
+    pub fn new(file: StateFile, machine: &Machine) -> Arc<Keeper> {
         let kept = Kept {
             last: Image::of(machine),
             number: 0,
             in_file: 0,
+            tried: 0,
             aside: None,
-            place: store.place(),
+            place: file.path().into(),
             changed: None,
-            hurry: false,
-            attempts: 0,
+            due: None,
             trouble: None,
-            closed: false,
         };
-        let refuge = store.refuge();
-        let (kept, store) = (Mutex::new(kept), Mutex::new(Box::new(store) as Box<dyn Store>));
+        let fallback = Fallback::new(file.path());
+        let (kept, file) = (Mutex::new(kept), Mutex::new(file));
         let (woken, written) = Default::default();
-        let shared = Arc::new(Shared { kept, store, refuge, woken, written });
-        let writer = Arc::clone(&shared);
-        let thread = std::thread::Builder::new().name("keeper".into());
-        // If no thread can be started, the memory goes to the refuge at the end.
-        let thread = thread.spawn(move || keep(&writer)).ok();
-        Keeper { shared, thread }
+        let keeper = Arc::new(Keeper { kept, file, fallback, woken, written });
+        let writer = Arc::clone(&keeper);
+        // If no thread can be started, the memory goes to the fallback at the end.
+        let _ = Builder::new().name("keeper".into()).spawn(move || writer.keep());
+        keeper
     }
 
     /// Compares the machine with the last copy, and has its changes saved.
     pub fn look(&self, machine: &Machine) {
-        locked(&self.shared.kept).note(machine);
-        self.shared.woken.notify_one();
+        locked(&self.kept).note(machine);
+        self.woken.notify_one();
     }
 
-    /// Saves this machine now: in its file, or in the refuge if the disk of the file fails or does
-    /// not answer within a second. Returns what to tell the user if it is not in its file.
-    pub fn save(&self, machine: &Machine) -> Option<Left> {
-        locked(&self.shared.kept).note(machine);
-        self.shared.save()
+    /// Saves this machine now: in its file, or in the fallback if the disk of the file fails or
+    /// does not answer within a second. Returns where it is if it is not in its file.
+    pub fn save(self: &Arc<Self>, machine: &Machine) -> Option<Left> {
+        locked(&self.kept).note(machine);
+        self.rescue()
+    }
+
+    /// Does what [`Keeper::save`] does with the machine that was seen last, from any thread.
+    pub fn rescue(self: &Arc<Self>) -> Option<Left> {
+        let mut kept = locked(&self.kept);
+        if kept.in_file == kept.number {
+            return None;
+        }
+        // What could not be written before is tried again.
+        kept.number += 1;
+        let (number, until) = (kept.number, Instant::now() + PATIENCE);
+        kept.due = Some(Instant::now());
+        self.woken.notify_one();
+        while kept.tried < number {
+            let rest = until.saturating_duration_since(Instant::now());
+            if rest.is_zero() {
+                kept = self.give_up_waiting(kept, number);
+                break;
+            }
+            kept = self.written.wait_timeout(kept, rest).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let no_answer = || Unsaved::Failed {
+            file: kept.place.clone(),
+            reason: "the disk does not answer".into(),
+        };
+        (kept.in_file < number).then(|| Left {
+            trouble: kept.trouble.clone().unwrap_or_else(no_answer),
+            place: kept.aside.clone(),
+            text: kept.last.text(),
+        })
+    }
+
+    /// Puts the last copy into the fallback, without waiting for the file any longer.
+    fn give_up_waiting<'a>(
+        self: &'a Arc<Self>,
+        kept: MutexGuard<'a, Kept>,
+        number: u64,
+    ) -> MutexGuard<'a, Kept> {
+        let text = kept.last.text();
+        drop(kept);
+        let (sender, receiver) = mpsc::channel();
+        let (keeper, copy) = (Arc::clone(self), text.clone());
+        let writes = Builder::new().spawn(move || sender.send(keeper.fallback.put(&copy, false)));
+        let put = match writes {
+            Ok(_) => receiver.recv_timeout(PATIENCE).ok().and_then(Result::ok),
+            Err(_) => self.fallback.put(&text, false).ok(),
+        };
+        let mut kept = locked(&self.kept);
+        if kept.tried < number {
+            kept.aside = put;
+        }
+        kept
     }
 
     /// Returns why the memory is not in its file, if it is not.
-    pub fn trouble(&self) -> Option<Trouble> {
-        locked(&self.shared.kept).trouble.clone()
+    pub fn trouble(&self) -> Option<Unsaved> {
+        locked(&self.kept).trouble.clone()
     }
 
     /// Returns the file in which the memory is kept now.
     pub fn place(&self) -> PathBuf {
-        locked(&self.shared.kept).place.clone()
+        locked(&self.kept).place.clone()
     }
 
     /// Returns the memory that another program has saved in the file since this one did, if nothing
     /// of this one is unsaved. While the disk is being written to there is none.
     pub fn saved_by_another(&self) -> Option<Machine> {
-        let mut store = self.shared.store.try_lock().ok()?;
-        let kept = locked(&self.shared.kept);
-        if kept.is_unsaved() || kept.trouble.is_some() {
+        let mut file = self.file.try_lock().ok()?;
+        let kept = locked(&self.kept);
+        if kept.in_file != kept.number || kept.trouble.is_some() {
             return None;
         }
         drop(kept);
-        let text = store.other()?;
+        let text = file.other()?;
         let machine = state::read(&text).ok()?;
-        store.accept(text);
+        file.accept(text);
         Some(machine)
     }
 
     /// Takes `machine`, which another program's memory has become here, for saved.
     pub fn accept(&self, machine: &Machine) {
-        let mut kept = locked(&self.shared.kept);
+        let mut kept = locked(&self.kept);
         kept.last = Image::of(machine);
         kept.number += 1;
         let place = kept.place.clone();
@@ -275,19 +209,14 @@ impl Keeper {
     /// # Errors
     /// Returns a sentence if the other memory cannot be read, or this memory cannot be written.
     pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
-        let mut store = locked(&self.shared.store);
-        let other = store.other().ok_or("the other memory cannot be read")?;
+        let mut file = locked(&self.file);
+        let other = file.other().ok_or("the other memory cannot be read")?;
         let read = state::read(&other).map_err(|error| format!("the other memory: {error}"))?;
-        self.shared.refuge.clear();
-        let beside = store.put_beside(&Image::of(machine).text());
+        self.fallback.clear();
+        let beside = file.put_beside(&Image::of(machine).text());
         let beside = beside.map_err(|error| error.to_string())?;
-        store.accept(other);
+        file.accept(other);
         Ok((read, beside))
-    }
-
-    /// Returns a handle that saves the last copy from places where the program ends.
-    pub fn rescue(&self) -> Rescue {
-        Rescue(Arc::clone(&self.shared))
     }
 
     /// Writes this memory to the file that another program has changed, after renaming that file.
@@ -295,8 +224,8 @@ impl Keeper {
     ///
     /// # Errors
     /// Returns an error if the memory cannot be written.
-    pub fn keep_this(&self, machine: &Machine) -> Result<PathBuf, String> {
-        self.settle(machine, |store, text| store.save_over(text))
+    pub fn keep_this(&self, machine: &Machine) -> Result<PathBuf, Unsaved> {
+        self.settle(machine, StateFile::save_over)
     }
 
     /// Leaves the file that another program has changed, and keeps this memory beside it from now
@@ -304,56 +233,101 @@ impl Keeper {
     ///
     /// # Errors
     /// Returns an error if the memory cannot be written.
-    pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, String> {
-        self.settle(machine, |store, text| store.save_beside(text))
+    pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, Unsaved> {
+        self.settle(machine, StateFile::save_beside)
     }
 
     fn settle(
         &self,
         machine: &Machine,
-        save: impl FnOnce(&mut dyn Store, &str) -> Result<PathBuf, Unsaved>,
-    ) -> Result<PathBuf, String> {
-        let mut store = locked(&self.shared.store);
-        let mut kept = locked(&self.shared.kept);
+        save: impl FnOnce(&mut StateFile, &str) -> Result<PathBuf, Unsaved>,
+    ) -> Result<PathBuf, Unsaved> {
+        let mut file = locked(&self.file);
+        let mut kept = locked(&self.kept);
         kept.note(machine);
         let text = kept.last.text();
         drop(kept);
-        // The name of the refuge is free for the file that the user wants.
-        self.shared.refuge.clear();
-        let name = save(&mut **store, &text).map_err(|error| error.to_string())?;
-        locked(&self.shared.kept).settle(store.place());
+        // The name of the fallback is free for the file that the user wants.
+        self.fallback.clear();
+        let name = save(&mut file, &text)?;
+        locked(&self.kept).settle(file.path().into());
         Ok(name)
     }
-}
 
-impl Drop for Keeper {
-    fn drop(&mut self) {
-        locked(&self.shared.kept).closed = true;
-        self.shared.woken.notify_one();
-        // A thread that waits for a disk which does not answer ends with the process.
-        let thread = self.thread.take();
-        if let Some(thread) = thread.filter(|_| self.shared.store.try_lock().is_ok()) {
-            let _ = thread.join();
+    /// Writes the last copy to the file, or to the fallback if the file does not take it.
+    fn write(&self) {
+        let mut file = locked(&self.file);
+        let mut kept = locked(&self.kept);
+        let (number, copy) = (kept.number, kept.last.clone());
+        (kept.changed, kept.due) = (None, None);
+        drop(kept);
+        let text = copy.text();
+        let saved = file.save(&text);
+        let aside = match saved {
+            Ok(()) => {
+                self.fallback.clear();
+                None
+            }
+            Err(_) => self.fallback.put(&text, true).ok(),
+        };
+        let mut kept = locked(&self.kept);
+        kept.tried = number;
+        match saved {
+            Ok(()) => kept.in_file = number,
+            // The user is asked.
+            Err(Unsaved::Changed(_)) if aside.is_some() => {}
+            Err(_) => _ = kept.due.get_or_insert(Instant::now() + AGAIN),
+        }
+        (kept.trouble, kept.aside) = (saved.err(), aside);
+        self.written.notify_all();
+    }
+
+    /// Runs in the keeper's thread: waits until a copy is due, and writes it.
+    fn keep(&self) {
+        let mut kept = locked(&self.kept);
+        loop {
+            let rest = kept.due.map(|due| due.saturating_duration_since(Instant::now()));
+            kept = match rest {
+                None => self.woken.wait(kept).unwrap_or_else(PoisonError::into_inner),
+                Some(Duration::ZERO) => {
+                    drop(kept);
+                    self.write();
+                    locked(&self.kept)
+                }
+                Some(rest) => {
+                    let waited = self.woken.wait_timeout(kept, rest);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
         }
     }
 }
 
-/// Runs in the keeper's thread: waits until a copy is due, and writes it.
-fn keep(shared: &Shared) {
-    let mut kept = locked(&shared.kept);
-    while !kept.closed {
-        let now = Instant::now();
-        kept = match kept.due(now) {
-            None => shared.woken.wait(kept).unwrap_or_else(PoisonError::into_inner),
-            Some(due) if due > now => {
-                let waited = shared.woken.wait_timeout(kept, due - now);
-                waited.unwrap_or_else(PoisonError::into_inner).0
-            }
-            Some(_) => {
-                drop(kept);
-                shared.write();
-                locked(&shared.kept)
-            }
+/// Where a memory is that is not in its file.
+pub struct Left {
+    pub trouble: Unsaved,
+    pub place: Option<PathBuf>,
+    pub text: String,
+}
+
+impl Left {
+    /// Returns the message for the user. If nothing at all can be written, it has the memory: the
+    /// user can copy it from the terminal.
+    pub fn sentence(&self) -> String {
+        let Left { trouble, place, text } = self;
+        let Some(place) = place.as_ref().map(|place| place.display()) else {
+            return format!("{trouble}; nothing else can be written either, here it is:\n{text}");
         };
+        match self.is_beside_another() {
+            true => format!("{trouble}: that is left as it is, and this memory is in {place}"),
+            false => {
+                format!("{trouble}; the memory is in {place}: sim41 --state {place} takes it up")
+            }
+        }
+    }
+
+    /// Returns whether another program's memory is in the file.
+    pub fn is_beside_another(&self) -> bool {
+        matches!(self.trouble, Unsaved::Changed(_))
     }
 }

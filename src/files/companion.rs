@@ -156,9 +156,9 @@ impl Companion {
         self.ensure_own(title)?;
         self.make_folder()?;
         let mut written = Replacement::begin(&self.path, PRIVATE)?;
-        written.write_all(content)?;
+        written.file().write_all(content)?;
         written.belong_to(self.model());
-        if synced { written.keep() } else { written.keep_unsynced() }
+        written.keep(synced)
     }
 
     fn make_folder(&self) -> io::Result<()> {

@@ -5,18 +5,17 @@
 #[cfg(test)]
 mod tests;
 
-use crate::files::background_saving::{Refuge, Store, Unsaved};
 use crate::files::companion::Companion;
+use crate::files::fallback::memory_places;
 use crate::files::file_lock::{Lock, lock};
-use crate::files::replaced_file::{self, clean, free_name, other_folders, target};
-use crate::files::{input, locked, undo_file, user_folders};
+use crate::files::replaced_file::{self, clean, free_name, target};
+use crate::files::{input, undo_file, user_folders};
 use anyhow::{Context, Result, bail};
 use sim41_session::Machine;
 use sim41_session::program::Kind;
 use sim41_session::state::{self, Unreadable};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 /// How long saving waits for another program that writes the file.
@@ -24,6 +23,17 @@ const SAVING_WAITS: Duration = Duration::from_millis(500);
 /// How long a command that changes the memory waits for others that do: several may be started at
 /// once, and each takes a moment.
 const COMMANDS_WAIT: Duration = Duration::from_secs(20);
+
+/// A reason why a memory was not saved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsaved {
+    /// Another program has written the file since this program read or wrote it.
+    #[error("{} was changed by another program since this calculator read it", .0.display())]
+    Changed(PathBuf),
+    /// The disk reported an error; the old file is unchanged.
+    #[error("the memory cannot be saved in {}: {reason}", file.display())]
+    Failed { file: PathBuf, reason: String },
+}
 
 /// Returns the file of continuous memory in the platform's data folder; `None` if there is no such
 /// folder.
@@ -140,7 +150,7 @@ impl StateFile {
     }
 
     fn failed(&self, error: std::io::Error) -> Unsaved {
-        Unsaved::Failed { file: self.file.clone(), error }
+        Unsaved::Failed { file: self.file.clone(), reason: error.to_string() }
     }
 
     /// Returns the bytes in the file; `None` if there is no file.
@@ -172,58 +182,71 @@ impl StateFile {
         Ok(Opened { store: self, machine: None, note: Some(note) })
     }
 
-    fn replace(&mut self, text: &str) -> std::io::Result<()> {
-        replaced_file::replace(&self.file, text.as_bytes())?;
+    fn replace(&mut self, text: &str) -> Result<(), Unsaved> {
+        let replaced = replaced_file::replace(&self.file, text.as_bytes(), true);
+        replaced.map_err(|error| self.failed(error))?;
         self.held = Some(text.into());
         Ok(())
     }
-}
 
-impl Store for StateFile {
-    fn save(&mut self, text: &str) -> Result<(), Unsaved> {
+    /// Keeps this text instead of the text before it.
+    ///
+    /// # Errors
+    /// Returns an error if the text cannot be kept; the text before it is still there.
+    pub fn save(&mut self, text: &str) -> Result<(), Unsaved> {
         let _lock = match &self.lock {
             Some(_) => None,
             None => lock(&self.file, SAVING_WAITS).map_err(|error| self.failed(error))?,
         };
         // A file that cannot be read belongs to another program.
-        let Ok(there) = self.read() else { return Err(Unsaved::Changed(self.file.clone())) };
+        let there = self.read().map_err(|_| Unsaved::Changed(self.file.clone()))?;
         let ours = there == self.held || there.as_deref() == Some(text);
         // A file that another program removed or emptied holds nothing that could be lost.
         if !ours && there.is_some_and(|there| !there.is_empty()) {
             return Err(Unsaved::Changed(self.file.clone()));
         }
-        self.replace(text).map_err(|error| self.failed(error))
+        self.replace(text)
     }
 
-    fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
+    /// Keeps this text even if another program has written there. That program's text is kept under
+    /// another name, which is returned.
+    ///
+    /// # Errors
+    /// Returns an error if the text cannot be kept.
+    pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
         // With two names for the file there that is replaced, a file is there at every moment.
         let named = fs::hard_link(&self.file, &other).or_else(|_| fs::rename(&self.file, &other));
         named.map_err(|error| self.failed(error))?;
-        if let Err(error) = self.replace(text) {
+        self.replace(text).inspect_err(|_| {
             // Renaming one name of a file to another of its names does nothing.
             let _ = fs::rename(&other, &self.file).and_then(|()| fs::remove_file(&other));
-            return Err(self.failed(error));
-        }
+        })?;
         // The undo history, if there is one, stays with its memory.
         let _ = fs::rename(undo_file::beside(&self.file), undo_file::beside(&other));
         Ok(other)
     }
 
-    fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
-        self.file = self.put_beside(text)?;
-        self.held = Some(text.into());
+    /// Keeps this text, and all later ones, beside the file that is there. Returns the new name.
+    ///
+    /// # Errors
+    /// Returns an error if the text cannot be kept.
+    pub fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
+        *self = StateFile { held: Some(text.into()), ..StateFile::new(self.put_beside(text)?) };
         Ok(self.file.clone())
     }
 
-    fn put_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
-        let second = free_name(&self.file, "second");
-        let written = replaced_file::replace(&second, text.as_bytes());
-        written.map_err(|error| Unsaved::Failed { file: second.clone(), error })?;
-        Ok(second)
+    /// Keeps this text once beside the file that is there. Returns the name of its file.
+    ///
+    /// # Errors
+    /// Returns an error if the text cannot be kept.
+    pub fn put_beside(&self, text: &str) -> Result<PathBuf, Unsaved> {
+        let mut second = StateFile::new(free_name(&self.file, "second"));
+        second.replace(text).map(|()| second.file)
     }
 
-    fn other(&mut self) -> Option<String> {
+    /// Returns the text that another program has put there since this one read or wrote it.
+    pub fn other(&mut self) -> Option<String> {
         let changed = fs::metadata(&self.file).and_then(|there| there.modified()).ok();
         if changed.is_none() || changed == self.looked_at {
             return None;
@@ -237,52 +260,9 @@ impl Store for StateFile {
         }
     }
 
-    fn accept(&mut self, other: String) {
+    /// From now on the text of another program is the text that is kept.
+    pub fn accept(&mut self, other: String) {
         self.held = Some(other);
-    }
-
-    fn place(&self) -> PathBuf {
-        self.file.clone()
-    }
-
-    fn refuge(&self) -> Arc<dyn Refuge> {
-        Arc::new(OtherPlaces { file: self.file.clone(), written: Mutex::default() })
-    }
-}
-
-/// The places for a memory that its file does not take: `FILE.second` beside it, and then
-/// `sim41-memory` in the folders of [`other_folders`].
-struct OtherPlaces {
-    file: PathBuf,
-    /// The file that was written last.
-    written: Mutex<Option<PathBuf>>,
-}
-
-impl Refuge for OtherPlaces {
-    fn put(&self, text: &str, synced: bool) -> Result<PathBuf, Unsaved> {
-        let replace = if synced { replaced_file::replace } else { replaced_file::replace_quickly };
-        let before = locked(&self.written).clone();
-        let beside = std::iter::once(free_name(&self.file, "second"));
-        let mut trouble = None;
-        for place in before.clone().into_iter().chain(beside).chain(second_files(&self.file)) {
-            match replace(&place, text.as_bytes()) {
-                Ok(()) => {
-                    let last = locked(&self.written).replace(place.clone());
-                    if let Some(last) = last.filter(|last| *last != place) {
-                        let _ = fs::remove_file(last);
-                    }
-                    return Ok(place);
-                }
-                Err(error) => trouble = Some(Unsaved::Failed { file: place, error }),
-            }
-        }
-        Err(trouble.unwrap_or_else(|| Unsaved::Changed(self.file.clone())))
-    }
-
-    fn clear(&self) {
-        if let Some(written) = locked(&self.written).take() {
-            let _ = fs::remove_file(written);
-        }
     }
 }
 
@@ -290,13 +270,7 @@ impl Refuge for OtherPlaces {
 /// with two modules of extended memory.
 const LONGEST_MEMORY: usize = 24_000;
 
-/// Returns another file for this memory, in a folder where saving works.
+/// Returns another file for this memory, in another folder where saving works.
 pub fn second_place(first: &Path) -> Option<StateFile> {
-    second_files(first).map(StateFile::new).find(|store| store.try_saving().is_ok())
-}
-
-/// Returns the files in other folders to which a memory can go.
-fn second_files(first: &Path) -> impl Iterator<Item = PathBuf> {
-    let files = other_folders(first).map(|folder| folder.join("sim41-memory"));
-    files.map(|file| if file.exists() { free_name(&file, "second") } else { file })
+    memory_places(first).skip(1).map(StateFile::new).find(|store| store.try_saving().is_ok())
 }

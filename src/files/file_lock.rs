@@ -2,7 +2,7 @@
 
 use super::companion::Companion;
 use super::replaced_file::temporary;
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -44,7 +44,7 @@ pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
             Err(_) => return Ok(None),
             Ok(lock) if !is_private(&lock) => return Ok(None),
             Ok(lock) => match lock.try_lock() {
-                Ok(()) if !is_at(&lock, &path) => {}
+                Ok(()) if is_removed(&lock, &path) => {}
                 Ok(()) => return Ok(Some(Lock { _file: lock, path })),
                 Err(TryLockError::Error(_)) => return Ok(None),
                 Err(TryLockError::WouldBlock) => held = true,
@@ -71,19 +71,16 @@ fn is_private(_file: &File) -> bool {
     true
 }
 
-/// Returns whether this open file is the one that has this path.
+/// Returns whether the program that held the lock has removed this open file.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
+fn is_removed(file: &File, _path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let place = |file: Metadata| (file.dev(), file.ino());
-    let [opened, there] =
-        [file.metadata(), fs::symlink_metadata(path)].map(|it| it.ok().map(place));
-    opened.is_some() && opened == there
+    file.metadata().is_ok_and(|it| it.nlink() == 0)
 }
 
 #[cfg(not(unix))]
-fn is_at(_file: &File, path: &Path) -> bool {
-    path.exists()
+fn is_removed(_file: &File, path: &Path) -> bool {
+    !path.exists()
 }
 
 #[cfg(all(test, unix))]

@@ -182,9 +182,9 @@ impl NewFile {
     }
 
     /// Waits until the disk has what was written.
-    fn sync(&self) -> io::Result<()> {
-        match &self.file {
-            Writing::Beside(file) => file.sync(),
+    fn sync(&mut self) -> io::Result<()> {
+        match &mut self.file {
+            Writing::Beside(file) => file.file().sync_all(),
             Writing::Direct(_) | Writing::Standard(_) => Ok(()),
         }
     }
@@ -195,14 +195,14 @@ impl NewFile {
     /// Returns an error if that is not possible; a file that exists is unchanged then.
     pub fn keep(self) -> anyhow::Result<()> {
         let Writing::Beside(file) = self.file else { return Ok(()) };
-        file.keep().map_err(reason).with_context(|| unwritable(&self.named))
+        file.keep(true).map_err(reason).with_context(|| unwritable(&self.named))
     }
 }
 
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.file {
-            Writing::Beside(file) => file.write(bytes),
+            Writing::Beside(file) => file.file().write(bytes),
             Writing::Direct(file) => file.write(bytes),
             Writing::Standard(out) => out.write(bytes),
         }

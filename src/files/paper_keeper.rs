@@ -6,14 +6,14 @@
 //! before the session keeps its content under another name.
 
 use crate::files::paper_file::{self, LONGEST_PICTURE, TOO_LONG};
-use crate::files::replaced_file::{free_name, other_folders, target};
-use crate::files::{locked, output};
+use crate::files::replaced_file::{free_name, target};
+use crate::files::{fallback, locked, output};
 use anyhow::{Context, Result, anyhow};
 use sim41_session::printer::{Paper, PrintedLine};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::{Arc, Mutex};
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant, SystemTime};
 
 /// The shortest time between two writings.
@@ -126,13 +126,47 @@ impl Waiting {
 struct Shared {
     file: Mutex<PaperFile>,
     waiting: Mutex<Waiting>,
-    woken: Condvar,
+}
+
+impl Shared {
+    /// Writes the lines that wait. They leave the queue while the file is held, so their order is
+    /// that of the paper.
+    fn write(&self) -> Result<()> {
+        let mut file = locked(&self.file);
+        let lines = std::mem::take(&mut locked(&self.waiting).lines);
+        let note = file.add(lines)?;
+        let mut waiting = locked(&self.waiting);
+        waiting.note = note.or(waiting.note.take());
+        Ok(())
+    }
+
+    /// Runs in the keeper's thread.
+    fn keep(&self) {
+        loop {
+            let waiting = locked(&self.waiting);
+            let (idle, closed) = (waiting.lines.is_empty(), waiting.closed);
+            drop(waiting);
+            if closed {
+                return;
+            }
+            if idle {
+                thread::park();
+                continue;
+            }
+            let begun = Instant::now();
+            if let Err(error) = self.write() {
+                locked(&self.waiting).note = Some(format!("{error:#}"));
+            }
+            thread::sleep(PAUSE.max(PART * begun.elapsed()));
+        }
+    }
 }
 
 /// A keeper of the paper of one session.
 pub struct PaperKeeper {
     shared: Arc<Shared>,
-    thread: Option<JoinHandle<()>>,
+    /// If no thread can be started, the paper is written at the end.
+    thread: Option<Thread>,
 }
 
 impl PaperKeeper {
@@ -143,14 +177,11 @@ impl PaperKeeper {
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
             return None;
         }
-        let file = PaperFile::new(path);
-        let (file, waiting) = (Mutex::new(file), Mutex::default());
-        let shared = Arc::new(Shared { file, waiting, woken: Condvar::new() });
+        let file = Mutex::new(PaperFile::new(path));
+        let shared = Arc::new(Shared { file, waiting: Mutex::default() });
         let writer = Arc::clone(&shared);
-        let thread = std::thread::Builder::new().name("paper".into());
-        // If no thread can be started, the paper is written at the end.
-        let thread = thread.spawn(move || keep(&writer)).ok();
-        Some(PaperKeeper { shared, thread })
+        let thread = thread::Builder::new().name("paper".into()).spawn(move || writer.keep());
+        Some(PaperKeeper { shared, thread: thread.ok().map(|it| it.thread().clone()) })
     }
 
     /// Has the paper written if lines have been printed. Returns a sentence for the user, if there
@@ -159,7 +190,7 @@ impl PaperKeeper {
         let mut waiting = locked(&self.shared.waiting);
         if waiting.seen != paper.printed() {
             waiting.collect(paper);
-            self.shared.woken.notify_one();
+            self.thread.iter().for_each(Thread::unpark);
         }
         waiting.note.take()
     }
@@ -169,76 +200,38 @@ impl PaperKeeper {
     ///
     /// # Errors
     /// Returns an error if the paper cannot be written; it names the second place where it is.
-    pub fn finish(mut self, paper: &Paper) -> Result<Option<String>> {
-        self.close();
+    pub fn finish(self, paper: &Paper) -> Result<Option<String>> {
         let mut waiting = locked(&self.shared.waiting);
+        waiting.closed = true;
         waiting.collect(paper);
-        let (lines, note) = (std::mem::take(&mut waiting.lines), waiting.note.take());
         drop(waiting);
-        let mut file = locked(&self.shared.file);
         if paper.printed() == 0 {
-            let named = file.named.display();
+            let named = locked(&self.shared.file).named.display().to_string();
             return Ok(Some(format!("nothing was printed: {named} is not written")));
         }
-        match file.add(lines) {
-            Ok(last) => Ok(last.or(note)),
-            Err(error) => Err(match elsewhere(&file.named, paper) {
-                Some(second) => anyhow!("{error:#}; the paper is in {}", second.display()),
-                None => error,
-            }),
-        }
-    }
-
-    fn close(&mut self) {
-        locked(&self.shared.waiting).closed = true;
-        self.shared.woken.notify_one();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        let Err(error) = self.shared.write() else {
+            return Ok(locked(&self.shared.waiting).note.take());
+        };
+        let named = locked(&self.shared.file).named.clone();
+        Err(match elsewhere(&named, paper) {
+            Some(second) => anyhow!("{error:#}; the paper is in {}", second.display()),
+            None => error,
+        })
     }
 }
 
 impl Drop for PaperKeeper {
     fn drop(&mut self) {
-        self.close();
+        locked(&self.shared.waiting).closed = true;
+        self.thread.iter().for_each(Thread::unpark);
     }
 }
 
-/// Writes the paper to another folder, and returns the file.
+/// Writes the paper to the fallback, and returns the file.
 fn elsewhere(named: &Path, paper: &Paper) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
-    let name = named.file_name()?;
-    other_folders(named).find_map(|folder| {
-        let file = folder.join(name);
-        let file = if file.exists() { free_name(&file, "second") } else { file };
-        output::rewrite_file(&file, &content).ok().map(|()| file)
-    })
-}
-
-/// Runs in the keeper's thread: waits for copies of the paper, and writes them.
-fn keep(shared: &Shared) {
-    let mut waiting = locked(&shared.waiting);
-    let mut rests_until = Instant::now();
-    while !waiting.closed {
-        let rest = rests_until.saturating_duration_since(Instant::now());
-        if waiting.lines.is_empty() {
-            waiting = shared.woken.wait(waiting).unwrap_or_else(PoisonError::into_inner);
-            continue;
-        }
-        if !rest.is_zero() {
-            let waited = shared.woken.wait_timeout(waiting, rest);
-            waiting = waited.unwrap_or_else(PoisonError::into_inner).0;
-            continue;
-        }
-        let lines = std::mem::take(&mut waiting.lines);
-        drop(waiting);
-        let begun = Instant::now();
-        let added = locked(&shared.file).add(lines);
-        let note = added.unwrap_or_else(|error| Some(format!("{error:#}")));
-        rests_until = Instant::now() + PAUSE.max(PART * begun.elapsed());
-        waiting = locked(&shared.waiting);
-        waiting.note = note.or(waiting.note.take());
-    }
+    let mut places = fallback::places(named, Path::new(named.file_name()?));
+    places.find(|file| output::rewrite_file(file, &content).is_ok())
 }
 
 #[cfg(test)]

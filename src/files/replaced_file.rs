@@ -6,15 +6,12 @@
 
 use super::companion::give_owner;
 use super::file_lock::lock;
-use super::user_folders;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata};
 use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+use tempfile::NamedTempFile;
 
-/// The number of files that this process has begun: two threads can replace the same file.
-static COUNT: AtomicU32 = AtomicU32::new(0);
 /// The permissions of a file that only its user can read.
 pub const PRIVATE: u32 = 0o600;
 /// The number of characters of a file's name in its temporary file's name, which must not become
@@ -24,9 +21,7 @@ const NAMED: usize = 50;
 /// A file that is written beside the one that it replaces. Until [`Replacement::keep`] the old file
 /// is there; a replacement that is dropped before it is kept leaves no file behind.
 pub struct Replacement {
-    file: File,
-    /// The path of the new file until it takes the place of the old one.
-    written: PathBuf,
+    written: NamedTempFile,
     target: PathBuf,
     /// The file there before.
     old: Option<Metadata>,
@@ -43,46 +38,23 @@ impl Replacement {
         if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
             return Err(Error::new(ErrorKind::PermissionDenied, "it is read-only"));
         }
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let written = temporary(target, &format!("{}-{number}", std::process::id()));
-        // An earlier process of the same number can have left such a file.
-        let _ = fs::remove_file(&written);
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
+        let name = temporary(target, &format!("{}-", std::process::id()));
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(name.file_name().unwrap_or_default());
         #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(
-            &mut options,
-            if old.is_some() { PRIVATE } else { mode },
-        );
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = if old.is_some() { PRIVATE } else { mode };
+            builder.permissions(fs::Permissions::from_mode(mode));
+        }
         #[cfg(not(unix))]
         let _ = mode;
-        let file = options.open(&written)?;
-        Ok(Replacement { file, written, target: target.to_path_buf(), old })
+        let written = builder.tempfile_in(folder(target)).map_err(without_path)?;
+        Ok(Replacement { written, target: target.to_path_buf(), old })
     }
 
-    /// Waits until the disk has what was written.
-    ///
-    /// # Errors
-    /// Returns the file system's error.
-    pub fn sync(&self) -> Result<()> {
-        self.file.sync_all()
-    }
-
-    /// Gives the file its name, in place of a file that has it.
-    ///
-    /// # Errors
-    /// Returns the file system's error; a file that exists is unchanged then.
-    pub fn keep(self) -> Result<()> {
-        self.rename(true)
-    }
-
-    /// Gives the file its name as [`Replacement::keep`] does, but does not wait for the disk: a
-    /// power failure can leave a file that is torn.
-    ///
-    /// # Errors
-    /// Returns the file system's error; a file that exists is unchanged then.
-    pub fn keep_unsynced(self) -> Result<()> {
-        self.rename(false)
+    pub fn file(&mut self) -> &mut File {
+        self.written.as_file_mut()
     }
 
     /// Gives the file the owner and the mode of `model` in place of those of the file there before.
@@ -90,48 +62,43 @@ impl Replacement {
         self.old = model.or(self.old.take());
     }
 
-    /// Gives the file its name, and waits for the disk if it is to be `synced`.
-    fn rename(mut self, synced: bool) -> Result<()> {
-        if let Some(old) = self.old.take() {
-            give_owner(&self.file, &old);
-            self.file.set_permissions(old.permissions())?;
+    /// Gives the file its name, in place of a file that has it. Unless it is `synced`, a power
+    /// failure can leave a file that is torn.
+    ///
+    /// # Errors
+    /// Returns the file system's error; a file that exists is unchanged then.
+    pub fn keep(self, synced: bool) -> Result<()> {
+        let file = self.written.as_file();
+        if let Some(old) = &self.old {
+            give_owner(file, old);
+            file.set_permissions(old.permissions())?;
         }
         if synced {
-            self.sync()?;
+            file.sync_all()?;
         }
-        fs::rename(&self.written, &self.target)?;
-        if !synced {
-            return Ok(());
-        }
+        self.written.persist(&self.target)?;
         // Syncing the folder makes the rename permanent. Not every system can sync folders.
-        if let Ok(folder) = File::open(folder(&self.target)) {
+        if let Ok(folder) = File::open(folder(&self.target))
+            && synced
+        {
             let _ = folder.sync_all();
         }
         Ok(())
     }
 }
 
-impl Write for Replacement {
-    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> Result<()> {
-        self.file.flush()
-    }
-}
-
-impl Drop for Replacement {
-    fn drop(&mut self) {
-        // Of a file that was kept there is nothing left under this name.
-        let _ = fs::remove_file(&self.written);
-    }
+/// Returns the system's error in an error that has the path of a temporary file, too.
+fn without_path(error: Error) -> Error {
+    let system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<Error>());
+    system.and_then(Error::raw_os_error).map_or(error, Error::from_raw_os_error)
 }
 
 /// Begins a file that only its user can read, in a folder that is made if it is not there.
-fn begin_private(file: &Path) -> Result<Replacement> {
+fn begin_private(file: &Path, content: &[u8]) -> Result<Replacement> {
     fs::create_dir_all(folder(file))?;
-    Replacement::begin(file, PRIVATE)
+    let mut written = Replacement::begin(file, PRIVATE)?;
+    written.file().write_all(content)?;
+    Ok(written)
 }
 
 /// Checks that `file` can be replaced by this content: writes it beside the file and removes it.
@@ -139,30 +106,16 @@ fn begin_private(file: &Path) -> Result<Replacement> {
 /// # Errors
 /// Returns the errors of [`replace`].
 pub fn try_replacing(file: &Path, content: &[u8]) -> Result<()> {
-    let mut written = begin_private(file)?;
-    written.write_all(content)?;
-    written.sync()
+    begin_private(file, content)?.file().sync_all()
 }
 
 /// Replaces the content of `file`; an interruption leaves either the old or the new content.
+/// `synced` waits until the disk has it, without which a power failure can leave a torn file.
 ///
 /// # Errors
 /// Returns the file system's error, or an error if `file` is read-only; it has not changed then.
-pub fn replace(file: &Path, content: &[u8]) -> Result<()> {
-    let mut written = begin_private(file)?;
-    written.write_all(content)?;
-    written.keep()
-}
-
-/// Replaces the content of `file` as [`replace`] does, but does not wait until the disk has it: a
-/// power failure can leave a file that is torn.
-///
-/// # Errors
-/// Returns the errors of [`replace`].
-pub fn replace_quickly(file: &Path, content: &[u8]) -> Result<()> {
-    let mut written = begin_private(file)?;
-    written.write_all(content)?;
-    written.keep_unsynced()
+pub fn replace(file: &Path, content: &[u8], synced: bool) -> Result<()> {
+    begin_private(file, content)?.keep(synced)
 }
 
 /// Follows symbolic links, whether or not the file at their end exists.
@@ -238,16 +191,6 @@ fn has_ended(_process: u32) -> bool {
     false
 }
 
-/// Returns the folders in which a file can be kept that cannot be written in its own: the user's
-/// folder, the current folder, and the folder for temporary files.
-pub fn other_folders(first: &Path) -> impl Iterator<Item = PathBuf> {
-    let folders = user_folders::home()
-        .into_iter()
-        .chain(std::env::current_dir())
-        .chain([std::env::temp_dir()]);
-    folders.filter(move |place| place != folder(first) && place.is_dir())
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
@@ -260,7 +203,7 @@ mod tests {
         let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
         fs::write(&file, "one").unwrap();
         fs::hard_link(&file, &link).unwrap();
-        replace(&file, b"two").unwrap();
+        replace(&file, b"two", true).unwrap();
         assert_eq!([fs::read(&file).unwrap(), fs::read(&link).unwrap()], [b"two", b"one"]);
     }
 
@@ -271,7 +214,7 @@ mod tests {
         let file = folder.path().join("state");
         fs::write(&file, "one").unwrap();
         if chown(&file, Some(1234), Some(5678)).is_ok() {
-            replace(&file, b"two").unwrap();
+            replace(&file, b"two", true).unwrap();
             let there = fs::metadata(&file).unwrap();
             assert_eq!((there.uid(), there.gid()), (1234, 5678));
         }

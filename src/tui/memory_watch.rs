@@ -2,13 +2,15 @@
 
 use super::key_map::KeyMap;
 use super::screen_command::Command;
-use crate::files::background_saving::{Keeper, Trouble};
+use crate::files::background_saving::Keeper;
+use crate::files::continuous::Unsaved;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
 use sim41_session::{Calculator, Machine};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The answers that the user can give when another program has changed the file.
@@ -35,8 +37,8 @@ pub(super) enum Answer {
 
 /// A watch on the keeper of the memory, with the keeper's message.
 pub(super) struct MemoryWatch<'a> {
-    keeper: Option<&'a Keeper>,
-    trouble: Option<Trouble>,
+    keeper: Option<&'a Arc<Keeper>>,
+    trouble: Option<Unsaved>,
     /// The result of the user's answer; the next key removes it from the screen.
     said: Option<String>,
     /// The time of the last look at the file.
@@ -45,7 +47,7 @@ pub(super) struct MemoryWatch<'a> {
 
 impl<'a> MemoryWatch<'a> {
     /// Returns a watch on the keeper, which is `None` if the memory is not kept in a file.
-    pub(super) fn new(keeper: Option<&'a Keeper>) -> MemoryWatch<'a> {
+    pub(super) fn new(keeper: Option<&'a Arc<Keeper>>) -> MemoryWatch<'a> {
         MemoryWatch { keeper, trouble: None, said: None, looked: Instant::now() }
     }
 
@@ -90,18 +92,21 @@ impl<'a> MemoryWatch<'a> {
             return Answer::Ignored;
         }
         self.said = None;
-        let (Some(Trouble::Changed(_)), Some(keeper)) = (&self.trouble, self.keeper) else {
+        let (Some(Unsaved::Changed(_)), Some(keeper)) = (&self.trouble, self.keeper) else {
             return Answer::Ignored;
         };
-        let mut other = None;
+        let (machine, mut other) = (calculator.machine(), None);
         let answer = match key.code {
-            KeyCode::Char('1') => keeper.keep_this(calculator.machine()).map(|other| {
-                format!("This memory is kept; the other one is in {}.", other.display())
-            }),
+            KeyCode::Char('1') => {
+                keeper.keep_this(machine).map_err(|e| e.to_string()).map(|other| {
+                    format!("This memory is kept; the other one is in {}.", other.display())
+                })
+            }
             KeyCode::Char('2') => keeper
-                .keep_both(calculator.machine())
+                .keep_both(machine)
+                .map_err(|error| error.to_string())
                 .map(|file| format!("This memory is kept in {} from now on.", file.display())),
-            KeyCode::Char('3') => keeper.give_way(calculator.machine()).map(|(machine, file)| {
+            KeyCode::Char('3') => keeper.give_way(machine).map(|(machine, file)| {
                 other = Some(Box::new(machine));
                 format!("The other memory is taken over; this one is in {}.", file.display())
             }),
@@ -120,11 +125,11 @@ impl<'a> MemoryWatch<'a> {
         let area = frame.area();
         let rows = |text: &str| text.chars().count().div_ceil(area.width.max(1).into()) as u16 + 1;
         let text = match (&self.trouble, &self.said) {
-            (Some(Trouble::Changed(sentence)), _) => {
-                let text = format!("{sentence}. {QUESTION}");
+            (Some(trouble @ Unsaved::Changed(_)), _) => {
+                let text = format!("{trouble}. {QUESTION}");
                 if rows(&text) <= area.height { text } else { IN_SHORT.into() }
             }
-            (Some(trouble), _) => format!("{}; it is tried again", trouble.sentence()),
+            (Some(trouble), _) => format!("{trouble}; it is tried again"),
             (None, Some(said)) => said.clone(),
             (None, None) => return,
         };

@@ -1,91 +1,24 @@
-//! Tests of the keeper with a disk that fails when a test asks for it.
+//! The keeper with a file that takes nothing, or that another program changes.
 
 use super::*;
 use sim41_session::{Address, Register};
-use std::io::{Error, ErrorKind};
+use std::fs;
+use std::path::Path;
 
-/// A disk that takes texts, except while `failures` are left or another program's file is there.
-#[derive(Clone, Default)]
-struct Disk {
-    texts: Arc<Mutex<Vec<(Instant, String)>>>,
-    failures: Arc<Mutex<u32>>,
-    foreign: Arc<Mutex<bool>>,
-    /// A test that holds this makes every writing wait.
-    busy: Arc<Mutex<()>>,
-    /// What was put aside, and whether nothing can be.
-    aside: Arc<Mutex<Vec<String>>>,
-    no_refuge: Arc<Mutex<bool>>,
+/// A keeper of a clean machine, its file, and the folder of that.
+struct Kept {
+    folder: tempfile::TempDir,
+    file: PathBuf,
+    machine: Machine,
+    keeper: Arc<Keeper>,
 }
 
-impl Refuge for Disk {
-    fn put(&self, text: &str, _synced: bool) -> Result<PathBuf, Unsaved> {
-        let place = PathBuf::from("state.second");
-        if *self.no_refuge.lock().unwrap() {
-            return Err(Unsaved::Changed(place));
-        }
-        self.aside.lock().unwrap().push(text.into());
-        Ok(place)
-    }
-
-    fn clear(&self) {
-        self.aside.lock().unwrap().clear();
-    }
-}
-
-impl Disk {
-    fn texts(&self) -> Vec<String> {
-        self.texts.lock().unwrap().iter().map(|(_, text)| text.clone()).collect()
-    }
-}
-
-impl Store for Disk {
-    fn save(&mut self, text: &str) -> Result<(), Unsaved> {
-        let file = PathBuf::from("state");
-        let _busy = self.busy.lock().unwrap();
-        if *self.foreign.lock().unwrap() {
-            return Err(Unsaved::Changed(file));
-        }
-        let mut failures = self.failures.lock().unwrap();
-        if *failures > 0 {
-            *failures -= 1;
-            // EIO is the error of a disk with a fault.
-            return Err(Unsaved::Failed { file, error: Error::from_raw_os_error(5) });
-        }
-        self.texts.lock().unwrap().push((Instant::now(), text.into()));
-        Ok(())
-    }
-
-    fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
-        *self.foreign.lock().unwrap() = false;
-        self.save(text).map(|()| "state.other".into())
-    }
-
-    fn save_beside(&mut self, _text: &str) -> Result<PathBuf, Unsaved> {
-        let error = Error::new(ErrorKind::StorageFull, "no room");
-        Err(Unsaved::Failed { file: "state.second".into(), error })
-    }
-
-    fn put_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
-        self.texts.lock().unwrap().push((Instant::now(), text.into()));
-        Ok("state.second".into())
-    }
-
-    fn other(&mut self) -> Option<String> {
-        let mut machine = Machine::default();
-        (*self.foreign.lock().unwrap()).then(|| change(&mut machine, 7))
-    }
-
-    fn accept(&mut self, _other: String) {
-        *self.foreign.lock().unwrap() = false;
-    }
-
-    fn place(&self) -> PathBuf {
-        "state".into()
-    }
-
-    fn refuge(&self) -> Arc<dyn Refuge> {
-        Arc::new(self.clone())
-    }
+fn kept() -> Kept {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, machine) = (folder.path().join("state"), Machine::default());
+    let opened = StateFile::open(&file).unwrap();
+    let keeper = Keeper::new(opened.store, &machine);
+    Kept { folder, file, machine, keeper }
 }
 
 fn change(machine: &mut Machine, number: u64) -> String {
@@ -93,159 +26,178 @@ fn change(machine: &mut Machine, number: u64) -> String {
     Image::of(machine).text()
 }
 
-fn wait_for(disk: &Disk, count: usize) -> Vec<String> {
+/// Another program's memory.
+fn other() -> String {
+    change(&mut Machine::default(), 7)
+}
+
+fn is_x(machine: &Machine, number: u64) -> bool {
+    machine.memory().x() == Register::new(number << 12)
+}
+
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let start = Instant::now();
-    while disk.texts().len() < count && start.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(10));
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(20), "{what}");
+        std::thread::sleep(Duration::from_millis(5));
     }
-    disk.texts()
+}
+
+fn holds(file: &Path, text: &str) -> bool {
+    fs::read_to_string(file).is_ok_and(|there| there == text)
+}
+
+/// A file that is read-only is not replaced.
+fn set_readonly(file: &Path, readonly: bool) {
+    let mut permissions = fs::metadata(file).unwrap().permissions();
+    permissions.set_readonly(readonly);
+    fs::set_permissions(file, permissions).unwrap();
 }
 
 #[test]
 fn a_change_is_saved_when_the_machine_rests() {
-    let (disk, mut machine) = (Disk::default(), Machine::default());
-    let keeper = Keeper::new(disk.clone(), &machine);
+    let Kept { file, mut machine, keeper, folder: _folder } = kept();
     keeper.look(&machine);
+    assert!(!file.exists());
     let text = change(&mut machine, 1);
     keeper.look(&machine);
-    assert_eq!(wait_for(&disk, 1), [text]);
-    let _ = keeper.save(&machine);
-    assert_eq!(disk.texts().len(), 1, "nothing new was saved again");
+    wait_until("it is not saved", || holds(&file, &text));
+    // Nothing new is not saved again.
+    fs::remove_file(&file).unwrap();
+    assert!(keeper.save(&machine).is_none() && !file.exists());
 }
 
 #[test]
 fn a_machine_that_never_rests_is_saved_at_most_every_second_and_a_half() {
-    let (disk, mut machine) = (Disk::default(), Machine::default());
-    let keeper = Keeper::new(disk.clone(), &machine);
+    let Kept { file, mut machine, keeper, folder: _folder } = kept();
     let start = Instant::now();
     let mut number = 0;
-    while disk.texts().is_empty() && start.elapsed() < Duration::from_secs(20) {
+    while !file.exists() {
+        assert!(start.elapsed() < Duration::from_secs(20), "it is not saved");
         number += 1;
         change(&mut machine, number);
         keeper.look(&machine);
         std::thread::sleep(Duration::from_millis(5));
     }
-    let (first, _) = disk.texts.lock().unwrap()[0];
-    assert!(first - start >= LONGEST, "{:?}", first - start);
-    assert_eq!(disk.texts().len(), 1);
+    assert!(start.elapsed() >= LONGEST, "{:?}", start.elapsed());
 }
 
 #[test]
-fn a_disk_that_fails_is_tried_again() {
-    let (disk, mut machine) = (Disk::default(), Machine::default());
-    *disk.failures.lock().unwrap() = 1;
-    let keeper = Keeper::new(disk.clone(), &machine);
-    let text = change(&mut machine, 1);
-    let _ = keeper.save(&machine);
-    let trouble = keeper.trouble().unwrap();
-    assert!(trouble.sentence().starts_with("the memory cannot be saved in state: "));
-    assert!(disk.texts().is_empty());
-    assert_eq!(disk.aside.lock().unwrap().last(), Some(&text));
-    // The second attempt comes by itself.
-    assert_eq!(wait_for(&disk, 1), [text]);
-    let start = Instant::now();
-    while keeper.trouble().is_some() && start.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert_eq!(keeper.trouble(), None);
-    assert!(disk.aside.lock().unwrap().is_empty(), "what was put aside is not needed any more");
+fn a_file_that_takes_nothing_is_tried_again() {
+    let Kept { folder, file, mut machine, keeper } = kept();
+    change(&mut machine, 1);
+    assert!(keeper.save(&machine).is_none());
+    set_readonly(&file, true);
+    let text = change(&mut machine, 2);
+    let left = keeper.save(&machine).unwrap();
+    let second = folder.path().join("state.second");
+    assert_eq!(left.place.as_ref(), Some(&second));
+    assert!(left.sentence().contains("state: it is read-only; the memory is in "));
+    assert!(holds(&second, &text) && keeper.trouble() == Some(left.trouble));
+    set_readonly(&file, false);
+    // The next attempt comes by itself; then nothing is needed beside the file.
+    wait_until("it is not tried again", || holds(&file, &text) && keeper.trouble().is_none());
+    assert!(!second.exists());
 }
 
 #[test]
 fn what_another_program_changed_is_asked_about() {
-    let (disk, mut machine) = (Disk::default(), Machine::default());
-    *disk.foreign.lock().unwrap() = true;
-    let keeper = Keeper::new(disk.clone(), &machine);
-    let text = change(&mut machine, 1);
+    let Kept { folder, file, mut machine, keeper } = kept();
+    fs::write(&file, other()).unwrap();
+    change(&mut machine, 1);
     let left = keeper.save(&machine).unwrap();
-    assert_eq!(left.place, Some("state.second".into()));
-    assert!(matches!(keeper.trouble(), Some(Trouble::Changed(_))));
+    let second = folder.path().join("state.second");
+    assert_eq!((left.is_beside_another(), left.place.as_ref()), (true, Some(&second)));
     // While the question stands, what changes is put aside as fast as it would be saved.
     let later = change(&mut machine, 2);
     keeper.look(&machine);
-    let start = Instant::now();
-    while disk.aside.lock().unwrap().last() != Some(&later) {
-        assert!(start.elapsed() < Duration::from_secs(20), "it is not put aside");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert_eq!(change(&mut machine, 1), text);
-    assert!(keeper.keep_both(&machine).unwrap_err().contains("no room"));
-    assert!(keeper.trouble().is_some(), "what failed settles nothing");
-    assert_eq!(keeper.keep_this(&machine).unwrap(), PathBuf::from("state.other"));
-    assert_eq!((disk.texts(), keeper.trouble()), (vec![text], None));
+    wait_until("it is not put aside", || holds(&second, &later));
+    // What failed settles nothing.
+    set_readonly(&file, true);
+    assert!(keeper.keep_this(&machine).is_err() && keeper.trouble().is_some());
+    assert!(holds(&file, &other()));
+    set_readonly(&file, false);
+    let renamed = folder.path().join("state.other");
+    assert_eq!(keeper.keep_this(&machine), Ok(renamed.clone()));
+    assert!(holds(&file, &later) && holds(&renamed, &other()) && !second.exists());
+    assert_eq!(keeper.trouble(), None);
+    // The other answer keeps this memory beside the file from now on.
+    fs::write(&file, other()).unwrap();
+    change(&mut machine, 3);
+    assert!(keeper.save(&machine).is_some());
+    assert_eq!(keeper.keep_both(&machine), Ok(second.clone()));
+    let last = change(&mut machine, 4);
+    assert!(keeper.save(&machine).is_none());
+    assert!(holds(&second, &last) && holds(&file, &other()) && keeper.place() == second);
 }
 
 #[test]
 fn what_another_program_saved_is_taken_over() {
-    let (disk, mut machine) = (Disk::default(), Machine::default());
-    let keeper = Keeper::new(disk.clone(), &machine);
+    let Kept { folder, file, mut machine, keeper } = kept();
     assert!(keeper.saved_by_another().is_none());
-    *disk.foreign.lock().unwrap() = true;
-    let seven = Register::new(7 << 12);
-    assert_eq!(keeper.saved_by_another().unwrap().memory().x(), seven);
+    fs::write(&file, other()).unwrap();
+    assert!(is_x(&keeper.saved_by_another().unwrap(), 7));
     assert!(keeper.saved_by_another().is_none());
     // What is not saved yet goes beside it.
-    *disk.foreign.lock().unwrap() = true;
+    fs::write(&file, change(&mut Machine::default(), 8)).unwrap();
     let text = change(&mut machine, 1);
-    let _ = keeper.save(&machine);
+    assert!(keeper.save(&machine).is_some());
     assert!(keeper.saved_by_another().is_none());
     let (other, beside) = keeper.give_way(&machine).unwrap();
     keeper.accept(&other);
-    assert_eq!((other.memory().x(), beside), (seven, "state.second".into()));
-    assert_eq!((disk.texts(), keeper.trouble()), (vec![text], None));
+    assert!(is_x(&other, 8) && beside == folder.path().join("state.second"));
+    assert!(holds(&beside, &text) && keeper.trouble().is_none());
 }
 
+/// A change that comes while an earlier copy is written, and the end of the session then.
 #[test]
 fn a_change_while_the_disk_is_written_to_is_not_lost() {
-    let (disk, mut machine) = (Disk::default(), Machine::default());
-    let keeper = Keeper::new(disk.clone(), &machine);
+    let Kept { file, mut machine, keeper, folder: _folder } = kept();
     let first = change(&mut machine, 1);
-    let busy = disk.busy.lock().unwrap();
-    keeper.look(&machine);
-    let start = Instant::now();
-    while keeper.shared.store.try_lock().is_ok() && start.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    let busy = locked(&keeper.file);
+    let mut kept = locked(&keeper.kept);
+    kept.note(&machine);
+    kept.due = Some(Instant::now());
+    drop(kept);
+    keeper.woken.notify_one();
     let second = change(&mut machine, 2);
-    keeper.look(&machine);
-    drop(busy);
-    assert!(wait_for(&disk, 2) == [first, second]);
+    let left = std::thread::scope(|scope| {
+        let ends = scope.spawn(|| keeper.save(&machine));
+        // The thread waits for the file with one copy or the other, and so does the end.
+        wait_until("the end does not wait", || locked(&keeper.kept).number > 2);
+        drop(busy);
+        ends.join().unwrap()
+    });
+    assert!(left.is_none() && first != second && holds(&file, &second));
 }
 
 /// What a disk that never answers leaves of the time of an ending.
 #[test]
 fn an_ending_does_not_wait_for_a_disk() {
-    for refuge in [true, false] {
-        let (disk, mut machine) = (Disk::default(), Machine::default());
-        let keeper = Keeper::new(disk.clone(), &machine);
-        let busy = disk.busy.lock().unwrap();
-        let text = change(&mut machine, 1);
-        *disk.no_refuge.lock().unwrap() = !refuge;
-        let start = Instant::now();
-        let left = keeper.save(&machine).unwrap();
-        assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
-        assert_eq!(left.place.is_some(), refuge);
-        let sentence = left.sentence();
-        assert!(sentence.starts_with("the memory cannot be saved in state: the disk does not"));
-        match refuge {
-            true => assert_eq!(*disk.aside.lock().unwrap(), [text]),
-            false => assert!(sentence.ends_with(&text), "{sentence}"),
-        }
-        drop((keeper, busy));
-    }
+    let Kept { folder, file, mut machine, keeper } = kept();
+    let busy = locked(&keeper.file);
+    let text = change(&mut machine, 1);
+    let start = Instant::now();
+    let left = keeper.save(&machine).unwrap();
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+    assert!(left.sentence().contains("state: the disk does not answer; the memory is in "));
+    assert!(holds(&folder.path().join("state.second"), &text) && !file.exists());
+    // Where nothing can be written, the memory is shown.
+    let left = Left { place: None, ..left };
+    assert!(left.sentence().ends_with(&text));
+    drop(busy);
 }
 
 #[test]
 fn a_rescue_saves_what_was_seen_last() {
-    let (disk, mut machine) = (Disk::default(), Machine::default());
-    let keeper = Keeper::new(disk.clone(), &machine);
-    let rescue = keeper.rescue();
+    let Kept { file, mut machine, keeper, folder: _folder } = kept();
+    let rescue = Arc::clone(&keeper);
     let text = change(&mut machine, 1);
     keeper.look(&machine);
     let panicked = std::thread::spawn(move || {
-        let _ = rescue.save();
+        let _ = rescue.rescue();
         panic!("after the rescue");
     });
     assert!(panicked.join().is_err());
-    assert_eq!(disk.texts(), [text]);
+    assert!(holds(&file, &text));
 }

@@ -1,6 +1,7 @@
 //! The file of continuous memory: read, written, damaged, shared with other programs.
 
 use super::*;
+use crate::files::fallback::Fallback;
 use crate::files::replaced_file::with_suffix;
 use sim41_session::{Address, Register};
 use sim41_testing::folder::names;
@@ -92,20 +93,20 @@ fn the_places_of_a_memory_that_its_file_does_not_take() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("state");
     fs::write(folder.path().join("state.second"), "mine").unwrap();
-    let refuge = StateFile::new(file.clone()).refuge();
+    let fallback = Fallback::new(&file);
     for synced in [true, false] {
-        let put = refuge.put(&text(b"ONE"), synced).unwrap();
+        let put = fallback.put(&text(b"ONE"), synced).unwrap();
         assert_eq!(put, with_suffix(&file, ".second-2"));
         assert_eq!(fs::read_to_string(&put).unwrap(), text(b"ONE"));
     }
-    refuge.clear();
+    fallback.clear();
     assert_eq!(names(folder.path()), ["state.second"]);
     // A folder that is none any more takes nothing.
-    let refuge = StateFile::new(file.join("state")).refuge();
+    let fallback = Fallback::new(&file.join("state"));
     fs::write(&file, "no folder").unwrap();
-    let put = refuge.put(&text(b"ONE"), true).unwrap();
+    let put = fallback.put(&text(b"ONE"), true).unwrap();
     assert!(put.file_name().unwrap().to_string_lossy().starts_with("sim41-memory"));
-    refuge.clear();
+    fallback.clear();
     assert!(!put.exists());
 }
 

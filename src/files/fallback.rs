@@ -1,0 +1,67 @@
+//! Where a file goes that cannot be written: beside it, or else to another folder.
+
+use crate::files::replaced_file::{folder, free_name, replace};
+use crate::files::{locked, user_folders};
+use std::io::{Error, ErrorKind, Result};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// The name of a memory in another folder.
+const MEMORY: &str = "sim41-memory";
+
+/// Returns `FILE.second`, and this name in the user's folder, the current one, and that for
+/// temporary files; or other names where such files exist.
+pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
+    let own = folder(file);
+    let folders = user_folders::home().into_iter().chain(std::env::current_dir());
+    let folders = folders.chain([std::env::temp_dir()]);
+    let folders = folders.filter(move |other| other != own && other.is_dir());
+    let others = folders.map(move |folder| folder.join(name));
+    let others = others.map(|file| if file.exists() { free_name(&file, "second") } else { file });
+    std::iter::once(free_name(file, "second")).chain(others)
+}
+
+/// Returns the places for a memory.
+pub fn memory_places(file: &Path) -> impl Iterator<Item = PathBuf> {
+    places(file, Path::new(MEMORY))
+}
+
+/// The fallback of a memory, of which one copy is kept.
+pub struct Fallback {
+    file: PathBuf,
+    written: Mutex<Option<PathBuf>>,
+}
+
+impl Fallback {
+    pub fn new(file: &Path) -> Fallback {
+        Fallback { file: file.into(), written: Mutex::default() }
+    }
+
+    /// Writes the text in place of the one before, and returns its file.
+    ///
+    /// # Errors
+    /// Returns an error if no place takes it.
+    pub fn put(&self, text: &str, synced: bool) -> Result<PathBuf> {
+        let before = locked(&self.written).clone();
+        let mut failed = Error::from(ErrorKind::NotFound);
+        for place in before.clone().into_iter().chain(memory_places(&self.file)) {
+            match replace(&place, text.as_bytes(), synced) {
+                Ok(()) => {
+                    *locked(&self.written) = Some(place.clone());
+                    if let Some(before) = before.filter(|before| *before != place) {
+                        let _ = std::fs::remove_file(before);
+                    }
+                    return Ok(place);
+                }
+                Err(error) => failed = error,
+            }
+        }
+        Err(failed)
+    }
+
+    pub fn clear(&self) {
+        if let Some(written) = locked(&self.written).take() {
+            let _ = std::fs::remove_file(written);
+        }
+    }
+}

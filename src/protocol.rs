@@ -8,6 +8,7 @@ mod surrogates;
 #[cfg(test)]
 mod tests;
 
+use crate::files::message::escaped_json;
 use serde_json::Value;
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::mpsc::{self, Receiver};
@@ -234,12 +235,12 @@ impl<W: Write> Writer<W> {
         Writer(Arc::new(Mutex::new(output)))
     }
 
-    /// Sends a message.
+    /// Sends a message, without characters that a terminal would obey or not show.
     ///
     /// # Errors
     /// Returns an error if the editor has closed its end.
     pub(crate) fn send(&self, message: &Value) -> io::Result<()> {
-        let text = message.to_string();
+        let text = escaped_json(&message.to_string());
         let mut output = crate::files::locked(&self.0);
         write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
         output.flush()

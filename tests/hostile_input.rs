@@ -302,6 +302,90 @@ fn arguments_in_errors_are_spelt_out() {
     }
 }
 
+/// A message to a server for editors, with its header.
+fn message(method: &str, params: &str) -> String {
+    let text = match method.split_once(' ') {
+        Some(("lsp", "")) => params.to_string(),
+        Some(("lsp", method)) => {
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{params}}}"#)
+        }
+        _ => format!(r#"{{"seq":1,"type":"request","command":"{method}","arguments":{params}}}"#),
+    };
+    format!("Content-Length: {}\r\n\r\n{text}", text.len())
+}
+
+/// Characters that turn the direction of a line, begin a control sequence or are not shown, from
+/// every command that quotes what it reads.
+#[test]
+fn hidden_characters_are_spelt_out_by_every_front_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let evil = "\u{202e}\u{9b}31m\u{200b}";
+    let name = format!("{evil}.prg");
+    let good = format!("; {evil}\n; test: XEQ A -> 2 {evil}\nLBL \"A\"\n1\nSTOP\nEND\n");
+    let bad = format!("LBL \"A\"\n\"{evil}\"\nXEQ \"{evil}\"\n{evil}\nEND\n");
+    fs::write(folder.path().join(&name), &good).unwrap();
+    fs::write(folder.path().join("bad.prg"), &bad).unwrap();
+    let opened = |text: &str| {
+        let text = text.replace('\n', "\\n").replace('"', "\\\"");
+        let uri = format!("file:///{evil}.prg");
+        let document =
+            format!(r#"{{"uri":"{uri}","languageId":"focal","version":1,"text":"{text}"}}"#);
+        let about = format!(
+            r#"{{"textDocument":{{"uri":"{uri}"}},"position":{{"line":2,"character":5}}}}"#
+        );
+        [
+            message("lsp initialize", r#"{"capabilities":{}}"#),
+            message("lsp textDocument/didOpen", &format!(r#"{{"textDocument":{document}}}"#)),
+            message("lsp textDocument/hover", &about),
+            message("lsp textDocument/documentSymbol", &about),
+            message("lsp textDocument/formatting", &about),
+            message(&format!("lsp {evil}"), "{}"),
+        ]
+        .concat()
+    };
+    let path = folder.path().join(&name).display().to_string();
+    let debugged = [
+        message("initialize", "{}"),
+        message("launch", &format!(r#"{{"program":"{path}","stopOnEntry":true}}"#)),
+        message("configurationDone", "{}"),
+        message("stackTrace", "{}"),
+        message("evaluate", &format!(r#"{{"expression":"{evil}","context":"repl"}}"#)),
+        message(evil, "{}"),
+    ]
+    .concat();
+    let mut spelt = 0;
+    for (arguments, input) in [
+        (&["calc", "--json", evil][..], String::new()),
+        (&["calc", "--json"], format!("1\n{evil}\n")),
+        (&["run", &name, "--trace", "-"], String::new()),
+        (&["run", "bad.prg", "--trace", "x.json"], String::new()),
+        (&["check", "bad.prg", &name], String::new()),
+        (&["check", "--format", "json", "bad.prg", &name], String::new()),
+        (&["check", "--format", "sarif", "bad.prg", &name], String::new()),
+        (&["check", "--format", "github", "bad.prg", &name], String::new()),
+        (&["test", &name], String::new()),
+        (&["test", "--format", "json", &name], String::new()),
+        (&["cover", &name], String::new()),
+        (&["profile", &name], String::new()),
+        (&["debug", &name], format!("{evil}\nbreak {evil}\n")),
+        (&["lsp"], opened(&good)),
+        (&["lsp"], opened(&bad)),
+        (&["dap"], debugged),
+        (&["library", evil], String::new()),
+        (&["help", evil], String::new()),
+        (&["config", "--file", evil], String::new()),
+        (&["session", evil], String::new()),
+    ] {
+        let output = sim41(folder.path(), arguments, input.as_bytes());
+        let all = text(&output.stdout) + &text(&output.stderr);
+        let controls = |c: char| c.is_control() && !"\n\t\r".contains(c);
+        let hidden = |c: char| controls(c) || "\u{202e}\u{200b}".contains(c);
+        assert!(!all.chars().any(hidden), "{arguments:?}: {all:?}");
+        spelt += usize::from(all.contains("202e"));
+    }
+    assert!(spelt >= 15, "{spelt}");
+}
+
 #[cfg(unix)]
 #[test]
 fn calc_ends_with_its_reader_and_has_an_end_to_its_lines() {

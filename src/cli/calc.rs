@@ -241,8 +241,7 @@ fn show(
     };
     let stack = Address::STACK;
     if form == Form::Json {
-        let object = answer::object(machine, printed);
-        return output::print(|out| writeln!(out, "{}", serde_json::Value::Object(object)));
+        return output::print_json(&answer::object(machine, printed).into());
     }
     output::print(|out| match form == Form::Stack {
         true => {

@@ -139,7 +139,8 @@ impl<'a> Report<'a> {
                 let (machine, printed) = (session.calculator().machine(), &printer.printed);
                 let mut object = answer::object(machine, printed);
                 object.insert("displays".into(), printer.displays.into());
-                writeln!(printer.out, "{}", serde_json::Value::Object(object))
+                let json = serde_json::Value::Object(object).to_string();
+                writeln!(printer.out, "{}", message::escaped_json(&json))
             }
             Form::Displays | Form::All => Ok(()),
         });

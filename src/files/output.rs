@@ -2,18 +2,23 @@
 //! files, which are written completely or not at all.
 
 use super::input;
-use super::message::reason;
+use super::message::{escaped, escaped_json, reason};
 use super::replaced_file::{Replacement, clean, folder, target};
 use anyhow::Context;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// The permissions of a new file, of which Unix takes those that the user does not want.
 const PUBLIC: u32 = 0o666;
 
-/// Standard output, whose errors name it.
-pub struct Standard(io::Stdout);
+/// Standard output, whose errors name it. Of text each character that a terminal would obey or not
+/// show is spelt out.
+pub struct Standard {
+    out: io::Stdout,
+    /// Whether bytes are written as they are.
+    raw: bool,
+}
 
 /// The reader of standard output has closed the pipe (`| head`).
 #[derive(Debug, thiserror::Error)]
@@ -33,9 +38,15 @@ pub fn refuse_input(path: &Path) -> Result<(), OwnInput> {
     if input::has_read(path) { Err(OwnInput(path.into())) } else { Ok(()) }
 }
 
-/// Returns standard output.
+/// Returns standard output for text.
 pub fn standard() -> Standard {
-    Standard(io::stdout())
+    Standard { out: io::stdout(), raw: false }
+}
+
+/// Returns standard output in place of a file; for a terminal it is text.
+fn standard_file() -> Standard {
+    let out = io::stdout();
+    Standard { raw: !out.is_terminal(), out }
 }
 
 /// Returns the error in writing to standard output with the name of that.
@@ -48,11 +59,17 @@ pub fn named(error: io::Error) -> io::Error {
 
 impl Write for Standard {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(named)
+        let is_plain = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~');
+        if self.raw || bytes.iter().all(is_plain) {
+            return self.out.write(bytes).map_err(named);
+        }
+        let shown = escaped(&String::from_utf8_lossy(bytes));
+        self.out.write_all(shown.as_bytes()).map_err(named)?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(named)
+        self.out.flush().map_err(named)
     }
 }
 
@@ -78,10 +95,19 @@ pub fn has_reader() -> bool {
     true
 }
 
-/// Writes to standard output. A closed pipe (`| head`) is not an error.
+/// Writes text to standard output. A closed pipe (`| head`) is not an error.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     let mut out = BufWriter::new(standard());
-    match write(&mut out).and_then(|()| out.flush()) {
+    until_closed(write(&mut out).and_then(|()| out.flush()))
+}
+
+/// Writes a line of JSON to standard output.
+pub fn print_json(value: &serde_json::Value) -> anyhow::Result<()> {
+    print(|out| writeln!(out, "{}", escaped_json(&value.to_string())))
+}
+
+fn until_closed(written: io::Result<()>) -> anyhow::Result<()> {
+    match written {
         Err(error) if is_reader_gone(&error) => Ok(()),
         other => Ok(other?),
     }
@@ -105,7 +131,8 @@ pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
 /// then.
 pub fn rewrite_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
-        return print(|out| out.write_all(content));
+        let mut out = standard_file();
+        return until_closed(out.write_all(content).and_then(|()| out.flush()));
     }
     let mut file = NewFile::replacing(path)?;
     let written = file.write_all(content);
@@ -159,7 +186,7 @@ impl NewFile {
     fn replacing(path: &Path) -> anyhow::Result<NewFile> {
         let begin = || -> io::Result<Writing> {
             if path.as_os_str() == "-" {
-                return Ok(Writing::Standard(standard()));
+                return Ok(Writing::Standard(standard_file()));
             }
             let old = fs::metadata(path).ok();
             if path.is_dir() {

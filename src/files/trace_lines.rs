@@ -1,6 +1,7 @@
 //! The lines of a trace: what each instruction was, where it stands, and what it left.
 
 use crate::files::file_lines::FileLines;
+use crate::files::message;
 use crate::files::registers_csv::plain;
 use serde_json::{Map, Value, json};
 use sim41_session::debugger::program_lines::{self as lines, label_of};
@@ -85,7 +86,7 @@ impl TraceLines {
         if let Some(error) = &record.error {
             let _ = write!(text, " {error}");
         }
-        text + "\n"
+        message::escaped(&text) + "\n"
     }
 
     /// Returns the line of an instruction as JSON, with its line end.
@@ -103,6 +104,6 @@ impl TraceLines {
         for (name, register) in STACK.iter().zip(&record.stack) {
             all[name.to_lowercase()] = shown(register).into();
         }
-        format!("{all}\n")
+        message::escaped_json(&format!("{all}\n"))
     }
 }

@@ -38,6 +38,6 @@ fn serve(
 ) -> Result<()> {
     let cancelling = Cancelling::default();
     let reader = cancelling.clone();
-    let requests = crate::protocol::receive(input, move |message| reader.look(message));
+    let requests = crate::protocol::receive(input, move |message| reader.look(message))?;
     Adapter::new(calculator, Client::new(output), requests, cancelling).answer_all()
 }

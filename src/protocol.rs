@@ -202,12 +202,15 @@ fn rposition(bytes: &[u8], part: &[u8]) -> Option<usize> {
 }
 
 /// Reads messages in a thread, which passes each to `look` before the server receives it.
+///
+/// # Errors
+/// Returns an error if no thread can be started.
 pub(crate) fn receive(
     input: impl Read + Send + 'static,
     mut look: impl FnMut(&Value) + Send + 'static,
-) -> Receiver<Received> {
+) -> io::Result<Receiver<Received>> {
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
-    std::thread::spawn(move || {
+    std::thread::Builder::new().spawn(move || {
         let mut reader = Reader::new(input);
         while let Some(received) = reader.next() {
             if let Ok(message) = &received {
@@ -217,8 +220,8 @@ pub(crate) fn receive(
                 return;
             }
         }
-    });
-    receiver
+    })?;
+    Ok(receiver)
 }
 
 /// The way to the editor, which threads share.

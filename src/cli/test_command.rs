@@ -63,18 +63,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         Mutex::new(files.iter().map(|_| None).collect());
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get()).min(files.len());
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some((n, file)) = {
-                    let n = next.fetch_add(1, Ordering::Relaxed);
-                    files.get(n).map(|file| (n, file))
-                } {
-                    let outcome = program_tests::run(file, calculator, &limits);
-                    results.lock().expect("no worker panics")[n] = Some(outcome);
-                }
-            });
+    let work = || {
+        while let Some((n, file)) = {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            files.get(n).map(|file| (n, file))
+        } {
+            let outcome = program_tests::run(file, calculator, &limits);
+            results.lock().expect("no worker panics")[n] = Some(outcome);
         }
+    };
+    std::thread::scope(|scope| {
+        // This thread works, too, also where no other can be started.
+        for _ in 1..workers {
+            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
     });
     let results = results.into_inner().expect("no worker panics");
     let outcomes = || results.iter().flatten().flatten();

@@ -50,7 +50,7 @@ pub(super) fn serve(
         if let Some(id) = message::cancelled(message) {
             locked(&cancelling).cancel(id);
         }
-    });
+    })?;
     let mut server = Server {
         client: Writer::new(output),
         messages,
@@ -440,10 +440,10 @@ impl<W: Write + Send + 'static> Server<W> {
         let (text, programs) = (document.text.clone(), document.analysis.programs.clone());
         let (calculator, given) = (self.calculator.clone(), Arc::clone(&document.given));
         let (client, refreshes) = (self.client.clone(), self.refreshes);
-        let (id, calls) = (id.clone(), Arc::clone(&self.calls));
-        thread::spawn(move || {
+        let (own_id, calls) = (id.clone(), Arc::clone(&self.calls));
+        let started = thread::Builder::new().spawn(move || {
             let result = test_lenses::run(&text, &programs, &calculator, &interrupt);
-            locked(&calls).running.remove(&id.to_string());
+            locked(&calls).running.remove(&own_id.to_string());
             let result = match result {
                 Ok(Some(told)) => {
                     let line =
@@ -456,14 +456,18 @@ impl<W: Write + Send + 'static> Server<W> {
                 Err(error) => Err(Failure::from(error)),
             };
             // Nobody listens any more if the editor has gone.
-            let _ = client.send(&message::response(id, result));
+            let _ = client.send(&message::response(own_id, result));
             if refreshes {
                 let method = "workspace/codeLens/refresh";
                 let refresh = json!({ "jsonrpc": "2.0", "id": "refresh", "method": method });
                 let _ = client.send(&refresh);
             }
         });
-        Ok(())
+        started.map(drop).map_err(|error| {
+            locked(&self.calls).running.remove(&id.to_string());
+            let sentence = format!("no thread can be started for the tests: {error}");
+            Failure::from(&*sentence)
+        })
     }
 
     fn document(&self, uri: &Uri) -> Result<&Document> {

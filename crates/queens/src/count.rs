@@ -91,18 +91,27 @@ impl Plan {
         let todo: Vec<usize> = (0..self.len()).filter(|place| !tally.is_done(*place)).collect();
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::sync_channel(64);
+        let following = || todo.get(next.fetch_add(1, Ordering::Relaxed));
         thread::scope(|scope| {
-            for _ in 0..threads.clamp(1, todo.len().max(1)) {
-                let sender = sender.clone();
-                scope.spawn(|| {
-                    let sender = sender;
-                    while let Some(place) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let started = (0..threads.clamp(1, todo.len().max(1))).take_while(|_| {
+                let (sender, following) = (sender.clone(), &following);
+                let work = move || {
+                    while let Some(place) = following() {
                         let Some(count) = self.job(*place).count(stop) else { return };
                         if sender.send((*place, count)).is_err() {
                             return;
                         }
                     }
-                });
+                };
+                thread::Builder::new().spawn_scoped(scope, work).is_ok()
+            });
+            if started.count() == 0 {
+                // No thread can be started.
+                while let Some(place) = following() {
+                    let Some(count) = self.job(*place).count(stop) else { return };
+                    tally.add(*place, count);
+                    show(tally);
+                }
             }
             drop(sender);
             loop {

@@ -237,6 +237,40 @@ fn going_back_at_once_leads_where_single_steps_do() {
     }
 }
 
+/// A search of a long history comes in parts, between which it can be left.
+#[test]
+fn a_search_of_the_history_can_be_left() {
+    let mut timeline = timeline("LBL \"GO\"\nLBL 01\n1\n+\nGTO 01\nEND\n");
+    let mut debugger = Debugger::default();
+    timeline.press(Key::RunStop);
+    timeline.release();
+    while timeline.moment() < 1_500_000 {
+        timeline.run(100_000);
+    }
+    debugger.hold(&mut timeline);
+    let (moment, registers) = (timeline.moment(), state::write(timeline.machine()));
+    let written = Back::Write(breakpoint::source("R05").unwrap());
+    let mut going = debugger.begin_back(1, written, &timeline).unwrap();
+    let mut parts = Vec::new();
+    while !going.search_on(&mut timeline) {
+        parts.push(going.percent());
+        assert_eq!(
+            (timeline.moment(), state::write(timeline.machine())),
+            (moment, registers.clone())
+        );
+    }
+    assert!(parts.len() >= 3 && parts.is_sorted() && parts[0] > 0, "{parts:?}");
+    assert_eq!(debugger.end_back(going, &mut timeline), None);
+    // What is left half-way changes nothing; the program goes on.
+    let mut going = debugger.begin_back(1, written, &timeline).unwrap();
+    assert!(!going.search_on(&mut timeline));
+    drop(going);
+    assert_eq!(timeline.moment(), moment);
+    debugger.go_on(&mut timeline);
+    timeline.run(1_000);
+    assert_eq!(timeline.moment(), moment + 1_000);
+}
+
 /// The calculator keeps six returns: a seventh call makes it forget the first.
 #[test]
 fn a_call_too_deep_is_stepped_over_as_well() {

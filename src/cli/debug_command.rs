@@ -13,9 +13,10 @@ use crate::files::{message, output, programs};
 use crate::operator::{self, word};
 use anyhow::{Result, bail};
 use command_words::{help, takes_nothing, words};
+use indicatif::{ProgressBar, ProgressStyle};
 use sim41_session::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
 use sim41_session::debugger::verb::{Takes, Verb};
-use sim41_session::debugger::{Back, Debugger, Reached, program_lines as lines};
+use sim41_session::debugger::{Back, Debugger, GoingBack, Reached, program_lines as lines};
 use sim41_session::printer::PrintedLine;
 use sim41_session::{
     Event, Input, Interrupt, PATIENCE, Policy, Reason, Resource, STEPS, Session, Shown, number,
@@ -23,6 +24,8 @@ use sim41_session::{
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 // The arguments of `sim41 debug`.
 #[derive(clap::Args)]
@@ -38,6 +41,10 @@ pub(super) struct Arguments {
 
 /// The number of lines shown before the current line, and after it.
 const AROUND: usize = 5;
+
+/// What a search of the history shows after so long.
+const SEARCHES: &str = "the history is searched: {percent} %; Ctrl-C stops it";
+const SILENT: Duration = Duration::from_millis(500);
 
 /// The answer to TRACEON and the other commands about the trace file.
 const UNTRACED: &str = "the debugger writes no trace file: back and last-write show what was \
@@ -283,7 +290,13 @@ impl Dialogue {
     }
 
     fn back(&mut self, times: u64, back: Back, out: &mut impl Write) -> Result<()> {
-        let gone = self.debugger.back_by(times, back, self.session.history_mut());
+        let gone = match self.debugger.begin_back(times, back, self.session.history()) {
+            Some(mut going) => {
+                self.search_on(&mut going)?;
+                self.debugger.end_back(going, self.session.history_mut())
+            }
+            None => None,
+        };
         if gone.is_none_or(|(gone, _)| gone < times) {
             match back {
                 Back::Write(what) | Back::FirstWrite(what) => {
@@ -293,6 +306,24 @@ impl Dialogue {
             }
         }
         self.show(out)
+    }
+
+    /// Searches the history to the end of the search or to Ctrl-C. At a terminal a search that takes
+    /// long shows how far it is.
+    fn search_on(&mut self, going: &mut GoingBack) -> Result<()> {
+        let progress = ProgressBar::new(100).with_style(ProgressStyle::with_template(SEARCHES)?);
+        let begun = Instant::now();
+        while !going.search_on(self.session.history_mut()) {
+            if self.interrupt.flag().load(Ordering::SeqCst) {
+                progress.finish_and_clear();
+                bail!("interrupted: the program is held where it was");
+            }
+            if begun.elapsed() >= SILENT {
+                progress.set_position(going.percent() as u64);
+            }
+        }
+        progress.finish_and_clear();
+        Ok(())
     }
 
     /// Prints the reason why the program is held, its next line, X and the watched values.

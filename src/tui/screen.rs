@@ -28,7 +28,7 @@ use crate::files::lasting_trace::LastingTrace;
 use crate::files::{module_files, programs};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Size;
-use sim41_session::debugger::Debugger;
+use sim41_session::debugger::{Debugger, GoingBack};
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
 use sim41_session::tape::Tape;
@@ -88,6 +88,8 @@ pub struct Screen<'a> {
     typing: Typing,
     paper: Paper,
     debugger: Debugger,
+    /// The search back through the history that is under way, and how often it is to go back.
+    going: Option<(GoingBack, u64)>,
     /// Whether the screen has said why the program is held.
     was_held: bool,
     panels: Panels,
@@ -152,6 +154,7 @@ impl<'a> Screen<'a> {
             typing: Typing::default(),
             paper: Paper::default(),
             debugger: Debugger::default(),
+            going: None,
             was_held: false,
             overlay: None,
             trace: LastingTrace::new(folders.trace.clone()),
@@ -233,7 +236,10 @@ impl<'a> Screen<'a> {
             self.session.history_mut().set_zone(zone);
         }
         self.session.set_policy(self.config.speed.policy());
-        self.session.history_mut().tick(now);
+        // While the history is searched nothing is added to it.
+        if self.going.is_none() {
+            self.session.history_mut().tick(now);
+        }
         let flashes = self.flashes.len();
         self.flashes.retain(|(_, until)| *until > now);
         let note = !self.note.text.is_empty() && self.note.until <= now;
@@ -245,6 +251,10 @@ impl<'a> Screen<'a> {
 
     /// Lets the calculator work for a slice, and returns when to call again.
     pub fn run(&mut self) -> Pause {
+        if self.going.is_some() {
+            self.go_back_on();
+            return Pause { reason: Reason::Busy, wake: Some(self.calculator().now()) };
+        }
         if !self.held() {
             self.debugger.follow(self.session.history_mut());
         }
@@ -327,6 +337,10 @@ impl<'a> Screen<'a> {
     /// Takes an event of the terminal.
     pub fn take(&mut self, event: &Event) -> Flow {
         match event {
+            Event::Key(key) if self.going.is_some() && key.kind != KeyEventKind::Release => {
+                return self.key_while_searching(*key);
+            }
+            Event::Paste(_) | Event::Mouse(_) if self.going.is_some() => {}
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 let offered = std::mem::take(&mut self.config.hint);
                 if offered && key.code == KeyCode::Tab {

@@ -9,7 +9,7 @@ pub mod breakpoint;
 pub mod program_lines;
 pub mod verb;
 
-use crate::history::{self, Timeline};
+use crate::history::{self, Search, Timeline, Wanted};
 use breakpoint::{Breakpoint, Location, Unclear, Within};
 use sim41_calculator::calculator::{Calculator, Key};
 use sim41_calculator::machine::Machine;
@@ -281,7 +281,13 @@ impl Debugger {
         back: Back,
         timeline: &mut Timeline,
     ) -> Option<(u64, Reached)> {
-        let before = timeline.calculator().memory().registers().to_vec();
+        let mut going = self.begin_back(times, back, timeline)?;
+        while !going.search_on(timeline) {}
+        self.end_back(going, timeline)
+    }
+
+    /// Begins to go back, up to `times` times. Returns `None` if there is no such moment.
+    pub fn begin_back(&self, times: u64, back: Back, timeline: &Timeline) -> Option<GoingBack> {
         let depth = depth(timeline);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
         let mut numbers = Vec::new();
@@ -298,12 +304,24 @@ impl Debugger {
                 stops.into_iter().map(|stop| stop.from_pass(1)).collect()
             }
         };
-        let (gone, found) = match back {
-            Back::FirstWrite(_) => (1, timeline.search_first(stops)?),
-            Back::Over => timeline.search_back(stops, times, |later, earlier| earlier <= later)?,
-            Back::Out => timeline.search_back(stops, times, |later, earlier| earlier < later)?,
-            _ => timeline.search_back(stops, times, |_, _| true)?,
+        let wanted = match back {
+            Back::FirstWrite(_) => Wanted::First,
+            Back::Over => Wanted::Latest { times, follows: |later, earlier| earlier <= later },
+            Back::Out => Wanted::Latest { times, follows: |later, earlier| earlier < later },
+            _ => Wanted::Latest { times, follows: |_, _| true },
         };
+        Some(GoingBack { search: timeline.search(stops, wanted), numbers })
+    }
+
+    /// Goes to the moment that was found, and holds the program there. Returns how often that is
+    /// back; `None`, and changes nothing, if the history has no such moment.
+    pub fn end_back(
+        &mut self,
+        going: GoingBack,
+        timeline: &mut Timeline,
+    ) -> Option<(u64, Reached)> {
+        let before = timeline.calculator().memory().registers().to_vec();
+        let (gone, found) = timeline.arrive_at(&going.search)?;
         self.before = before;
         self.hold(timeline);
         self.arm(timeline, None);
@@ -311,7 +329,8 @@ impl Debugger {
             let all = &self.breakpoints;
             all.iter().any(|b| b.number == *number && b.place.is_none())
         };
-        let reached = numbers.get(found).map(|number| Reached::Breakpoint(*number, after(number)));
+        let reached = going.numbers.get(found);
+        let reached = reached.map(|number| Reached::Breakpoint(*number, after(number)));
         Some((gone, reached.unwrap_or(Reached::Step)))
     }
 
@@ -319,6 +338,26 @@ impl Debugger {
     /// going back; `None` if there was no such moment.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
+    }
+}
+
+/// A search for an earlier moment, between [`Debugger::begin_back`] and [`Debugger::end_back`].
+pub struct GoingBack {
+    search: Search,
+    /// The numbers of the breakpoints that are looked for.
+    numbers: Vec<u32>,
+}
+
+impl GoingBack {
+    /// Looks through a part of the history, for some hundredths of a second, and leaves the
+    /// calculator where it is. Returns whether the search is over.
+    pub fn search_on(&mut self, timeline: &mut Timeline) -> bool {
+        timeline.search_on(&mut self.search)
+    }
+
+    /// Returns the part of the history that was looked through, in percent.
+    pub fn percent(&self) -> usize {
+        self.search.percent()
     }
 }
 

@@ -22,6 +22,7 @@ use sim41_calculator::machine::Machine;
 use sim41_calculator::machine::probe::Probe;
 use std::collections::VecDeque;
 pub use step::Step;
+pub(crate) use travel::{Search, Wanted};
 
 /// The number of instructions between two snapshots of a run, some milliseconds at full speed.
 const INTERVAL: u64 = 250_000;

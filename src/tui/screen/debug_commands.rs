@@ -1,14 +1,21 @@
 //! Carries out the debugger's commands: forward by letting the program go on, back by the history.
 
-use super::Screen;
+use super::key_routing::is_interrupt;
+use super::{Flow, Screen};
 use crate::tui::component::DebugAction;
 use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
+use crate::tui::screen_command::Command;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use sim41_session::debugger::breakpoint::{Unclear, name, source};
 use sim41_session::debugger::{Back, Debugger, program_lines as lines};
 use sim41_session::history::Timeline;
 use sim41_session::probe::Source;
 use sim41_session::{Expectation, hints};
+use std::time::{Duration, Instant};
+
+/// The time for which the history is searched before keys are looked for.
+const SLICE: Duration = Duration::from_millis(50);
 
 /// The message when the history has no such moment before the present one.
 const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";
@@ -194,7 +201,28 @@ impl Screen<'_> {
         if self.calculator().expectation().is_running() {
             self.debugger.hold(self.session.history_mut());
         }
-        let gone = self.debugger.back_by(times, back, self.session.history_mut());
+        match self.debugger.begin_back(times, back, self.session.history()) {
+            Some(going) => {
+                self.going = Some((going, times));
+                self.go_back_on();
+            }
+            None => self.say(NO_SUCH_MOMENT),
+        }
+    }
+
+    /// Searches the history for a slice of time, and goes to what is found.
+    pub(super) fn go_back_on(&mut self) {
+        let Some((mut going, times)) = self.going.take() else { return };
+        let begun = Instant::now();
+        while !going.search_on(self.session.history_mut()) {
+            if begun.elapsed() >= SLICE {
+                self.say(format!("the history is searched: {} %; Esc stops it", going.percent()));
+                self.going = Some((going, times));
+                return;
+            }
+        }
+        self.note.text.clear();
+        let gone = self.debugger.end_back(going, self.session.history_mut());
         let gone = gone.map_or(0, |(gone, _)| gone);
         if gone > 0 {
             self.was_held = false;
@@ -203,6 +231,17 @@ impl Screen<'_> {
         if gone < times {
             self.say(NO_SUCH_MOMENT);
         }
+    }
+
+    /// Takes a key while the history is searched: Esc, Ctrl-C and the keys that quit stop that.
+    pub(super) fn key_while_searching(&mut self, key: KeyEvent) -> Flow {
+        let quits = self.config.keys.command(key.into(), true) == Some(Command::Quit);
+        if !quits && key.code != KeyCode::Esc {
+            return Flow::Continue;
+        }
+        self.going = None;
+        self.say("the search is stopped: the program is held where it was");
+        if quits && !is_interrupt(key) { self.command(Command::Quit) } else { Flow::Continue }
     }
 
     /// Says why a program is held, once each time that it is held.

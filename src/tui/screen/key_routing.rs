@@ -267,7 +267,7 @@ impl Screen<'_> {
 }
 
 /// Returns whether a key is Ctrl-C.
-fn is_interrupt(key: KeyEvent) -> bool {
+pub(super) fn is_interrupt(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'C'))
 }
 

@@ -93,85 +93,77 @@ impl Timeline {
         false
     }
 
-    /// Goes back to the latest earlier moment at which one of these conditions stops the next
-    /// instruction, or at which the next instruction makes the condition true, and from there on
-    /// `times` times in all, or as often as the history has such moments. `follows` decides from
-    /// the numbers of pending returns at a moment and at an earlier one whether the earlier one is
-    /// next. Returns the number of times and the index of the last condition; `None`, without
-    /// moving, if the history has no such moment.
+    /// Begins to search for a moment before the present one at which one of these conditions stops
+    /// the next instruction, or at which the next instruction makes the condition true.
+    pub(crate) fn search(&self, stops: Vec<Stop>, wanted: Wanted) -> Search {
+        let now = self.moment();
+        let begun = self.segments.partition_point(|segment| segment.executed < now);
+        let segments = begun.min(self.place.segment + 1);
+        Search { stops, wanted, now, segments, done: 0, gone: 0, last: None }
+    }
+
+    /// Looks through a segment of the history, after which the calculator is where it was. Returns
+    /// whether the search is over.
     ///
-    /// The history is repeated once, however often the calculator goes back.
-    pub(crate) fn search_back(
+    /// Each segment is repeated once, however often the calculator goes back.
+    pub(crate) fn search_on(&mut self, search: &mut Search) -> bool {
+        if search.done == search.segments {
+            return true;
+        }
+        let here = (self.calculator.snapshot(None), self.calculator.probe_mut().take());
+        *self.calculator.probe_mut() = Some(Box::new(Probe::stopping(search.stops.clone())));
+        let is_over = match search.wanted {
+            Wanted::First => self.look_for_first(search),
+            Wanted::Latest { times, follows } => self.look_for_latest(search, times, follows),
+        };
+        *self.calculator.probe_mut() = here.1;
+        self.calculator.restore(&here.0);
+        search.done += 1;
+        is_over || search.done == search.segments
+    }
+
+    /// Goes to the moment that a search has found. Returns how often that is back, and the index of
+    /// the condition; `None`, without moving, if the history has no such moment.
+    pub(crate) fn arrive_at(&mut self, search: &Search) -> Option<(u64, usize)> {
+        let Found { moment, stop, .. } = search.last?;
+        self.go_to(moment).then_some((search.gone, stop))
+    }
+
+    fn look_for_first(&mut self, search: &mut Search) -> bool {
+        self.look_through(search.done, search.now, |found| {
+            (search.last, search.gone) = (Some(found), 1);
+            false
+        });
+        search.last.is_some()
+    }
+
+    fn look_for_latest(
         &mut self,
-        stops: Vec<Stop>,
+        search: &mut Search,
         times: u64,
         follows: fn(u8, u8) -> bool,
-    ) -> Option<(u64, usize)> {
-        let now = self.moment();
-        let mut gone = 0;
-        let found = self.search(stops, |timeline, segments| {
-            let mut last: Option<Found> = None;
-            for n in (0..segments).rev() {
-                let mut met: VecDeque<Found> = VecDeque::new();
-                let end = last.map_or(now, |last| last.moment);
-                timeline.look_through(n, end, |found| {
-                    if last.is_some_and(|last| !follows(last.depth, found.depth)) {
-                        return true;
-                    }
-                    while met.back().is_some_and(|before| {
-                        before.moment == found.moment || !follows(found.depth, before.depth)
-                    }) {
-                        met.pop_back();
-                    }
-                    met.push_back(found);
-                    if met.len() as u64 > times - gone {
-                        met.pop_front();
-                    }
-                    true
-                });
-                gone += met.len() as u64;
-                last = met.front().copied().or(last);
-                if gone == times || timeline.segments[n].is_cut() {
-                    break;
-                }
+    ) -> bool {
+        let (n, last) = (search.segments - 1 - search.done, search.last);
+        let mut met: VecDeque<Found> = VecDeque::new();
+        let end = last.map_or(search.now, |last| last.moment);
+        self.look_through(n, end, |found| {
+            if last.is_some_and(|last| !follows(last.depth, found.depth)) {
+                return true;
             }
-            last
-        })?;
-        Some((gone, found))
-    }
-
-    /// Goes back to the first moment in the history that [`Timeline::search_back`] could find.
-    pub(crate) fn search_first(&mut self, stops: Vec<Stop>) -> Option<usize> {
-        let now = self.moment();
-        self.search(stops, |timeline, segments| {
-            (0..segments).find_map(|n| {
-                let mut first = None;
-                timeline.look_through(n, now, |found| {
-                    first = Some(found);
-                    false
-                });
-                first
-            })
-        })
-    }
-
-    /// Goes to the moment that `look` finds in the segments before the present moment, and returns
-    /// the index of its condition.
-    fn search(
-        &mut self,
-        stops: Vec<Stop>,
-        look: impl FnOnce(&mut Timeline, usize) -> Option<Found>,
-    ) -> Option<usize> {
-        let now = self.moment();
-        let here = (self.calculator.snapshot(None), self.place, self.latest());
-        let begun = self.segments.partition_point(|segment| segment.executed < now);
-        let segments = begun.min(here.1.segment + 1);
-        let probe = self.calculator.probe_mut().replace(Box::new(Probe::stopping(stops)));
-        let found = look(self, segments);
-        *self.calculator.probe_mut() = probe;
-        self.calculator.restore(&here.0);
-        let Found { moment, stop, .. } = found?;
-        self.go_to(moment).then_some(stop)
+            while met.back().is_some_and(|before| {
+                before.moment == found.moment || !follows(found.depth, before.depth)
+            }) {
+                met.pop_back();
+            }
+            met.push_back(found);
+            if met.len() as u64 > times - search.gone {
+                met.pop_front();
+            }
+            true
+        });
+        search.gone += met.len() as u64;
+        search.last = met.front().copied().or(last);
+        search.gone == times || self.segments[n].is_cut()
     }
 
     /// Repeats a segment, and passes on the moments before `end` at which the probe stops, until
@@ -230,6 +222,37 @@ impl Timeline {
             }
         }
         None
+    }
+}
+
+/// The moment that a search is for.
+#[derive(Clone, Copy)]
+pub(crate) enum Wanted {
+    /// The first one in the history.
+    First,
+    /// The latest one, and from there on `times` times in all, or as often as the history has such
+    /// moments. `follows` decides from the numbers of pending returns at a moment and at an earlier
+    /// one whether the earlier one is next.
+    Latest { times: u64, follows: fn(u8, u8) -> bool },
+}
+
+/// A search back through the history, which can be left at any time.
+pub(crate) struct Search {
+    stops: Vec<Stop>,
+    wanted: Wanted,
+    now: u64,
+    /// The number of segments before the present moment, and of those that were looked through.
+    segments: usize,
+    done: usize,
+    /// How often the search has gone back.
+    gone: u64,
+    last: Option<Found>,
+}
+
+impl Search {
+    /// Returns the part of the history that was looked through, in percent.
+    pub(crate) fn percent(&self) -> usize {
+        100 * self.done / self.segments.max(1)
     }
 }
 

@@ -31,7 +31,7 @@ pub fn run(calculator: Calculator) -> Result<()> {
 }
 
 /// Serves an editor whose messages come from `input`.
-fn serve(
+pub(crate) fn serve(
     calculator: Calculator,
     input: impl Read + Send + 'static,
     output: impl Write,

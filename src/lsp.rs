@@ -26,6 +26,8 @@ mod tests;
 mod workspace;
 
 use anyhow::Result;
+#[cfg(test)]
+pub(crate) use server::serve;
 use sim41_session::Calculator;
 use std::io;
 

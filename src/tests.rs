@@ -3,6 +3,9 @@
 //! folder.
 
 mod any_files;
+mod any_messages;
+#[cfg(unix)]
+mod any_typing;
 mod beginnings;
 mod broken_listings;
 mod calculator_screens;

@@ -39,7 +39,7 @@ pub mod speed;
 pub mod states;
 mod terminal;
 #[cfg(unix)]
-mod terminal_input;
+pub mod terminal_input;
 pub mod terminal_picture;
 mod text_field;
 pub mod theme;

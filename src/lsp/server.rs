@@ -39,7 +39,7 @@ const MOST_RUNNING: usize = 4;
 ///
 /// # Errors
 /// Returns an error if the editor ends without a shutdown, or does not listen.
-pub(super) fn serve(
+pub(crate) fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
     calculator: Calculator,

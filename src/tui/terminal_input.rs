@@ -33,7 +33,7 @@ const ESCAPE_RESTS: Duration = Duration::from_millis(30);
 
 /// A decoder that takes bytes and gives events.
 #[derive(Default)]
-pub(super) struct Decoder {
+pub struct Decoder {
     parser: termina::Parser,
     /// The escape sequence that has begun.
     sequence: Option<Sequence>,
@@ -109,7 +109,7 @@ impl Sequence {
 
 impl Decoder {
     /// Returns the events of these bytes, together with the bytes before them that were still open.
-    pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
+    pub fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         for &byte in bytes {
             match (&mut self.paste, &mut self.sequence) {
@@ -142,7 +142,7 @@ impl Decoder {
 
     /// Returns the kind of pictures that the terminal can show, once after the terminal has
     /// reported it.
-    pub(super) fn take_graphics(&mut self) -> Option<Graphics> {
+    pub fn take_graphics(&mut self) -> Option<Graphics> {
         self.graphics.take()
     }
 
@@ -187,7 +187,7 @@ impl Decoder {
 
     /// Returns the time to wait for more bytes before [`Decoder::rest`]; `None` means to wait for
     /// ever.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    pub fn patience(&self) -> Option<Duration> {
         match (&self.paste, &self.sequence) {
             (Some(_), _) => Some(PASTE_RESTS),
             (None, Some(_)) => Some(ESCAPE_RESTS),
@@ -197,7 +197,7 @@ impl Decoder {
 
     /// Returns the events of what is still open, after nothing has come for the time of
     /// [`Decoder::patience`].
-    pub(super) fn rest(&mut self) -> Vec<Event> {
+    pub fn rest(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         if let Some(mut text) = self.paste.take() {
             text.append(&mut self.held);

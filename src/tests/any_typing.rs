@@ -1,0 +1,105 @@
+//! Any bytes typed at the screen, as a terminal sends them.
+
+use crate::tui::config::Config;
+use crate::tui::screen::{Flow, Folders, Screen};
+use crate::tui::terminal_input::Decoder;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::Event;
+use ratatui::layout::Size;
+use sim41_session::program::Library;
+use sim41_session::{Calculator, Policy, Session, state};
+use sim41_test_support::runner;
+use std::path::Path;
+
+/// Set for the process that types.
+const TYPES: &str = "SIM41_TEST_TYPES";
+/// Sizes of terminals.
+const SIZES: [(u16, u16); 6] = [(80, 24), (140, 45), (30, 4), (200, 60), (1, 1), (60, 20)];
+
+/// Types in a process of its own, in a folder of its own: keys can write files.
+#[test]
+fn any_input() {
+    if std::env::var_os(TYPES).is_some() {
+        return runner::try_all(&[("screen", typed)]);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut types = std::process::Command::new(std::env::current_exe().unwrap());
+    types.args(["--exact", "tests::any_typing::any_input", "--nocapture"]);
+    types.current_dir(folder.path()).env("HOME", folder.path()).env(TYPES, "");
+    let output = types.output().unwrap();
+    println!("{}", String::from_utf8_lossy(&output.stdout));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Types the bytes, but no `/`, which could name a file of somebody's. FF lets time pass, and FE
+/// draws the screen. Returns the number of events.
+fn typed(data: &[u8]) -> u64 {
+    let folders = Folders {
+        states: Some(Path::new("states").into()),
+        programs: Some(Path::new("programs").into()),
+        trace: Some(Path::new("trace").into()),
+        looks: None,
+    };
+    at_screen(folders, |screen, decoder| type_at(screen, decoder, data))
+}
+
+/// Has something done at the screen of a new calculator.
+pub(super) fn at_screen<R>(
+    folders: Folders,
+    act: impl FnOnce(&mut Screen, &mut Decoder) -> R,
+) -> R {
+    let mut calculator = Calculator::clean();
+    calculator.set_library(Library::built_in());
+    calculator.tick(2_583_050_400_000);
+    let mut session = Session::new(calculator, Policy::clock());
+    let mut screen = Screen::with_folders(&mut session, Config::default(), folders);
+    act(&mut screen, &mut Decoder::default())
+}
+
+fn type_at(screen: &mut Screen, decoder: &mut Decoder, data: &[u8]) -> u64 {
+    let (mut events, mut drawn) = (0, 0);
+    for part in data.split_inclusive(|&byte| byte >= 0xFE) {
+        let (bytes, end) = match part.split_last() {
+            Some((&end @ 0xFE.., bytes)) => (bytes, end),
+            _ => (part, 0xFF),
+        };
+        let bytes: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != b'/').collect();
+        let mut taken = decoder.take(&bytes);
+        if end == 0xFF {
+            taken.extend(decoder.rest());
+        }
+        for event in taken {
+            events += 1;
+            if take(screen, &event) == Flow::Leave {
+                return events;
+            }
+        }
+        screen.tick(screen.calculator().now() + if end == 0xFF { 400 } else { 1 });
+        screen.run();
+        if end == 0xFE && drawn < SIZES.len() {
+            draw(screen, SIZES[drawn]);
+            drawn += 1;
+        }
+    }
+    draw(screen, SIZES[data.len() % SIZES.len()]);
+    let text = state::write(screen.calculator().machine());
+    match state::read(&text) {
+        Ok(machine) => assert_eq!(state::write(&machine), text),
+        Err(error) => assert!(matches!(error, state::Unreadable::Lost(_)), "{error}"),
+    }
+    events
+}
+
+fn take(screen: &mut Screen, event: &Event) -> Flow {
+    let flow = screen.take(event);
+    screen.run();
+    flow
+}
+
+fn draw(screen: &mut Screen, (width, height): (u16, u16)) {
+    screen.take(&Event::Resize(width, height));
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| screen.draw(frame)).unwrap();
+    assert_eq!(terminal.size().unwrap(), Size { width, height });
+}

@@ -11,6 +11,8 @@ mod broken_listings;
 mod calculator_screens;
 mod eight_queens;
 mod keys_three_ways;
+#[cfg(unix)]
+mod long_readings;
 mod pc_keys;
 mod pictures;
 mod recorded;

@@ -36,6 +36,7 @@ mod queens_commands;
 mod report;
 mod reports;
 mod run;
+mod sandbox;
 pub mod save_command;
 mod screen_options;
 mod server_commands;
@@ -74,6 +75,9 @@ struct Arguments {
     /// as possible; commands wait for nothing
     #[arg(long)]
     authentic: bool,
+    /// Let a command start programs and open connections, though none does
+    #[arg(long, global = true, hide = true)]
+    no_sandbox: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -154,7 +158,7 @@ pub fn main() -> ExitCode {
             let Some(file) = file_as_command(&error) else { refuse(&error) };
             let others = words.iter().filter(|word| *word != file);
             match Arguments::try_parse_from(others) {
-                Ok(Arguments { command: None, options, authentic }) => {
+                Ok(Arguments { command: None, options, authentic, .. }) => {
                     return finish(open::open(&options, authentic, Some(Path::new(file))));
                 }
                 _ => message::usage(format!(
@@ -167,6 +171,10 @@ pub fn main() -> ExitCode {
     let Some(command) = arguments.command else {
         return finish(open::open(&arguments.options, arguments.authentic, None));
     };
+    if !arguments.no_sandbox {
+        // A system that cannot do it is no reason to refuse a command.
+        sandbox::enter();
+    }
     let result = match command {
         Command::Config(arguments) => config_command::run(&arguments, Arguments::command),
         Command::Type(arguments) => type_keys::run(&arguments),

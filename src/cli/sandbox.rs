@@ -1,0 +1,38 @@
+//! What no command needs that only reads and writes files: other programs and the network.
+
+/// Takes from this process the right to start programs, to connect by TCP and to signal other
+/// processes, as far as the system can do that: Linux can since 5.13, 6.7 and 6.12. Returns whether
+/// no program can be started any more. Threads that run already keep their rights.
+#[cfg(target_os = "linux")]
+pub(super) fn enter() -> bool {
+    use landlock::{ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetStatus, Scope};
+    let ruleset = Ruleset::default()
+        .handle_access(AccessFs::Execute)
+        .and_then(|rules| rules.handle_access(AccessNet::from_all(ABI::V4)))
+        .and_then(|rules| rules.scope(Scope::from_all(ABI::V6)));
+    let entered = ruleset.and_then(|rules| rules.create()).and_then(|rules| rules.restrict_self());
+    entered.is_ok_and(|status| status.ruleset != RulesetStatus::NotEnforced)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn enter() -> bool {
+    false
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::io::ErrorKind;
+    use std::process::Command;
+
+    #[test]
+    fn commands_start_no_program() {
+        // A thread of its own, because a thread keeps its restrictions.
+        let restricted = std::thread::spawn(|| (super::enter(), Command::new("true").status()));
+        let (entered, started) = restricted.join().unwrap();
+        assert_eq!(
+            started.err().map(|error| error.kind() == ErrorKind::PermissionDenied),
+            entered.then_some(true)
+        );
+        assert!(Command::new("true").status().unwrap().success());
+    }
+}

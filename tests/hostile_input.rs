@@ -449,6 +449,51 @@ fn processes_are_started_at_one_place() {
     assert!(fs::read_to_string(root.join("SECURITY.md")).unwrap().contains("src/tui/sound.rs"));
 }
 
+/// Each row of the tables of SECURITY.md names tests, benchmarks or files that there are.
+#[test]
+fn promises_name_their_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("SECURITY.md")).unwrap();
+    let texts = |folder: &str| -> Vec<String> { all_sources(&root.join(folder)) };
+    let sources = ["src", "crates", "tests", "programs"].map(texts).concat().concat();
+    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| ---"));
+    let rows: Vec<&str> = rows.filter(|row| !row.ends_with("| shown by |")).collect();
+    let named = |text: &str| -> Vec<String> {
+        text.split('`').skip(1).step_by(2).map(str::to_string).collect()
+    };
+    let is_test = |name: &str| name.contains('_') && !name.contains(['/', '-', '.']);
+    for row in &rows {
+        let shown = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        assert!(shown == "test" || shown.contains('`'), "{row}");
+    }
+    let mut count = 0;
+    for name in named(&page) {
+        if is_test(&name)
+            && name.chars().all(|c| c.is_ascii_lowercase() || "_0123456789".contains(c))
+        {
+            assert!(sources.contains(&format!("fn {name}(")), "{name}");
+            count += 1;
+        } else if name.starts_with("src/") || name.starts_with("tests/") {
+            assert!(root.join(&name).exists(), "{name}");
+        }
+    }
+    assert!(rows.len() > 15 && count > 25, "{} rows, {count} tests", rows.len());
+}
+
+/// All sources in a folder, with their tests.
+fn all_sources(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(all_sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(fs::read_to_string(&path).unwrap());
+        }
+    }
+    found
+}
+
 /// One reader has the limits and refuses what is no file; whoever opens a file by another way goes
 /// around them.
 #[test]

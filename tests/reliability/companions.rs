@@ -3,7 +3,7 @@
 
 use super::{F10, names, start};
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt, symlink};
 
 #[test]
 fn a_file_beside_a_state_starts_no_program() {
@@ -60,4 +60,36 @@ fn links_beside_a_state_are_not_followed() {
     }
     assert_eq!(names(outside.path()), ["private"]);
     assert_eq!(fs::read(&private).unwrap(), b"");
+}
+
+/// `load` holds the lock of its state: it waits for another program that does, and for no link.
+#[test]
+fn load_waits_for_the_lock_of_its_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let [text, state, lock] =
+        ["text.txt", "state", ".state.sim41-lock"].map(|name| folder.path().join(name));
+    fs::write(&text, "RECORD\n").unwrap();
+    let load = |name: &str| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sim41"));
+        command.args(["load", "file", name]).arg(&text).arg("--state").arg(&state);
+        command.stdout(std::process::Stdio::null()).spawn().unwrap()
+    };
+    let mut options = fs::OpenOptions::new();
+    let held = options.create(true).truncate(false).write(true).mode(0o600).open(&lock).unwrap();
+    held.lock().unwrap();
+    let mut waits = load("FILE1");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(waits.try_wait().unwrap().is_none() && !state.exists());
+    fs::remove_file(&lock).unwrap();
+    drop(held);
+    assert!(waits.wait().unwrap().success());
+    let first = fs::read(&state).unwrap();
+    // A lock that somebody holds elsewhere is not waited for.
+    let elsewhere = folder.path().join("elsewhere");
+    let held = options.open(&elsewhere).unwrap();
+    held.lock().unwrap();
+    symlink(&elsewhere, &lock).unwrap();
+    assert!(load("FILE2").wait().unwrap().success());
+    assert!(fs::read(&state).unwrap() != first && lock.is_symlink());
+    drop(held);
 }

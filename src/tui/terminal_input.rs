@@ -77,6 +77,14 @@ impl Sequence {
         self.is_string() && self.bytes.len() > 2 || self.bytes.starts_with(b"\x1b[?")
     }
 
+    /// Returns whether this reports the mouse at the column or the row 0: the first ones are 1, and
+    /// the parser subtracts that.
+    fn is_outside(&self) -> bool {
+        let numbers = self.bytes.split(|byte| !byte.is_ascii_digit()).filter(|it| !it.is_empty());
+        matches!(self.bytes.last(), Some(b'M' | b'm'))
+            && numbers.skip(1).take(2).any(|number| number.iter().all(|digit| *digit == b'0'))
+    }
+
     /// Returns whether the last byte has ended the sequence.
     fn is_over(&self) -> bool {
         match &self.bytes[1..] {
@@ -152,6 +160,8 @@ impl Decoder {
         let Some(sequence) = self.sequence.take().filter(|sequence| !sequence.cut) else { return };
         if sequence.bytes == PASTE_BEGINS {
             self.paste = Some(Vec::new());
+        } else if sequence.is_outside() {
+            // No terminal has such a place.
         } else if sequence.is_report() {
             let report = &sequence.bytes[1..];
             let report = report.strip_suffix(b"\x1b\\").unwrap_or(report);
@@ -340,6 +350,18 @@ mod tests {
         let alt = &decode(b"\x1b_", &[])[0];
         let alt_underscore = KeyEvent::new(KeyCode::Char('_'), KeyModifiers::ALT);
         assert_eq!(alt, &Event::Key(alt_underscore));
+    }
+
+    #[test]
+    fn a_mouse_outside_the_terminal_is_none() {
+        for report in ["<0;0;7M", "<0;5;0m", "<35;00;+0M", "32;0;7M", "32;5;0M"] {
+            assert_eq!(
+                short(&decode(format!("\x1b[{report}1").as_bytes(), &[])),
+                ["1"],
+                "{report}"
+            );
+        }
+        assert_eq!(short(&decode(b"\x1b[<0;1;10M", &[])), ["Down(Left) 0,9"]);
     }
 
     proptest! {

@@ -1,12 +1,15 @@
 //! The words that a person writes for commands: keys by their names, numbers, each of which is a
 //! number of its own, and functions by the names that `calc` and the screen know.
 
-use sim41_session::instruction::{spelling, synonym};
+use sim41_session::instruction::{Kind, spelling, synonym};
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
 use sim41_session::memory::flags;
 use sim41_session::words::{self, Mistake, algebra};
 use sim41_session::{Calculator, Input, Key};
+
+/// The most characters of a function with its operand.
+const LONGEST: usize = 80;
 
 /// A word of a line.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +36,7 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
     loop {
         let error = match tokens::parse(rest) {
             Ok(tokens) => {
-                words.extend(tokens.into_iter().map(Word::from));
+                words.extend(checked(tokens, line.len() - rest.len(), line)?);
                 return Ok(words);
             }
             Err(error) => error,
@@ -41,7 +44,7 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
         let at = rest.char_indices().nth(error.column - 1).map_or(rest.len(), |(at, _)| at);
         let (before, from) = rest.split_at(at);
         let known = tokens::parse(before).unwrap_or_default();
-        words.extend(known.into_iter().map(Word::from));
+        words.extend(checked(known, line.len() - rest.len(), line)?);
         let read = match error.kind {
             TokenErrorKind::UnknownKey(_) => {
                 key_in_braces(from).or_else(|| function(from)).or_else(|| small_name(from))
@@ -60,6 +63,29 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
         words.push(word);
         rest = after;
     }
+}
+
+/// Returns the words of tokens that begin at a place of a line.
+///
+/// # Errors
+/// Returns a number that is longer than the prompt before it takes: its last digits would be
+/// another number.
+fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
+    for pair in tokens.windows(2) {
+        let [name, number] = [pair[0].text, pair[1].text];
+        let digits = match spelling::row_named(name).map(|spec| spec.kind) {
+            Some(Kind::Digit | Kind::Single) => 1,
+            Some(Kind::Register | Kind::Statistics | Kind::Flag | Kind::Label) => 2,
+            _ => continue,
+        };
+        if number.len() > digits && number.bytes().all(|byte| byte.is_ascii_digit()) {
+            let column = line[..place].chars().count() + pair[0].column;
+            let most = 10usize.pow(digits as u32) - 1;
+            let sentence = format!("{name} {number}: the keys go up to {most}");
+            return Err(Mistake::new(Some(column), sentence));
+        }
+    }
+    Ok(tokens.into_iter().map(Word::from).collect())
 }
 
 impl From<Token<'_>> for Word {
@@ -81,18 +107,25 @@ fn key_in_braces(text: &str) -> Option<(Word, &str)> {
 
 /// Reads a function's name with its operand, and returns what follows it.
 fn function(text: &str) -> Option<(Word, &str)> {
-    let end = text.find(char::is_whitespace).unwrap_or(text.len());
-    let (name, operand) = text.split_at(end);
+    let head = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
+    let end = head.find(char::is_whitespace).unwrap_or(head.len());
+    let (name, operand) = head.split_at(end);
     if algebra::words(name).is_some() {
         return None;
     }
     let line = match synonym::meant(name).filter(|_| spelling::row_named(name).is_none()) {
         Some(spec) => format!("{}{operand}", spec.name()),
-        None => text.to_string(),
+        None => head.to_string(),
+    };
+    // Registers of the machine and labels have capitals: `rcl m`.
+    let capitals = line.to_uppercase();
+    let line = match spelling::instruction(&line) {
+        Err(_) if capitals.len() == line.len() => capitals,
+        _ => line,
     };
     let (steps, after) = spelling::instruction(&line).ok()?;
     let written = &line[..line.len() - after.len()];
-    let rest = &text[text.len() - after.len()..];
+    let rest = &text[head.len() - after.len()..];
     // In `4+` the number ends before the sign.
     if steps[0].op.is_number() {
         return Some((tokens::parse(written).ok()?.pop()?.into(), rest));
@@ -179,6 +212,7 @@ mod tests {
         assert_eq!(kinds("2 sqrt {R/S} R/S"), ["number", "sqrt", "keys", "keys"]);
         assert_eq!(kinds("5 sto 05 plus"), ["number", "sto 05", "+"]);
         assert_eq!(kinds("-1.5e-3 CHS xeq:SIN"), ["number", "keys", "keys"]);
+        assert_eq!(kinds("rcl m STO 05"), ["RCL M", "keys", "number"]);
         assert_eq!(kinds("5 area R/S"), ["number", "area", "keys"]);
         assert_eq!(kinds("4+ 2 sqrt"), ["number", "keys", "number", "sqrt"]);
         assert_eq!(kinds("STO 0 1"), ["keys", "number", "number"]);
@@ -188,6 +222,8 @@ mod tests {
     fn what_is_neither_is_a_mistake() {
         for (line, wanted) in [
             ("3 2+4", "3: 2+4: the numbers come first: write 2 ENTER 4 +"),
+            ("5 STO 105", "3: STO 105: the keys go up to 99"),
+            ("2 sqrt FIX 12", "8: FIX 12: the keys go up to 9"),
             ("3 Squirt", "3: there is no key \"Squirt\"; SQRT is the nearest"),
             ("sin 30", "0: the numbers come first: write 30 SIN"),
             ("2 sqrt {nope}", "8: there is no key \"{nope}\""),

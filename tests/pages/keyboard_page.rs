@@ -22,9 +22,10 @@ ALPHA have codes for GETKEY only.
 const PC: &str = "
 ## The computer's keyboard
 
-The letters lie on the keys that carry them in blue, in either case: `A` to `J` are the two top
-rows, `K` is XEQ, `L` STO, `M` RCL, `N` ENTER↑, `O` CHS, `P` EEX. Digits are themselves. These
-keys mean the same in every mode:
+The letters lie on the keys that carry them in blue: `A` to `J` are the two top rows, `K` is XEQ,
+`L` STO, `M` RCL, `N` ENTER↑, `O` CHS, `P` EEX. In transcripts, and where a prompt or ALPHA is
+open, small letters are the same; elsewhere one begins a name. Digits are themselves. These keys
+mean the same in every mode:
 
 | computer | keypad |
 | --- | --- |

@@ -52,12 +52,13 @@ export class Calculator extends EventTarget {
       this.pass();
     } while (wake === 0 && performance.now() - start < SLICE);
     this.busy = wake === 0;
+    // A hidden tab only waits for alarms, and sounds them.
+    const active = !document.hidden || this.core.activity() === 'alarm';
     if (this.busy) {
-      if (!document.hidden) this.post();
-    } else if (wake < Infinity) {
+      if (active) this.post();
+    } else if (wake < Infinity && (active || !this.works())) {
       const wait = Math.min(LONGEST, Math.max(1, wake - time(Date.now())));
-      // A hidden tab only waits for alarms, and sounds them.
-      if (!document.hidden || !this.works()) this.timer = window.setTimeout(() => this.work(), wait);
+      this.timer = window.setTimeout(() => this.work(), wait);
     }
     this.show();
     if (!this.busy) {

@@ -87,26 +87,24 @@ calculator.addEventListener('happening', (event) => {
   const happening = /** @type {CustomEvent<import('./calculator.js').Happening>} */ (event).detail;
   if (happening.type === 'tone') {
     sound.tone(happening.millihertz / 1000, happening.milliseconds);
-    if (document.hidden) notifySoon();
+    if (document.hidden) before ||= calculator.core.display().trim() || ' ';
   }
   if (happening.type === 'printed') paper.print(happening);
   if (happening.type === 'held') note(TEXTS.held);
 });
 
-/** The time after its first tone after which an alarm has its message in the display, in milliseconds. */
-const MESSAGE = 500;
-let notifying = 0;
+/** The display at the first tone of an alarm that sounds while nobody looks; its message comes after it. */
+let before = '';
 
-/** An alarm sounds while nobody looks. */
-function notifySoon() {
+/** @param {string} shown */
+function notify(shown) {
+  if (!before || shown === before) return;
+  before = '';
   if (globalThis.Notification?.permission !== 'granted') return;
-  clearTimeout(notifying);
-  notifying = window.setTimeout(notify, MESSAGE);
+  new Notification(TEXTS.alarm, { body: shown, tag: 'alarm', icon: 'icon-192.png' });
 }
 
-function notify() {
-  new Notification(TEXTS.alarm, { body: calculator.core.display().trim(), tag: 'alarm', icon: 'icon-192.png' });
-}
+calculator.addEventListener('change', () => notify(calculator.core.display().trim()));
 
 /** Types keys into the calculator of demonstrations, which is cleared first. @param {string} keys */
 async function playDemo(keys) {

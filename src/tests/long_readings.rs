@@ -37,7 +37,8 @@ fn kinds() -> Vec<Kind> {
         new("transcript, steps", "", "1{Enter} | 1.0000\n", "", transcript),
         new("transcript, one line", "", "1", " | 1\n", transcript),
         new("messages, many", "", message, "", messages),
-        new("messages, one", "Content-Length: 8000000\r\n\r\n", "[1,", "", messages),
+        new("messages, one", "\"", "a", "\"", one_message),
+        new("messages, one that is cut", "Content-Length: 16777216\r\n\r\n", "[1,", "", messages),
         new("messages, a header", "", "Content-Type: x\r\n", "", messages),
         new("messages, noise", "", "Content-Length", "", messages),
         new("lsp, many messages", "", message, "", listings),
@@ -73,6 +74,11 @@ fn transcript(bytes: &[u8]) {
 fn messages(bytes: &[u8]) {
     let mut reader = Reader::new(bytes);
     while reader.next().is_some() {}
+}
+
+fn one_message(bytes: &[u8]) {
+    let header = format!("Content-Length: {}\r\n\r\n", bytes.len());
+    messages(&[header.as_bytes(), bytes].concat());
 }
 
 fn listings(bytes: &[u8]) {

@@ -210,7 +210,7 @@ pub(crate) fn receive(
     mut look: impl FnMut(&Value) + Send + 'static,
 ) -> io::Result<Receiver<Received>> {
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
-    std::thread::Builder::new().spawn(move || {
+    let started = std::thread::Builder::new().spawn(move || {
         let mut reader = Reader::new(input);
         while let Some(received) = reader.next() {
             if let Ok(message) = &received {
@@ -220,7 +220,9 @@ pub(crate) fn receive(
                 return;
             }
         }
-    })?;
+    });
+    let failed = |error: io::Error| format!("cannot start a thread: {error}");
+    started.map_err(|error| io::Error::new(error.kind(), failed(error)))?;
     Ok(receiver)
 }
 

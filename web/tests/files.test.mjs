@@ -1,9 +1,11 @@
 // Files that are dropped or opened, and links: what they are is said before anything changes.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { display, drop, model, ready, shows, TOP, type, visit, world } from './harness.mjs';
+import { display, drop, folder, model, ready, shows, terminal, TOP, type, visit, world } from './harness.mjs';
 
 const LISTING = 'LBL "CUBE"\n3\nY^X\nRTN\nEND\n';
 
@@ -58,6 +60,26 @@ test('a megabyte of noise, an empty file and a picture change nothing', async ()
     await page.evaluate(() => (document.querySelector('#note').textContent = ''));
     assert.equal(await display(page), ' 7.0000', name);
   }
+  assert.deepEqual(page.errors, []);
+});
+
+test('a program is saved as bar code, as the terminal draws it', async () => {
+  const at = folder();
+  const listing = `LBL "CUBE"\n3\nY^X\n${'"ABCDEFG"\n'.repeat(40)}RTN\nEND\n`;
+  writeFileSync(join(at, 'cube.prg'), listing);
+  execFileSync(terminal(), ['barcode', join(at, 'cube.prg'), '-o', join(at, 'cube.svg')]);
+  const page = await visit({ acceptDownloads: true });
+  await page.evaluate((listing) => globalThis.sim41.calculator.change((core) => core.add_program(listing)), listing);
+  await page.click('#menu-button');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-action=save-svg]')]);
+  assert.equal(download.suggestedFilename(), 'CUBE.svg');
+  await download.saveAs(join(at, 'page.svg'));
+  const text = (name) => readFileSync(join(at, name), 'utf8');
+  const bars = (svg) => [...svg.matchAll(/M([\d.]+) ([\d.]+)h([\d.]+)/g)].map((bar) => bar.slice(1).map(Number));
+  // The terminal writes two files; the page draws the second sheet, 842 points tall, below the first.
+  const second = bars(text('cube-2.svg')).map(([x, y, width]) => [x, y + 842, width]);
+  assert.deepEqual(bars(text('page.svg')), [...bars(text('cube-1.svg')), ...second]);
+  assert.match(text('page.svg'), />CUBE   page 2 of 2</);
   assert.deepEqual(page.errors, []);
 });
 

@@ -10,7 +10,6 @@ mod barcode_pdf;
 mod calc;
 mod check_command;
 mod config_command;
-mod conform;
 mod convert_command;
 mod cover_command;
 mod debug_command;
@@ -31,7 +30,6 @@ mod options;
 mod overview;
 mod print_command;
 mod profile_command;
-mod prove_command;
 mod queens_commands;
 mod report;
 mod reports;
@@ -40,7 +38,7 @@ mod sandbox;
 pub mod save_command;
 mod screen_options;
 mod server_commands;
-mod shell_commands;
+pub mod shell_commands;
 mod test_command;
 mod test_reports;
 mod trace_file;
@@ -127,12 +125,6 @@ enum Command {
     Library(library_command::Arguments),
     /// Explain an instruction
     Help(help_command::Arguments),
-    /// Answer test cases in the columns of the measurements, or compare them
-    #[command(hide = true)]
-    Conform(conform::Arguments),
-    /// Run sim41 and the calculator's own firmware side by side on random cases, and show what
-    /// differs
-    Prove(prove_command::Arguments),
     /// Describe module images, or build one from programs
     Module(module_command::Arguments),
     /// The eight queens: list, show, board, browse, play, race, count
@@ -142,9 +134,7 @@ enum Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    // A limit of file sizes is a full disk: the write that fails returns an error.
-    #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
+    fail_at_file_limits();
     let words = argument_order::options_first(std::env::args_os(), Arguments::command)
         .unwrap_or_else(|sentence| message::usage(sentence));
     if let Some(help) = Help::asked(&words) {
@@ -194,12 +184,16 @@ pub fn main() -> ExitCode {
         Command::Lsp(arguments) => server_commands::lsp(&arguments),
         Command::Library(arguments) => library_command::run(&arguments),
         Command::Help(arguments) => help_command::run(&arguments),
-        Command::Conform(arguments) => conform::run(&arguments),
-        Command::Prove(arguments) => prove_command::run(&arguments),
         Command::Module(arguments) => module_command::run(&arguments),
         Command::Queens(arguments) => queens_commands::run(&arguments),
     };
     finish(result.map(|()| ExitCode::SUCCESS))
+}
+
+/// Makes a limit of file sizes a full disk: the write that fails returns an error.
+pub fn fail_at_file_limits() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
 }
 
 /// Prints an error in the arguments, of which it may quote characters that a terminal obeys, and
@@ -231,7 +225,7 @@ fn printed(done: io::Result<()>) -> ExitCode {
 }
 
 /// Prints the error, if there is one, and returns the exit code.
-fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
+pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     programs::notes().iter().for_each(|note| message::say(note));
     match result {
         Ok(code) => code,

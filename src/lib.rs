@@ -12,5 +12,13 @@ mod tui;
 
 pub use cli::main;
 
+/// What `sim41-conform` shares with the program.
+pub mod shared {
+    pub use crate::cli::shell_commands;
+    pub use crate::cli::{fail_at_file_limits, finish};
+    pub use crate::files::{input, message, module_files, output, programs, rom_file};
+    pub use crate::operator::{Author, perform};
+}
+
 #[cfg(test)]
 mod tests;

@@ -5,63 +5,10 @@
 //! Lines of other blocks that begin with `sim41` are run with their redirections, and those within
 //! sentences name commands and options that exist.
 
+use sim41_test_support::console::{self, folder_of_examples};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-
-/// A command, and the lines under it.
-struct Example {
-    place: String,
-    command: String,
-    output: Vec<String>,
-}
-
-fn examples(file: &Path) -> Vec<Example> {
-    let mut found: Vec<Example> = Vec::new();
-    let mut inside = false;
-    for (n, line) in std::fs::read_to_string(file).unwrap().lines().enumerate() {
-        match (inside, line) {
-            (false, "```console") => inside = true,
-            (true, "```") => inside = false,
-            (true, line) => match line.strip_prefix("$ ") {
-                Some(command) => found.push(Example {
-                    place: format!("{}:{}", file.display(), n + 1),
-                    command: command.into(),
-                    output: Vec::new(),
-                }),
-                None => found.last_mut().expect("a command first").output.push(line.into()),
-            },
-            _ => {}
-        }
-    }
-    found
-}
-
-/// Whether the lines are those wanted, `...` standing for any.
-fn agree(wanted: &[String], got: &[&str]) -> bool {
-    match wanted.split_first() {
-        None => got.is_empty(),
-        Some((line, rest)) if line == "..." => (0..=got.len()).any(|n| agree(rest, &got[n..])),
-        Some((line, rest)) => {
-            got.first().is_some_and(|first| first == line) && agree(rest, &got[1..])
-        }
-    }
-}
-
-/// Copies a folder, so that no example writes into the project.
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let to = to.join(entry.file_name());
-        match entry.file_type().unwrap().is_dir() {
-            true => copy(&entry.path(), &to),
-            false => {
-                std::fs::copy(entry.path(), to).unwrap();
-            }
-        }
-    }
-}
+use std::process::Output;
 
 /// The pages: README, docs, and those for people who work on the project.
 fn pages() -> Vec<PathBuf> {
@@ -72,55 +19,17 @@ fn pages() -> Vec<PathBuf> {
     docs.chain(others.map(|page| project.join(page))).collect()
 }
 
-/// A folder in which the examples of a page run.
-fn folder_of_examples() -> tempfile::TempDir {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["programs", "docs"] {
-        copy(&project.join(name), &folder.path().join(name));
-    }
-    folder
-}
+/// The program.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_sim41");
 
-/// Runs a line of the shell in a folder, as a new user there.
-fn shell(folder: &Path, line: &str) -> std::process::Output {
-    let program = Path::new(env!("CARGO_BIN_EXE_sim41")).parent().unwrap();
-    let others = std::env::var_os("PATH").unwrap_or_default();
-    let path = [program.to_path_buf()].into_iter().chain(std::env::split_paths(&others));
-    Command::new("sh")
-        .args(["-c", line])
-        .current_dir(folder)
-        .env("PATH", std::env::join_paths(path).unwrap())
-        .env("HOME", folder)
-        .env("XDG_DATA_HOME", folder)
-        .env_remove("XDG_CONFIG_HOME")
-        .stdin(std::process::Stdio::null())
-        .output()
-        .unwrap()
+/// Runs a line of the shell in a folder.
+fn shell(folder: &Path, line: &str) -> Output {
+    console::shell(folder, Path::new(PROGRAM), line)
 }
 
 #[test]
 fn commands_print_what_the_pages_say() {
-    let (mut run, mut wrong) = (0, Vec::new());
-    for page in pages() {
-        // Files that an example writes stay with its page.
-        let folder = folder_of_examples();
-        for example in examples(&page) {
-            let output = shell(folder.path(), &example.command);
-            let printed = String::from_utf8_lossy(&output.stdout).into_owned()
-                + &String::from_utf8_lossy(&output.stderr);
-            let got: Vec<&str> = printed.lines().collect();
-            let (lines, status) = (&example.output, output.status);
-            let fails = |line: &String| line.starts_with("sim41: ") || line.starts_with("error: ");
-            let wanted = !lines.iter().any(fails);
-            let says_something = lines.is_empty() || lines.iter().any(|line| line != "...");
-            if !(agree(lines, &got) && status.success() == wanted && says_something) {
-                let Example { place, command, .. } = example;
-                wrong.push(format!("{place}: $ {command}\nended with {status}: {printed}"));
-            }
-            run += 1;
-        }
-    }
+    let (run, wrong) = console::run(&pages(), Path::new(PROGRAM));
     assert!(run >= 60, "only {run} commands found");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -217,7 +126,7 @@ fn commands_in_sentences_exist() {
             let named = words.iter().take_while(|word| !word.starts_with('-')).count();
             let command = match words[..named] {
                 ["state", ..] => continue,
-                ["queens" | "lif" | "conform", inner, ..] if !is_placeholder(inner) => {
+                ["queens" | "lif", inner, ..] if !is_placeholder(inner) => {
                     words[..2].join(" ")
                 }
                 [file, ..] if file.contains('.') || is_placeholder(file) => "--all".into(),

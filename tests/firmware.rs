@@ -8,19 +8,11 @@ use sim41_session::memory::Ports;
 use sim41_session::module::image_formats;
 use sim41_session::{Calculator, Key, Switch};
 use sim41_test_support::driving::settle_within;
+use sim41_test_support::images::{module_image, rom};
 use sim41_test_support::program;
 use sim41_testing::Random;
 use std::path::Path;
 use std::process::Output;
-
-/// Returns the path of the image; `None`, said aloud, if none is named.
-fn rom() -> Option<String> {
-    let rom = std::env::var("SIM41_ROM").ok();
-    if rom.is_none() {
-        eprintln!("left out: SIM41_ROM names no image of a 41CX");
-    }
-    rom
-}
 
 fn sim41(arguments: &[&str], input: &str) -> Output {
     program::sim41(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input.as_bytes())
@@ -32,35 +24,11 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn without_a_rom_it_is_named_what_is_missing() {
-    let output = sim41(&["prove"], "");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("--rom FILE names its image"), "{output:?}");
     let output = sim41(&["run", "--engine", "firmware", "programs/queens.prg"], "");
     assert!(text(&output.stderr).contains("--engine firmware needs"), "{output:?}");
-    let output = sim41(&["prove", "--rom", "Cargo.toml"], "");
+    let output = sim41(&["run", "--rom", "Cargo.toml", "programs/queens.prg"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("is no ROM of a calculator"), "{output:?}");
-}
-
-#[test]
-fn the_firmware_answers_measured_rows() {
-    let Some(rom) = rom() else { return };
-    let rows = "2 ENTER 3 +\nxeq:SIZE?\nPRGM \"AB\" SIN PRGM\n\"HELLO\" AVIEW\nASN \"SIN\" 1/X\n\
-                7 STO 01 CLX RCL 01\nxeq:FOO\n";
-    let answers = |engine: &str| {
-        let options = ["--rom", &rom, "--engine", engine, "keys", "--stack", "--alpha"];
-        let output = sim41(&[&["conform"], &options[..]].concat(), rows);
-        assert!(output.status.success(), "{output:?}");
-        text(&output.stdout)
-    };
-    assert_eq!(answers("firmware"), answers("interpreter"));
-}
-
-#[test]
-fn both_engines_agree_on_random_cases() {
-    let Some(rom) = rom() else { return };
-    let output = sim41(&["prove", "--rom", &rom, "--seconds", "5"], "");
-    assert!(output.status.success(), "{}", text(&output.stdout));
 }
 
 /// The sessions of `tests/microcode`, each with the module whose image the folder in
@@ -77,44 +45,6 @@ fn modules_answer_as_their_manuals_say() {
         let output = sim41(&["session", "--rom", &rom, "--module", &image, session], "");
         assert!(output.status.success(), "{session}: {}", text(&output.stderr));
     }
-}
-
-/// Returns the image of this module in the folder that `SIM41_MODULES` names; `None`, said aloud,
-/// if there is none.
-fn module_image(module: &str) -> Option<String> {
-    let Ok(images) = std::env::var("SIM41_MODULES") else {
-        eprintln!("left out: SIM41_MODULES names no folder of module images");
-        return None;
-    };
-    let mut files = std::fs::read_dir(images).unwrap().map(|entry| entry.unwrap().path());
-    let begins = |file: &std::path::PathBuf| {
-        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-        name.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
-    };
-    let image = files.find(begins).map(|file| file.to_str().unwrap().to_string());
-    if image.is_none() {
-        eprintln!("left out: the folder has no image of {module}");
-    }
-    image
-}
-
-/// Functions in microcode on an assigned key, held until NULL, with a prompt, in CAT 2, as a line
-/// that is stepped, and after a change of the engine: all as on the firmware as a whole.
-#[test]
-fn microcode_from_the_keyboard() {
-    let (Some(rom), Some(image)) = (rom(), module_image("SANDMATH")) else { return };
-    let rows = "ASN \"CBRT\" LN USER 27 LN\nASN \"CBRT\" LN USER 27 hold:LN\n\
-                ASN \"RCL+\" LN USER 7 STO 01 3 LN 01\nCAT 2@1.5 R/S SST SST BST\n\
-                CAT 2@1 R/S ENTER R/S@0.5 R/S SST\nPRGM xeq:CBRT PRGM RTN 27 SST SST\n";
-    let answers = |engine: &str| {
-        let options = ["--rom", &rom, "--module", &image, "--engine", engine, "keys", "--stack"];
-        let output = sim41(&[&["conform"], &options[..]].concat(), rows);
-        assert!(output.status.success(), "{output:?}");
-        text(&output.stdout)
-    };
-    let keyed = answers("interpreter");
-    assert!(keyed.starts_with(" 3.0000      \tUSER\tidle"), "{keyed}");
-    assert_eq!(keyed, answers("firmware"));
 }
 
 /// Returns an image with two bytes for each word, high byte first, of one with four words in five
@@ -271,61 +201,4 @@ fn a_million_random_keys() {
         assert!(pressed.is_ok(), "the session with SIM41_SEED={session_seed} fails");
     }
     eprintln!("{keys} keys with {} modules", images.len());
-}
-
-/// Returns the images that `--rom` and `--module` name: the calculator's, and the printer's, which
-/// `SIM41_PRINTER_ROM` names.
-fn printer_rom() -> Option<String> {
-    let rom = std::env::var("SIM41_PRINTER_ROM").ok();
-    if rom.is_none() {
-        eprintln!("left out: SIM41_PRINTER_ROM names no image of an 82143A");
-    }
-    rom
-}
-
-/// Checks a file of measurements on the firmware. Returns what `conform check` writes.
-fn check_on_firmware(file: &Path, options: &[&str]) -> Output {
-    let rom = rom().unwrap();
-    let file = file.to_str().unwrap();
-    let common = ["conform", "check", "--engine", "firmware", "--rom", &rom, file];
-    sim41(&[&common, options].concat(), "")
-}
-
-/// Keys, formats and printed lines of the measured files, whole or as many rows as `SIM41_ROWS`
-/// says. `SIM41_VECTORS` can name a folder with other files of the same names.
-#[test]
-fn measured_files_on_the_firmware() {
-    if rom().is_none() {
-        return;
-    }
-    let folder = std::env::var("SIM41_VECTORS").unwrap_or("tests/vectors".into());
-    let rows = std::env::var("SIM41_ROWS").map_or(60, |rows| rows.parse().unwrap());
-    let short = Path::new(env!("CARGO_TARGET_TMPDIR")).join("firmware-vectors");
-    std::fs::create_dir_all(&short).unwrap();
-    let files = ["keys-calc", "keys-alpha", "keys-func", "keys-prgm", "keys-monkey", "formats"];
-    for name in files.into_iter().chain(["printer"]) {
-        let name = format!("{name}.tsv");
-        let measured = std::fs::read_to_string(Path::new(&folder).join(&name)).unwrap();
-        let step = measured.lines().count().div_ceil(rows).max(1);
-        let mut lines = measured.lines();
-        let header = lines.next().unwrap();
-        let chosen: Vec<&str> = lines.step_by(step).collect();
-        let file = short.join(&name);
-        std::fs::write(&file, [&[header], &chosen[..]].concat().join("\n")).unwrap();
-        let printer = match name.as_str() {
-            "printer.tsv" => match printer_rom() {
-                Some(image) => vec!["--module".to_string(), image],
-                None => continue,
-            },
-            _ => Vec::new(),
-        };
-        let options: Vec<&str> = printer.iter().map(String::as_str).collect();
-        let output = check_on_firmware(&file, &options);
-        assert!(output.status.success(), "{}", text_of(&output));
-        eprintln!("{}", text(&output.stdout));
-    }
-}
-
-fn text_of(output: &Output) -> String {
-    text(&output.stdout) + &text(&output.stderr)
 }

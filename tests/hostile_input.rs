@@ -26,12 +26,10 @@ fn nothing_of_a_file_reaches_the_terminal_as_a_command() {
     fs::write(folder.path().join("x.session"), format!("# {evil}\n{evil} | X\n")).unwrap();
     fs::write(folder.path().join("y.session"), format!("# {evil}\n1 |  2_{evil}\n")).unwrap();
     fs::write(folder.path().join("t.prg"), format!("LBL \"A\"\n; test: {evil} -> 1\n")).unwrap();
-    fs::write(folder.path().join("x.tsv"), format!("function\t{evil}\n{evil}\t1\n")).unwrap();
     for arguments in [
         &["run", "x.prg"][..],
         &["session", "x.session"],
         &["session", "y.session"],
-        &["conform", "check", "x.tsv"],
         &["type", evil],
         &["type", &format!("{{{evil}}}")],
         &["run", evil],
@@ -70,7 +68,7 @@ fn utf_16_is_text() {
 }
 
 /// Commands that options of the calculator in the terminal stand before.
-const COMMANDS: [&str; 6] = ["type", "run", "test", "help", "queens", "conform"];
+const COMMANDS: [&str; 6] = ["type", "run", "test", "help", "queens", "config"];
 
 /// Returns what is said of an option that a command does not have.
 fn of_the_terminal(option: &str) -> String {
@@ -92,7 +90,7 @@ fn keys_that_are_none_and_options_that_mean_nothing() {
         &["--fresh", "test", "x.session"],
         &["--model", "41c", "help", "SIN"],
         &["--no-library", "queens", "list"],
-        &["--program-folder", ".", "conform", "keys"],
+        &["--program-folder", ".", "config", "--path"],
     ] {
         let (sentence, code) = said(folder.path(), arguments);
         assert_eq!(code, 2, "{arguments:?}");
@@ -107,7 +105,7 @@ fn keys_that_are_none_and_options_that_mean_nothing() {
         &["test", "--fresh", "x.session"],
         &["help", "SIN", "--model=41c"],
         &["queens", "list", "--no-library"],
-        &["conform", "keys", "--program-folder", "."],
+        &["config", "--path", "--program-folder", "."],
     ] {
         let (sentence, code) = said(folder.path(), arguments);
         assert_eq!(code, 2, "{arguments:?}");

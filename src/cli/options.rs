@@ -4,6 +4,7 @@ use crate::cli::screen_options::ScreenOptions;
 use crate::files::continuous::{self, Opened, StateFile};
 use crate::files::paper_file::PaperOption;
 use crate::files::replaced_file::with_suffix;
+use crate::files::rom_file::Engine;
 use crate::files::source::{self, Content};
 use crate::files::{input, lasting_trace, message, module_files, programs, rom_file};
 use crate::tui::Folders;
@@ -12,10 +13,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sim41_session::memory::{Model, Ports};
 use sim41_session::printer::Switch;
 use sim41_session::program::contents;
-use sim41_session::{Budget, Calculator, Key, Machine, Policy, Session};
+use sim41_session::{Calculator, Machine};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// Returns a parser of one of these names, which shells can complete.
 fn one_of<T, const COUNT: usize>(names: [&'static str; COUNT]) -> impl TypedValueParser<Value = T>
@@ -100,88 +100,15 @@ impl Modules {
     }
 }
 
-/// The engine that executes programs and takes keys.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum Engine {
-    /// The interpreter of sim41, which needs no ROM
-    Interpreter,
-    /// The calculator's own firmware
-    Firmware,
-}
-
-/// The options for the calculator's own firmware. If they are `GLOBAL`, they may stand after the
-/// commands of a command, too.
+/// The options for the calculator's own firmware.
 #[derive(clap::Args)]
-pub(super) struct FirmwareOptions<const GLOBAL: bool> {
+pub(super) struct FirmwareOptions {
     /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
-    #[arg(long, global = GLOBAL, value_name = "FILE", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     rom: Option<PathBuf>,
     /// What executes programs and takes keys; the firmware needs --rom
-    #[arg(long, global = GLOBAL, value_name = "ENGINE", hide_short_help = true)]
+    #[arg(long, value_name = "ENGINE", hide_short_help = true)]
     engine: Option<Engine>,
-}
-
-impl<const GLOBAL: bool> FirmwareOptions<GLOBAL> {
-    /// Gives the calculator its firmware.
-    ///
-    /// # Errors
-    /// Returns an error if the file is no firmware of this model, or none is named.
-    pub(super) fn install(&self, calculator: &mut Calculator) -> Result<()> {
-        if let Some(file) = &self.rom {
-            calculator.change(|machine| rom_file::install(machine, file))?;
-        }
-        if let Some(engine) = self.engine {
-            if calculator.machine().firmware().is_none() && engine == Engine::Firmware {
-                bail!("--engine firmware needs the calculator's own ROM: --rom FILE names it");
-            }
-            calculator.run_on_firmware(engine == Engine::Firmware);
-        }
-        Ok(())
-    }
-}
-
-/// The number of steps in which a module that is called at MEMORY LOST has ended.
-const START: u64 = 10_000;
-
-/// The options of `conform`, which may stand after its commands.
-#[derive(clap::Args)]
-pub(super) struct CaseOptions {
-    /// Which calculator: 41c, 41cv or 41cx
-    #[arg(long, global = true, default_value_t, ignore_case = true, value_parser = model())]
-    model: Model,
-    /// Plug this module image in: .mod, .rom or .bin (may be repeated)
-    #[arg(long = "module", global = true, value_name = "FILE")]
-    modules: Vec<PathBuf>,
-    /// Extended-memory modules plugged in, 0 to 2
-    #[arg(long, global = true, value_name = "N", default_value_t = 0,
-          value_parser = clap::value_parser!(u8).range(..=2))]
-    xmem: u8,
-    /// The calculator's own firmware.
-    #[command(flatten)]
-    firmware: FirmwareOptions<true>,
-}
-
-impl CaseOptions {
-    /// Returns a cleared calculator without program library.
-    ///
-    /// # Errors
-    /// Returns an error if a module cannot be plugged in.
-    pub(super) fn bare(&self) -> Result<Calculator> {
-        let calculator = bare(self.model, &self.modules)?;
-        let memory = calculator.memory().clone().with_modules(self.xmem);
-        let mut calculator = Calculator::of_memory(memory);
-        self.firmware.install(&mut calculator)?;
-        let machine = calculator.machine();
-        if machine.firmware_takes_keys() && !machine.runs_on_firmware() {
-            // A module that is called at MEMORY LOST changes the cleared calculator.
-            calculator.lose_memory();
-            let mut session = Session::without_history(calculator, Policy::at_once());
-            session.set_budget(&Arc::new(Budget::new(START, "")));
-            session.perform(Key::Back.into(), |_, _| {})?;
-            return Ok(session.into_calculator());
-        }
-        Ok(calculator)
-    }
 }
 
 /// Returns a cleared calculator with these modules.
@@ -214,7 +141,7 @@ pub(super) struct CalculatorOptions {
     printer: Option<Switch>,
     /// The calculator's own firmware.
     #[command(flatten)]
-    firmware: FirmwareOptions<false>,
+    firmware: FirmwareOptions,
     /// The option for the printer's paper.
     #[command(flatten)]
     pub paper: PaperOption,
@@ -256,7 +183,8 @@ impl CalculatorOptions {
             let library = programs::library(self.program_folder.as_deref(), ports, watched)?;
             calculator.set_library(library);
         }
-        self.firmware.install(&mut calculator)?;
+        let FirmwareOptions { rom, engine } = &self.firmware;
+        rom_file::choose(&mut calculator, rom.as_deref(), *engine)?;
         Ok(calculator)
     }
 }

@@ -12,7 +12,7 @@ type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 /// The commands by subject.
 const GROUPS: [Group; 5] = [
     ("Calculate", &["calc", "type", "run", "library", "help"], &[]),
-    ("Write programs", &["check", "test", "debug"], &["fmt", "list", "profile", "lsp", "prove"]),
+    ("Write programs", &["check", "test", "debug"], &["fmt", "list", "profile", "lsp"]),
     ("Files", &["convert"], &["save", "load", "barcode", "lif", "module"]),
     ("Queens", &["queens"], &[]),
     ("Shell and setup", &[], &["config"]),

@@ -2,16 +2,16 @@
 
 use crate::files::{continuous, lasting_trace, output, programs};
 use anyhow::{Context, Result};
-use clap_complete::Shell;
+pub use clap_complete::Shell;
 use std::path::Path;
 
 /// Prints the completion script of a shell.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
-pub(super) fn completions(shell: Shell, mut command: clap::Command) -> Result<()> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, "sim41", &mut script);
+pub fn completions(shell: Shell, mut command: clap::Command) -> Result<()> {
+    let (mut script, name) = (Vec::new(), command.get_name().to_string());
+    clap_complete::generate(shell, &mut command, name, &mut script);
     output::print(|out| out.write_all(&script))
 }
 
@@ -19,7 +19,7 @@ pub(super) fn completions(shell: Shell, mut command: clap::Command) -> Result<()
 ///
 /// # Errors
 /// Returns an error if a page cannot be written.
-pub(super) fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
+pub fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
     command.build();
     match folder {
         None => {
@@ -30,7 +30,7 @@ pub(super) fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<(
             let name = folder.display();
             anyhow::ensure!(folder.is_dir() || !folder.exists(), "{name} is no folder");
             std::fs::create_dir_all(folder).with_context(|| format!("{name} cannot be made"))?;
-            pages(&command, "sim41", folder)
+            pages(&command, command.get_name(), folder)
         }
     }
 }

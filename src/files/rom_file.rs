@@ -2,9 +2,39 @@
 
 use crate::files::input;
 use anyhow::{Context, Result, bail};
-use sim41_session::Machine;
 use sim41_session::firmware::Firmware;
+use sim41_session::{Calculator, Machine};
 use std::path::Path;
+
+/// The engine that executes programs and takes keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Engine {
+    /// The interpreter of sim41, which needs no ROM
+    Interpreter,
+    /// The calculator's own firmware
+    Firmware,
+}
+
+/// Gives the calculator the firmware in a file, and this engine.
+///
+/// # Errors
+/// Returns the errors of [`install`], or that the engine has no firmware.
+pub fn choose(
+    calculator: &mut Calculator,
+    file: Option<&Path>,
+    engine: Option<Engine>,
+) -> Result<()> {
+    if let Some(file) = file {
+        calculator.change(|machine| install(machine, file))?;
+    }
+    if let Some(engine) = engine {
+        if calculator.machine().firmware().is_none() && engine == Engine::Firmware {
+            bail!("--engine firmware needs the calculator's own ROM: --rom FILE names it");
+        }
+        calculator.run_on_firmware(engine == Engine::Firmware);
+    }
+    Ok(())
+}
 
 /// Gives the machine the firmware in this file, and lets it remember the file.
 ///

@@ -37,10 +37,6 @@ fn files_that_cannot_be_read() {
         "sim41: x.session:1:5: the byte FF is not UTF-8 text; save the file as UTF-8"
     );
     assert_eq!(code, 1);
-    let (sentence, _) = failure(&[("cases", b"SIN\n  \xC3(")], &["conform", "keys", "cases"]);
-    assert_eq!(sentence, "sim41: cases:2:3: the byte C3 is not UTF-8 text; save the file as UTF-8");
-    let (sentence, _) = failure(&[], &["conform", "check", "."]);
-    assert!(sentence.starts_with("sim41: cannot read .: "), "{sentence}");
 }
 
 #[test]
@@ -60,25 +56,11 @@ fn syntax_that_nobody_knows() {
     }
     let (error, code) = failure(&[], &["type", "12{"]);
     assert_eq!((error.as_str(), code), ("sim41: KEYS:1:3: a brace is opened but not closed", 2));
-    let (error, code) = failure(&[("v.tsv", b"a\tb\n1\t2\n")], &["conform", "check", "v.tsv"]);
-    assert_eq!(
-        (error.as_str(), code),
-        (
-            "sim41: v.tsv:1: the first column must be function, value, steps, keys or name, not \
-             \"a\"",
-            1
-        )
-    );
-    let (error, code) =
-        failure(&[("v.tsv", b"keys\tdisplay\n1\n")], &["conform", "check", "v.tsv"]);
-    assert_eq!((error.as_str(), code), ("sim41: v.tsv:2: a row has 2 columns, this one 1", 1));
 }
 
 #[test]
 fn wrong_usage_is_exit_code_2() {
-    for arguments in
-        [&["nonsense"][..], &["session"], &["type"], &["conform", "keys", "--clock", "yesterday"]]
-    {
+    for arguments in [&["nonsense"][..], &["session"], &["type"]] {
         let (sentence, code) = failure(&[], arguments);
         assert!(sentence.starts_with("error: "), "{sentence}");
         assert_eq!(code, 2);
@@ -95,25 +77,6 @@ fn wrong_usage_is_exit_code_2() {
         assert!(sentence.starts_with("error: "), "{arguments:?}: {sentence}");
         assert_eq!(code, 2, "{arguments:?}");
     }
-    let (sentence, _) = failure(&[], &["conform", "keys", "--clock", "2023-02-29"]);
-    assert!(sentence.contains("there is no such day"), "{sentence}");
-}
-
-#[test]
-fn a_case_that_cannot_be_carried_out_is_one_line() {
-    let folder = folder(&[]);
-    let output = sim41(folder.path(), &["conform", "keys"], b"# comment\n\nSINN\n");
-    assert_eq!(
-        text(&output.stdout),
-        "ERROR: column 1: there is no key \"SINN\"; SIN is the nearest\n"
-    );
-    let output =
-        sim41(folder.path(), &["conform", "fn"], b"SIN DEG 1\nNOPE DEG 0 0 0 0\nSIN FOO 0 0 0 0\n");
-    let lines: Vec<String> = text(&output.stdout).lines().map(str::to_string).collect();
-    assert_eq!(lines[0], "ERROR: a case is: name mode T Z Y X [L=value] [R11 ... R16]");
-    assert!(lines[1].starts_with("ERROR: ") && lines[2].starts_with("ERROR: "), "{lines:?}");
-    let output = sim41(folder.path(), &["conform", "fmt"], b"1 FIX 4 2 1\n");
-    assert_eq!(text(&output.stdout), "ERROR: \"2\" is no state of a flag, 0 or 1\n");
 }
 
 fn output(folder: &Path, arguments: &[&str], input: &[u8]) -> String {
@@ -177,25 +140,6 @@ fn programs_are_loaded_and_run() {
     assert!(text(&run.stderr).contains("SIZE 033 instead of 100"));
     let (sentence, _) = failure(&[("ab.raw", PROGRAM)], &["run", "ab.raw", "SINN"]);
     assert_eq!(sentence, "sim41: WORDS:1: there is no key \"SINN\"; SIN is the nearest");
-}
-
-#[test]
-fn measurements_are_counted_by_family() {
-    let table = "function\tmode\tt\tz\ty\tx\tr11..r16\tstatus\tt'\tz'\ty'\tx'\tl'\tr11'..r16'\n\
-        +\tDEG\t0\t0\t2\t3\t\tOK\t0\t0\t0\t5\t3\t\n\
-        +\tDEG\t0\t0\t2\t3\t\tOK\t0\t0\t0\t6\t3\t\n\
-        CHS\tDEG\t0\t0\t2\t3\t\tOK\t0\t0\t2\t-3\t0\t\n";
-    let folder = folder(&[("few.tsv", table.as_bytes())]);
-    let output = sim41(folder.path(), &["conform", "check", "few.tsv"], b"");
-    assert_eq!(
-        text(&output.stdout),
-        "few.tsv:3: + DEG 0 0 2 3\n    x': expected \"6\", got \"5\"\n\
-         few                       3 rows       2 agree   66.6 %\n\
-         \x20 +                       2 rows       1 agree   50.0 %\n\
-         \x20 CHS                     1 rows       1 agree  100.0 %\n"
-    );
-    assert_eq!(text(&output.stderr), "sim41: 1 row of 3 differs\n");
-    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]

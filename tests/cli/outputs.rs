@@ -163,12 +163,9 @@ fn the_file_of_the_paper() {
 #[cfg(unix)]
 #[test]
 fn every_command_ends_with_its_reader() {
-    let formats = include_str!("../vectors/formats.tsv").lines().take(2);
-    let formats = formats.map(|row| format!("{row}\n")).collect::<String>();
     let folder = folder(&[
         ("a.prg", b"; test: 1 XEQ AB -> 1.0000\nLBL \"AB\"\nSTO 01\nEND\n"),
         ("a.session", b"1 |  1_\n"),
-        ("v.tsv", formats.as_bytes()),
     ]);
     let commands = [
         "type 2{Enter}3+",
@@ -190,7 +187,6 @@ fn every_command_ends_with_its_reader() {
         "library SOLVE",
         "help",
         "help SIN",
-        "conform check v.tsv",
         "module build a.prg -o a.mod --xrom 21",
         "module a.mod",
         "queens list",

@@ -1,8 +1,10 @@
-//! What the tests of the whole program share: a calculator that is driven, the program as a user
-//! starts it, in a pseudo-terminal too, the wand that reads bar code, long texts, the targets of the
-//! fuzzers, and tools that are missing.
+//! What the tests of the programs share: a calculator that is driven, a program as a user starts it,
+//! in a pseudo-terminal too, the commands in pages, the owner's images of ROMs, the wand that reads
+//! bar code, long texts, the targets of the fuzzers, and tools that are missing.
 
+pub mod console;
 pub mod driving;
+pub mod images;
 pub mod long_texts;
 pub mod program;
 pub mod runner;

@@ -11,10 +11,15 @@ pub fn path() -> PathBuf {
     folder.join(format!("sim41{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Return sim41 for a user with nothing of his own: no memory, programs or configuration.
+/// Returns sim41 for a new user.
 pub fn command() -> Command {
+    for_a_new_user(&path())
+}
+
+/// Returns the command for a user with nothing of his own: no memory, programs or configuration.
+pub fn for_a_new_user(program: &Path) -> Command {
     let home = path().with_file_name("no home");
-    let mut command = Command::new(path());
+    let mut command = Command::new(program);
     for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
         command.env(variable, &home);
     }
@@ -23,7 +28,12 @@ pub fn command() -> Command {
 
 /// Run sim41 with these arguments in a folder, with this standard input.
 pub fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = command()
+    run(command(), folder, arguments, input)
+}
+
+/// Runs a command with these arguments in a folder, with this standard input.
+pub fn run(mut command: Command, folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = command
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::piped())

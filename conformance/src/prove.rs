@@ -1,4 +1,4 @@
-//! `sim41 prove`: runs the interpreter and the calculator's own firmware side by side on random
+//! `prove`: runs the interpreter and the calculator's own firmware side by side on random
 //! keys, functions and programs, and on the owner's program files.
 //!
 //! A case is a line of words of the token language, pressed on a cleared calculator. Where both do
@@ -6,12 +6,10 @@
 //! as they still differ. A file that reads the clock can differ by the time that steps take, which
 //! the interpreter knows only typically: such files are named, and their differences do not count.
 
-use crate::cli::conform::cases::{self, Draw};
-use crate::cli::conform::keys::{self, SCRATCH};
-use crate::cli::options::CaseOptions;
-use crate::files::{input, message, output, programs};
-use crate::operator::{self, Author};
+use crate::cases::{self, Draw};
+use crate::keys::{self, SCRATCH};
 use anyhow::{Result, bail};
+use sim41::shared::{Author, input, message, output, perform, programs};
 use sim41_session::instruction::{Op, bytes};
 use sim41_session::key::KEYS;
 use sim41_session::keystrokes::tokens;
@@ -35,9 +33,9 @@ const KEYS_FAMILY: &str = "keys";
 const PROGRAMS_FAMILY: &str = "programs";
 const FILES_FAMILY: &str = "files";
 
-// The arguments of `sim41 prove`.
+/// The arguments of `prove`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub struct Arguments {
     /// Program files whose labels are run with random numbers, beside the random cases
     files: Vec<PathBuf>,
     /// Only this family: keys, programs, files, or a family of functions such as trigonometry
@@ -49,8 +47,6 @@ pub(super) struct Arguments {
     /// How many seconds to go on
     #[arg(long, default_value_t = 10, value_name = "N")]
     seconds: u64,
-    #[command(flatten)]
-    options: CaseOptions,
 }
 
 /// A family of cases, and what became of them.
@@ -93,8 +89,8 @@ struct Case<'a> {
 ///
 /// # Errors
 /// Returns an error if no ROM is named, a file cannot be read, or a case differs.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
-    let desk = Desk::new(arguments)?;
+pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+    let desk = Desk::new(arguments, calculator)?;
     let names = [KEYS_FAMILY, PROGRAMS_FAMILY, FILES_FAMILY].into_iter();
     let names = names.chain(cases::FAMILIES.into_iter().map(|(name, ..)| name));
     let wanted = |name: &&str| arguments.family.as_deref().is_none_or(|family| family == *name);
@@ -154,8 +150,7 @@ fn report(families: &[Family]) -> Result<()> {
 }
 
 impl Desk {
-    fn new(arguments: &Arguments) -> Result<Desk> {
-        let bare = arguments.options.bare()?;
+    fn new(arguments: &Arguments, bare: &Calculator) -> Result<Desk> {
         if bare.machine().firmware().is_none() {
             bail!("prove compares sim41 with the calculator's own ROM: --rom FILE names its image");
         }
@@ -168,7 +163,7 @@ impl Desk {
         };
         let mut files = Vec::new();
         for file in &arguments.files {
-            let mut calculator = keys::started(&bare, keys::STARTED);
+            let mut calculator = keys::started(bare, keys::STARTED);
             let programs = programs::bytes(file, calculator.memory().ports())?;
             let steps = bytes::instructions(&programs).map(|(step, _)| step.op);
             let mut clock_readers: Vec<&str> =
@@ -187,7 +182,7 @@ impl Desk {
             let (name, engines) = (input::name(file), engines(calculator));
             files.push(OwnFile { name, engines, labels, clock_readers });
         }
-        Ok(Desk { engines: engines(keys::started(&bare, keys::STARTED)), files })
+        Ok(Desk { engines: engines(keys::started(bare, keys::STARTED)), files })
     }
 }
 
@@ -330,7 +325,7 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
         let mut session = Session::without_history(calculator.clone(), policy);
         for token in &tokens {
             // A word that has no effect has none on either.
-            let done = operator::perform(&mut session, &token.inputs, Author::User, &mut |_, _| {});
+            let done = perform(&mut session, &token.inputs, Author::User, &mut |_, _| {});
             if done.is_err() || !session.pause().is_at_rest() {
                 return Ok(None);
             }

@@ -1,9 +1,9 @@
-//! Answers `conform keys`: presses keys on a cleared calculator, and writes its display and memory.
+//! Answers `keys`: presses keys on a cleared calculator, and writes its display and memory.
 
-use super::batch;
-use crate::operator::{self, Author};
+use crate::batch;
 use anyhow::{Context, Result, ensure};
 use jiff::civil::{DateTime, date};
+use sim41::shared::{Author, perform};
 use sim41_session::keystrokes::tokens;
 use sim41_session::memory::{Address, Memory};
 use sim41_session::printer::Switch;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 /// The time on the clock in milliseconds when MEMORY LOST has been cleared.
 pub const STARTED: u64 = 240;
 
-/// The arguments of `sim41 conform keys`.
+/// The arguments of `keys`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Cases, one on a line; standard input if left out
@@ -78,7 +78,7 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
     let mut each = String::new();
     for token in &tokens {
         let mut report = |_: &Calculator, event| lines.extend(printed(event));
-        operator::perform(&mut session, &token.inputs, Author::User, &mut report)?;
+        perform(&mut session, &token.inputs, Author::User, &mut report)?;
         if arguments.each {
             write!(each, "\t{}={}", token.text, session.calculator().lcd())?;
         }
@@ -130,7 +130,7 @@ pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<V
     let mut lines = Vec::new();
     let mut report = |_: &Calculator, event| lines.extend(printed(event));
     for token in tokens::parse(case)? {
-        operator::perform(&mut session, &token.inputs, Author::User, &mut report)?;
+        perform(&mut session, &token.inputs, Author::User, &mut report)?;
     }
     lines.extend(session.events().into_iter().filter_map(printed));
     let lcd = session.calculator().lcd();

@@ -81,7 +81,7 @@ impl<'a> Page<'a> {
                 let Family { rows: rows_now, agree: agree_now, .. } = measured;
                 wrong.push(format!(
                     "{name}: {agree} of {rows} rows agreed, now {agree_now} of {rows_now}; \
-                     tests/conformance/losses.tsv gives up {fresh} of the {lost} lost rows"
+                     conformance/losses.tsv gives up {fresh} of the {lost} lost rows"
                 ));
             }
         }

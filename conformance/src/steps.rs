@@ -4,7 +4,7 @@
 //! other word is an instruction from the keyboard, such as `FIX4` for FIX 4. The clock is set to 31
 //! May 2024, 12:30.
 
-use super::keys::stack;
+use crate::keys::stack;
 use anyhow::{Context, Result};
 use nom::Parser;
 use nom::branch::alt;
@@ -26,7 +26,7 @@ const NOW: u64 = 3_926_147_400_000;
 ///
 /// # Errors
 /// Returns an error if a step cannot be read.
-pub(super) fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
+pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
     let mut machine = Machine::new(memory.clone());
     machine.set_now(NOW);
     let mut message = String::new();
@@ -107,6 +107,6 @@ mod tests {
 
     #[test]
     fn the_clock_of_the_rows() {
-        assert_eq!(crate::cli::conform::keys::clock("2024-05-31T12:30:00").unwrap(), NOW);
+        assert_eq!(crate::keys::clock("2024-05-31T12:30:00").unwrap(), NOW);
     }
 }

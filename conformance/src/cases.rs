@@ -1,15 +1,15 @@
-//! `conform cases`: random cases of single functions for comparison with a measured calculator.
+//! Random cases of single functions for comparison with a measured calculator.
 //!
-//! A family, a seed and a count always give the same cases, in the notation of `conform fn`.
+//! A family, a seed and a count always give the same cases, in the notation of `fn`.
 //! Arguments are random numbers from the domain of the function, near its special points, and from
 //! the whole range.
 
-use crate::files::output;
 use anyhow::{Result, bail};
+use sim41::shared::output;
 use std::f64::consts;
 use std::io::Write;
 
-/// The arguments of `sim41 conform cases`.
+/// The arguments of `cases`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Family of functions; without it the families are listed
@@ -289,7 +289,7 @@ impl Draw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::conform::bench;
+    use crate::bench;
     use sim41_session::Calculator;
 
     #[test]

@@ -1,4 +1,4 @@
-//! Answers `conform fn` and `conform fmt`: one function on given operands.
+//! Answers `fn` and `fmt`: one function on given operands.
 //!
 //! The function is put into program memory before STOP, and the program is started. Formats pass
 //! through the keyboard and the display.
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The operands of a function.
 #[derive(Default)]
-pub(super) struct Operands {
+pub struct Operands {
     /// The registers T, Z, Y, X and L.
     pub stack: [Register; 5],
     /// The first statistics registers, at most six of them.
@@ -23,7 +23,7 @@ pub(super) struct Operands {
 }
 
 /// The result of a function.
-pub(super) struct Outcome {
+pub struct Outcome {
     /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message in the display.
     pub status: String,
     /// The characters of the ALPHA register.
@@ -58,12 +58,7 @@ fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
 ///
 /// # Errors
 /// Returns an error if there is no such mode.
-pub(super) fn run(
-    memory: &Memory,
-    function: &[u8],
-    mode: &str,
-    operands: &Operands,
-) -> Result<Outcome> {
+pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
     let calculator = Calculator::of_memory(prepare(memory, function, mode, operands)?);
     let mut session = Session::without_history(calculator, Policy::at_once());
     session.set_budget(&Arc::new(Budget::new(STEPS, "")));
@@ -142,7 +137,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
 }
 
 /// Returns the bytes of a function that is named, or the bytes after `hex:`.
-pub(super) fn function_bytes(name: &str) -> Result<Vec<u8>> {
+pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     if let Some(hex) = name.strip_prefix("hex:") {
         let pairs: Option<Vec<u8>> = (0..hex.len())
             .step_by(2)
@@ -156,11 +151,11 @@ pub(super) fn function_bytes(name: &str) -> Result<Vec<u8>> {
     Ok(bytes::encode(&step).as_slice().to_vec())
 }
 
-/// Answers a case of `conform fn`: name mode T Z Y X [L=value] [R11 ... R16].
+/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 ... R16].
 ///
 /// # Errors
 /// Returns an error if the case is not of this form.
-pub(super) fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
+pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (last_x, fields): (Vec<&str>, Vec<&str>) =
         case.split_whitespace().partition(|field| field.starts_with("L="));
     ensure!(
@@ -184,11 +179,11 @@ pub(super) fn function_case(calculator: &Calculator, case: &str) -> Result<Strin
     Ok(columns.join("\t"))
 }
 
-/// Answers a case of `conform fmt`: value FIX|SCI|ENG digits [flag28 flag29].
+/// Answers a case of `fmt`: value FIX|SCI|ENG digits [flag28 flag29].
 ///
 /// # Errors
 /// Returns an error if the case is not of this form.
-pub(super) fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
+pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     let memory = prepare(calculator.memory(), &[], &mode, &operands)?;
     let calculator = with_engine_of(calculator, Calculator::of_memory(memory));
@@ -197,11 +192,11 @@ pub(super) fn format_case(calculator: &Calculator, case: &str) -> Result<String>
     Ok(session.calculator().lcd().text())
 }
 
-/// Answers a case of `conform fmt` with the characters that ARCL X appends to ALPHA.
+/// Answers a case of `fmt` with the characters that ARCL X appends to ALPHA.
 ///
 /// # Errors
 /// Returns an error if the case is not of this form.
-pub(super) fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
+pub fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     Ok(run(calculator.memory(), &function_bytes("ARCL X")?, &mode, &operands)?.alpha)
 }

@@ -1,4 +1,4 @@
-//! Compares files of measurements row by row, and counts the rows by family, for `conform check`.
+//! Compares files of measurements row by row, and counts the rows by family.
 //!
 //! The first line of a file names its columns and determines its kind: single functions, number
 //! formats (displayed, or appended by ARCL), steps, keys, or keys with the name of their function.
@@ -7,9 +7,9 @@
 //! traces of its work. Each of these registers is counted separately, and no row differs because of
 //! them.
 
-use super::{bench, keys, steps};
-use crate::files::{input, message, output};
+use crate::{bench, keys, steps};
 use anyhow::{Result, bail};
+use sim41::shared::{input, message, output};
 use sim41_session::number::register_text;
 use sim41_session::{Calculator, Register};
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::str::Lines;
 
-/// The arguments of `sim41 conform check`.
+/// The arguments of `check`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of measurements
@@ -56,7 +56,7 @@ struct Difference {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or a row differs.
-pub(super) fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let mut out = output::standard();
     let mut total = Count::default();
     for file in &arguments.files {

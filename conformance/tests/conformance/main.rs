@@ -2,6 +2,9 @@
 //! `UPDATE_DOCS=1 cargo test --test conformance` rewrites the page, which fails like the test itself
 //! if rows are lost; [`ratchet`] describes the exceptions.
 
+mod commands;
+mod firmware;
+mod modules;
 mod ratchet;
 
 use ratchet::Page;
@@ -13,9 +16,29 @@ use std::process::Output;
 /// The folders of measured rows, and the extended-memory modules that were plugged in for them.
 const FOLDERS: [(&str, &str); 2] = [("tests/vectors/modules", "2"), ("tests/vectors", "0")];
 
+/// The folder of the project.
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+}
+
+/// Runs `sim41-conform` in a folder, with this standard input.
+fn conform_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let command = program::for_a_new_user(Path::new(env!("CARGO_BIN_EXE_sim41-conform")));
+    program::run(command, folder, arguments, input.as_bytes())
+}
+
+/// Runs `sim41-conform` in the folder of the package.
+fn conform(arguments: &[&str], input: &str) -> Output {
+    conform_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
 /// Returns the files of rows in a folder of the project, in their order.
 fn files(folder: &str) -> Vec<PathBuf> {
-    let entries = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).read_dir().unwrap();
+    let entries = project().join(folder).read_dir().unwrap();
     let mut files: Vec<PathBuf> = entries
         .map(|entry| entry.unwrap().path())
         .filter(|file| file.extension().is_some_and(|e| e == "tsv"))
@@ -24,13 +47,14 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Runs `conform check` on these files, which shows up to `show` rows of each that differ.
+/// Runs `check` on these files, which shows up to `show` rows of each that differ.
 fn check(modules: &str, show: &str, files: &[PathBuf]) -> Output {
-    let arguments = ["conform", "check", "--xmem", modules, "--show", show];
-    program::command().args(arguments).args(files).output().unwrap()
+    let files = files.iter().map(|file| file.to_str().unwrap());
+    let options = ["check", "--xmem", modules, "--show", show].into_iter();
+    conform(&options.chain(files).collect::<Vec<_>>(), "")
 }
 
-/// The table that `conform check` gives for all vectors.
+/// The table that `check` gives for all vectors.
 fn measured() -> String {
     let mut table = String::new();
     for (folder, modules) in FOLDERS {
@@ -91,10 +115,11 @@ fn assert_that_losses_differ(losses: &str) {
 
 #[test]
 fn the_page_promises_no_more_than_is_measured() {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let project = project();
     let file = project.join("docs/conformance.md");
     let text = std::fs::read_to_string(&file).unwrap().replace("\r\n", "\n");
-    let losses = std::fs::read_to_string(project.join("tests/conformance/losses.tsv")).unwrap();
+    let losses =
+        std::fs::read_to_string(project.join("conformance/losses.tsv")).unwrap();
     let losses = losses.replace("\r\n", "\n");
     assert_that_losses_differ(&losses);
     let page = Page::parse(&text).unwrap();

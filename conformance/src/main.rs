@@ -1,0 +1,103 @@
+//! `sim41-conform`: cases for comparison with a measured calculator.
+//!
+//! `keys`, `fn` and `fmt` answer one case per line, in the columns of the measurements. `cases`
+//! writes random cases; `check` compares files of measurements row by row; `prove` compares sim41
+//! with the calculator's own firmware. Every case starts from a calculator after MEMORY LOST, with
+//! the message cleared and without program library.
+
+mod bench;
+mod cases;
+mod check;
+mod keys;
+mod options;
+mod prove;
+mod steps;
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser};
+use options::CaseOptions;
+use sim41::shared::{fail_at_file_limits, finish, input, message, output, shell_commands};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Measured results of the HP-41CX, put to sim41 or to any other emulator
+#[derive(Parser)]
+#[command(name = "sim41-conform", version, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(flatten)]
+    options: CaseOptions,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Each line is a case: keys as words of the token language, pressed on a cleared calculator
+    Keys(keys::Arguments),
+    /// Each line runs one function: name mode T Z Y X [L=value] [R11 ... R16]
+    Fn(File),
+    /// Each line formats one number: value FIX|SCI|ENG digits [flag28 flag29]
+    Fmt(File),
+    /// Write random cases for `fn`, always the same for a family, a seed and a count
+    Cases(cases::Arguments),
+    /// Compare files of measurements (vectors): rows and agreement by family, the first differences
+    Check(check::Arguments),
+    /// Run sim41 and the calculator's own firmware side by side on random cases, and show what
+    /// differs
+    Prove(prove::Arguments),
+    /// Print what a shell needs to complete the words of a command
+    Completions { shell: shell_commands::Shell },
+    /// Print the manual page, or write the pages of all commands into a folder
+    Man { folder: Option<PathBuf> },
+}
+
+/// A file of cases.
+#[derive(clap::Args)]
+struct File {
+    /// Cases, one on a line; standard input if left out
+    file: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    fail_at_file_limits();
+    finish(run(&Arguments::parse()).map(|()| ExitCode::SUCCESS))
+}
+
+fn run(Arguments { options, command }: &Arguments) -> Result<()> {
+    match command {
+        Command::Keys(arguments) => keys::run(arguments, &options.bare()?),
+        Command::Fn(file) => {
+            let calculator = options.bare()?;
+            batch(file.file.as_deref(), |case| bench::function_case(&calculator, case))
+        }
+        Command::Fmt(file) => {
+            let calculator = options.bare()?;
+            batch(file.file.as_deref(), |case| bench::format_case(&calculator, case))
+        }
+        Command::Cases(arguments) => cases::run(arguments),
+        Command::Check(arguments) => check::run(arguments, &options.bare()?),
+        Command::Prove(arguments) => prove::run(arguments, &options.bare()?),
+        Command::Completions { shell } => {
+            shell_commands::completions(*shell, Arguments::command())
+        }
+        Command::Man { folder } => shell_commands::man(folder.as_deref(), Arguments::command()),
+    }
+}
+
+/// Answers each case in a file with one line. Empty lines and lines beginning with `#` have no
+/// answer; a case that cannot be carried out has the answer `ERROR:` and the reason.
+fn batch(file: Option<&Path>, answer: impl Fn(&str) -> Result<String>) -> Result<()> {
+    let text = input::text(file.unwrap_or(Path::new("-")))?;
+    let mut out = std::io::BufWriter::new(output::standard());
+    for case in
+        text.lines().filter(|line| !matches!(line.trim_start().chars().next(), None | Some('#')))
+    {
+        match answer(case) {
+            Ok(line) => writeln!(out, "{line}")?,
+            Err(error) => writeln!(out, "ERROR: {}", message::shown(&format!("{error:#}")))?,
+        }
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! The options that choose the calculator of the cases.
+
+use anyhow::Result;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use sim41::shared::rom_file::{self, Engine};
+use sim41::shared::{message, module_files};
+use sim41_session::memory::Model;
+use sim41_session::{Budget, Calculator, Key, Policy, Session};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The number of steps in which a module that is called at MEMORY LOST has ended.
+const START: u64 = 10_000;
+
+/// The calculator of the cases.
+#[derive(clap::Args)]
+pub struct CaseOptions {
+    /// Which calculator: 41c, 41cv or 41cx
+    #[arg(long, global = true, default_value_t, ignore_case = true, value_parser = model())]
+    model: Model,
+    /// Plug this module image in: .mod, .rom or .bin (may be repeated)
+    #[arg(long = "module", global = true, value_name = "FILE")]
+    modules: Vec<PathBuf>,
+    /// Extended-memory modules plugged in, 0 to 2
+    #[arg(long, global = true, value_name = "N", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(..=2))]
+    xmem: u8,
+    /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
+    #[arg(long, global = true, value_name = "FILE")]
+    rom: Option<PathBuf>,
+    /// What executes programs and takes keys; the firmware needs --rom
+    #[arg(long, global = true, value_name = "ENGINE")]
+    engine: Option<Engine>,
+}
+
+/// Returns the parser of a model, whose names shells can complete.
+fn model() -> impl TypedValueParser<Value = Model> {
+    PossibleValuesParser::new(Model::NAMES.map(|(name, _)| name))
+        .try_map(|name| name.parse::<Model>())
+}
+
+impl CaseOptions {
+    /// Returns a cleared calculator without program library.
+    ///
+    /// # Errors
+    /// Returns an error if a module cannot be plugged in.
+    pub fn bare(&self) -> Result<Calculator> {
+        let mut calculator = Calculator::of_model(self.model);
+        let notes = calculator.change(|machine| module_files::plug(machine, &self.modules))?;
+        notes.iter().for_each(|note| message::say(note));
+        let memory = calculator.memory().clone().with_modules(self.xmem);
+        let mut calculator = Calculator::of_memory(memory);
+        rom_file::choose(&mut calculator, self.rom.as_deref(), self.engine)?;
+        let machine = calculator.machine();
+        if machine.firmware_takes_keys() && !machine.runs_on_firmware() {
+            // A module that is called at MEMORY LOST changes the cleared calculator.
+            calculator.lose_memory();
+            let mut session = Session::without_history(calculator, Policy::at_once());
+            session.set_budget(&Arc::new(Budget::new(START, "")));
+            session.perform(Key::Back.into(), |_, _| {})?;
+            return Ok(session.into_calculator());
+        }
+        Ok(calculator)
+    }
+}

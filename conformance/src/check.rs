@@ -5,17 +5,17 @@
 //! The families of functions and formats are the functions and the notations; any other file is one
 //! family. An optional last column `scratch` has the status registers in which the firmware leaves
 //! traces of its work. Each of these registers is counted separately, and no row differs because of
-//! them.
+//! them. Each row becomes a case, and the answer of the emulator is compared with the row.
 
-use crate::{bench, keys, steps};
-use anyhow::{Result, bail};
+use crate::emulator::{Emulator, Question};
+use crate::options::CaseOptions;
+use crate::{bench, keys};
+use anyhow::{Result, bail, ensure};
 use sim41::shared::{input, message, output};
 use sim41_session::number::register_text;
-use sim41_session::{Calculator, Register};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::str::Lines;
 
 /// The arguments of `check`.
 #[derive(clap::Args)]
@@ -26,6 +26,21 @@ pub struct Arguments {
     /// How many differing rows to show for each file
     #[arg(long, default_value_t = 3, value_name = "N")]
     show: usize,
+    /// Put the rows to this command in place of sim41: a program with its arguments, to which
+    /// `keys ...`, `fn`, `fmt ...` or `steps` is added
+    #[arg(long, value_name = "COMMAND", value_parser = words,
+          conflicts_with_all = ["model", "modules", "xmem", "rom", "engine"])]
+    command: Option<Words>,
+}
+
+/// A command in the words of a shell.
+#[derive(Clone)]
+struct Words(Vec<String>);
+
+fn words(text: &str) -> Result<Words> {
+    let words = shlex::split(text).filter(|words| !words.is_empty());
+    let Some(words) = words else { bail!("expected a program and its arguments") };
+    Ok(Words(words))
 }
 
 /// The column of the registers in which the firmware leaves traces of its work.
@@ -56,7 +71,11 @@ struct Difference {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or a row differs.
-pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments, options: &CaseOptions) -> Result<()> {
+    let emulator = match &arguments.command {
+        Some(Words(command)) => Emulator::Other(command.clone()),
+        None => Emulator::Sim41(Box::new(options.bare()?)),
+    };
     let mut out = output::standard();
     let mut total = Count::default();
     for file in &arguments.files {
@@ -66,7 +85,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
             .map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
         let text = input::text(file)?;
         let counts =
-            Table::new(&name, &text)?.check(&family, arguments.show, calculator, &mut out)?;
+            Table::new(&name, &text)?.check(&family, arguments.show, &emulator, &mut out)?;
         let mut sum = Count::default();
         let rows = counts.iter().filter(|(family, _)| !family.starts_with(SCRATCH));
         rows.for_each(|(_, count)| sum.add(*count));
@@ -91,14 +110,40 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 struct Table<'a> {
     name: &'a str,
     header: Vec<&'a str>,
-    lines: Lines<'a>,
+    /// The rows with their line numbers.
+    rows: Vec<(usize, Vec<&'a str>)>,
+    question: Question,
+    /// The column of the case.
+    case: usize,
 }
 
 impl<'a> Table<'a> {
     fn new(name: &'a str, text: &'a str) -> Result<Table<'a>> {
         let mut lines = text.lines();
         let Some(header) = lines.next() else { bail!("{name}: the file is empty") };
-        Ok(Table { name, header: header.split('\t').collect(), lines })
+        let header: Vec<&str> = header.split('\t').collect();
+        let last = header[header.len() - 1];
+        let (question, case) = match header[0] {
+            "function" => (Question::Function, 0),
+            "value" if last == "appended" => (Question::Appended, 0),
+            "value" => (Question::Format, 0),
+            "steps" => (Question::Steps, 0),
+            "keys" if last == "paper" => (Question::Paper, 0),
+            "keys" => (Question::Keys, 0),
+            "name" if header.len() > 3 => (Question::Keys, 3),
+            other => bail!(
+                "{name}:1: the first column must be function, value, steps, keys or name, not \
+                 {other:?}"
+            ),
+        };
+        let lines = (2..).zip(lines).filter(|(_, line)| !line.is_empty());
+        let rows: Vec<(usize, Vec<&str>)> =
+            lines.map(|(number, line)| (number, line.split('\t').collect())).collect();
+        if let Some((number, row)) = rows.iter().find(|(_, row)| row.len() != header.len()) {
+            let (wanted, got) = (header.len(), row.len());
+            bail!("{name}:{number}: a row has {wanted} columns, this one {got}");
+        }
+        Ok(Table { name, header, rows, question, case })
     }
 
     /// Compares the rows, shows the first `show` that differ, and returns the counts by family.
@@ -106,66 +151,74 @@ impl<'a> Table<'a> {
         self,
         family: &str,
         show: usize,
-        calculator: &Calculator,
+        emulator: &Emulator,
         out: &mut impl Write,
     ) -> Result<BTreeMap<String, Count>> {
-        let (name, header) = (self.name, self.header);
+        let cases: Vec<Result<String>> = self.rows.iter().map(|(_, row)| self.case(row)).collect();
+        let asked: Vec<String> = cases.iter().flatten().cloned().collect();
+        let mut answers = emulator.answers(self.question, &asked)?.into_iter();
         let mut counts: BTreeMap<String, Count> = BTreeMap::new();
         let mut shown = 0;
-        for (number, line) in (2..).zip(self.lines).filter(|(_, line)| !line.is_empty()) {
-            let row: Vec<&str> = line.split('\t').collect();
-            if row.len() != header.len() {
-                let (wanted, got) = (header.len(), row.len());
-                bail!("{name}:{number}: a row has {wanted} columns, this one {got}");
-            }
-            let mut differences = differences(name, &row, &header, calculator)?;
-            if header.last() == Some(&SCRATCH) {
+        for ((number, row), case) in self.rows.iter().zip(cases) {
+            let answer = case.map(|_| answers.next().unwrap_or_default());
+            let mut differences = self.differences(row, answer);
+            if self.header.last() == Some(&SCRATCH) {
                 let difference = differences.pop_if(|difference| difference.column == SCRATCH);
                 let expected = row[row.len() - 1];
                 let got = difference.as_ref().map_or(expected, |difference| &difference.got);
                 count_scratch(expected, got, &mut counts);
             }
-            let count = counts.entry(family_of(header[0], &row).unwrap_or(family).to_string());
+            let count = counts.entry(family_of(self.header[0], row).unwrap_or(family).to_string());
             count.or_default().add(Count { rows: 1, agree: differences.is_empty() as usize });
             if !differences.is_empty() && shown < show {
                 shown += 1;
-                let shown = row[..row.len().min(6)].join(" ");
-                writeln!(out, "{name}:{number}: {}", message::shown(&shown))?;
+                let row = row[..row.len().min(6)].join(" ");
+                print_line(out, &format!("{}:{number}: {row}", self.name))?;
                 for Difference { column, expected, got } in differences {
-                    let difference =
-                        format!("    {column}: expected \"{expected}\", got \"{got}\"");
-                    writeln!(out, "{}", message::shown(&difference))?;
+                    let values = format!("expected \"{expected}\", got \"{got}\"");
+                    print_line(out, &format!("    {column}: {values}"))?;
                 }
             }
         }
         Ok(counts)
     }
-}
 
-/// Returns the differences in a row; a row that cannot be carried out is one.
-fn differences(
-    name: &str,
-    row: &[&str],
-    header: &[&str],
-    calculator: &Calculator,
-) -> Result<Vec<Difference>> {
-    let result = match header[0] {
-        "function" => function_row(row, header, calculator),
-        "value" => format_row(row, header, calculator),
-        "name" if row.len() > 3 => {
-            let outcome = keys::outcome(row[3], header, calculator);
-            outcome_row(&row[3..], &header[3..], outcome)
+    /// Returns the case of a row.
+    fn case(&self, row: &[&str]) -> Result<String> {
+        match self.question {
+            Question::Function => function_case(row),
+            Question::Format | Question::Appended => Ok(row[..row.len() - 1].join(" ")),
+            Question::Steps | Question::Keys | Question::Paper => Ok(row[self.case].into()),
         }
-        "steps" => outcome_row(row, header, steps::outcome(row[0], calculator.memory())),
-        "keys" => outcome_row(row, header, keys::outcome(row[0], header, calculator)),
-        other => bail!(
-            "{name}:1: the first column must be function, value, steps, keys or name, not {other:?}"
-        ),
-    };
-    Ok(result.unwrap_or_else(|error| {
-        let (column, expected) = ("row".into(), "carried out".into());
-        vec![Difference { column, expected, got: error.to_string() }]
-    }))
+    }
+
+    /// Returns the differences between a row and an answer; a row that cannot be carried out is
+    /// one.
+    fn differences(&self, row: &[&str], answer: Result<String>) -> Vec<Difference> {
+        let header = &self.header;
+        let compared = answer.and_then(|answer| {
+            if let Some(reason) = answer.strip_prefix("ERROR: ") {
+                bail!("{reason}");
+            }
+            let answer: Vec<&str> = answer.split('\t').collect();
+            match self.question {
+                Question::Function => function_differences(row, header, &answer),
+                Question::Format | Question::Appended => {
+                    compare_last(row, header, &answer, row.len() - 1)
+                }
+                Question::Steps => compare_last(row, header, &answer, 1),
+                Question::Keys | Question::Paper => {
+                    let columns = key_columns(&answer, self.question)?;
+                    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+                    compare_last(row, header, &columns, self.case + 1)
+                }
+            }
+        });
+        compared.unwrap_or_else(|error| {
+            let (column, expected) = ("row".into(), "carried out".into());
+            vec![Difference { column, expected, got: format!("{error:#}") }]
+        })
+    }
 }
 
 /// Counts each of the scratch registers; a register that is not listed is zero.
@@ -182,13 +235,17 @@ fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>
     }
 }
 
+/// Prints a line, in which nothing of a file or its name is obeyed by a terminal.
+fn print_line(out: &mut impl Write, line: &str) -> Result<()> {
+    Ok(writeln!(out, "{}", message::shown(&line.replace('\n', "\\n")))?)
+}
+
 fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
     // The percentage is rounded down, so that only full agreement is 100.
     let tenths = count.agree * 1000 / count.rows.max(1);
     let (whole, tenth) = (tenths / 10, tenths % 10);
     let Count { rows, agree } = count;
-    writeln!(out, "{family:<20} {rows:>6} rows {agree:>7} agree {whole:>4}.{tenth} %")?;
-    Ok(())
+    print_line(out, &format!("{family:<20} {rows:>6} rows {agree:>7} agree {whole:>4}.{tenth} %"))
 }
 
 /// Returns the family of a row: the function, or the notation of a format.
@@ -200,85 +257,97 @@ fn family_of<'a>(kind: &str, row: &[&'a str]) -> Option<&'a str> {
     }
 }
 
-fn compare(column: &str, expected: &str, got: String, differences: &mut Vec<Difference>) {
-    if expected != got {
-        differences.push(Difference {
-            column: column.to_string(),
-            expected: expected.to_string(),
-            got,
+fn difference(column: &str, expected: &str, got: &str) -> Difference {
+    Difference { column: column.into(), expected: expected.into(), got: got.into() }
+}
+
+/// Returns the case of a row with the columns `function mode t z y x r11..r16 | status t z y x l
+/// r11..r16`.
+fn function_case(row: &[&str]) -> Result<String> {
+    ensure!(row.len() == 14, "a row of functions has 14 columns");
+    // A name without its operand stands for what was measured.
+    let step = match row[0] {
+        "RCL" => "RCL 11".to_string(),
+        name @ ("ISG" | "DSE") => format!("{name} X"),
+        name => name.to_string(),
+    };
+    let mut words = vec![match step.contains(' ') {
+        true => "hex:".to_string() + &hex(&bench::function_bytes(&step)?),
+        false => step,
+    }];
+    words.push(row[1].into());
+    for value in &row[2..6] {
+        words.push(match value.contains(' ') {
+            true => register_text::parse(value)?.to_string(),
+            false => value.to_string(),
         });
     }
+    // Six zeros are the registers of a cleared calculator; with them the answer has sums.
+    let sums = if row[6].is_empty() && !row[13].is_empty() { "0 0 0 0 0 0" } else { row[6] };
+    words.extend(sums.split_whitespace().map(String::from));
+    Ok(words.join(" "))
 }
 
-/// Compares a register with a value in any of its notations.
-fn compare_value(column: &str, expected: &str, got: Register, differences: &mut Vec<Difference>) {
-    if register_text::parse(expected) != Ok(got) {
-        compare(column, expected, register_text::show(got), differences);
-    }
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Compares a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
-fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
-    if row.len() != 14 {
-        bail!("a row of functions has 14 columns");
-    }
-    let mut stack = [Register::ZERO; 5];
-    for (place, text) in row[2..6].iter().enumerate() {
-        stack[place] = register_text::parse(text)?;
-    }
-    let sums =
-        row[6].split_whitespace().map(register_text::parse).collect::<Result<Vec<_>, _>>()?;
-    let operands = bench::Operands { stack, sums };
-    let outcome = bench::run(calculator.memory(), &function_bytes(row[0])?, row[1], &operands)?;
+/// Compares a row of functions with an answer of `fn`.
+fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Result<Vec<Difference>> {
+    ensure!(answer.len() >= 11, "an answer has 11 fields or more, this one {}", answer.len());
     let mut differences = Vec::new();
-    compare(header[7], row[7], outcome.status, &mut differences);
-    for place in 0..5 {
-        compare_value(header[8 + place], row[8 + place], outcome.stack[place], &mut differences);
+    if row[7] != answer[0] {
+        differences.push(difference(header[7], row[7], answer[0]));
     }
-    for (expected, got) in row[13].split_whitespace().zip(outcome.sums) {
-        compare_value(header[13], expected, got, &mut differences);
+    let stack = (8..13).map(|column| (column, row[column], answer[column - 7]));
+    let sums = row[13].split_whitespace().enumerate();
+    let sums = sums.map(|(n, expected)| (13, expected, *answer.get(11 + n).unwrap_or(&"")));
+    for (column, expected, got) in stack.chain(sums) {
+        let value = register_text::parse(got);
+        if value.is_err() || register_text::parse(expected) != value {
+            let got = value.map_or(got.to_string(), register_text::show);
+            differences.push(difference(header[column], expected, &got));
+        }
     }
     Ok(differences)
 }
 
-/// Returns the bytes of a function. A name without its operand stands for what was measured: ISG
-/// and DSE with X, RCL with R11.
-fn function_bytes(name: &str) -> Result<Vec<u8>> {
-    match name {
-        "RCL" => bench::function_bytes("RCL 11"),
-        "ISG" | "DSE" => bench::function_bytes(&format!("{name} X")),
-        _ => bench::function_bytes(name),
-    }
-}
-
-/// Compares a row with the columns `value mode digits flag28 flag29 | display`; the last column can
-/// also have what ARCL appends.
-fn format_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
-    let (case, expected) = row.split_at(row.len() - 1);
-    let column = header[header.len() - 1];
-    let got = match column {
-        "appended" => bench::appended_case(calculator, &case.join(" "))?,
-        _ => bench::format_case(calculator, &case.join(" "))?,
+/// Returns the columns of a row of keys from an answer of `keys`: display, annunciators, T Z Y X L,
+/// ALPHA, and the printed lines or the registers, with those of [`keys::SCRATCH`] at the end.
+fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
+    let [display, annunciators, _state, middle @ .., last] = answer else {
+        bail!("an answer has 10 fields, this one {}", answer.len());
     };
-    let mut differences = Vec::new();
-    compare(column, expected[0], got, &mut differences);
-    Ok(differences)
+    ensure!(middle.len() == 6, "an answer has 10 fields, this one {}", answer.len());
+    let columns = [display, annunciators].into_iter().chain(middle);
+    let mut columns: Vec<String> = columns.map(|column| column.to_string()).collect();
+    if question == Question::Paper {
+        columns.push(last.to_string());
+        return Ok(columns);
+    }
+    let is_scratch = |field: &&str| {
+        let address = field.split_once(':').map(|(address, _)| u16::from_str_radix(address, 16));
+        matches!(address, Some(Ok(address)) if keys::SCRATCH.contains(&address))
+    };
+    let (scratch, others): (Vec<&str>, Vec<&str>) = last.split(' ').partition(is_scratch);
+    columns.extend([others.join(" "), scratch.join(" ")]);
+    Ok(columns)
 }
 
-/// Compares a row with the columns `keys or steps | the columns of their results`.
-fn outcome_row(
+/// Compares the columns of a row from the given one on with those of an answer, of which the last,
+/// the scratch registers, may be missing in the row.
+fn compare_last(
     row: &[&str],
     header: &[&str],
-    columns: Result<Vec<String>>,
+    answer: &[&str],
+    first: usize,
 ) -> Result<Vec<Difference>> {
-    let columns = columns?;
-    // The last column, the scratch registers, is optional.
-    if row.len() != columns.len() && row.len() != columns.len() + 1 {
-        bail!("a row of {} has {} columns", header[0], columns.len());
+    let expected = row.len() - first;
+    if answer.len() != expected && answer.len() != expected + 1 {
+        let got = answer.len();
+        bail!("a row of {} has {expected} columns of results, the answer {got}", header[0]);
     }
-    let mut differences = Vec::new();
-    for ((column, expected), got) in header.iter().zip(row).skip(1).zip(columns) {
-        compare(column, expected, got, &mut differences);
-    }
-    Ok(differences)
+    let columns = header.iter().zip(row).skip(first).zip(answer);
+    let differing = columns.filter(|((_, expected), got)| expected != got);
+    Ok(differing.map(|((column, expected), got)| difference(column, expected, got)).collect())
 }

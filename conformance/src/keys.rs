@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub const STARTED: u64 = 240;
 
 /// The arguments of `keys`.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub struct Arguments {
     /// Cases, one on a line; standard input if left out
     file: Option<PathBuf>,
@@ -52,11 +52,31 @@ pub struct Arguments {
 
 /// Answers the cases.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
-    let mut calculator = started(calculator, arguments.clock.unwrap_or(STARTED));
-    if let Some(switch) = arguments.printer {
-        calculator.plug_printer(switch);
-    }
+    let calculator = arguments.ready(calculator);
     batch(arguments.file.as_deref(), |case| answer(case, arguments, &calculator))
+}
+
+impl Arguments {
+    /// Returns what measured rows ask: registers, or the lines on the paper of a printer.
+    pub fn of_rows(paper: bool) -> Arguments {
+        Arguments {
+            stack: true,
+            alpha: true,
+            ram: !paper,
+            paper,
+            printer: paper.then_some(Switch::Man),
+            ..Arguments::default()
+        }
+    }
+
+    /// Returns the calculator on which each case begins.
+    pub fn ready(&self, calculator: &Calculator) -> Calculator {
+        let mut calculator = started(calculator, self.clock.unwrap_or(STARTED));
+        if let Some(switch) = self.printer {
+            calculator.plug_printer(switch);
+        }
+        calculator
+    }
 }
 
 /// Returns the calculator at this time, showing 0.0000 after MEMORY LOST.
@@ -67,7 +87,11 @@ pub fn started(calculator: &Calculator, clock: u64) -> Calculator {
     calculator
 }
 
-fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
+/// Answers a case.
+///
+/// # Errors
+/// Returns an error if a word is not a key.
+pub fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
     let tokens = tokens::parse(case)?;
     let policy = Policy { words: arguments.budget, ..Policy::person() };
     let mut session = Session::without_history(calculator.clone(), policy);
@@ -99,7 +123,7 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
         write!(line, "\t{}", charset::escaped(memory.alpha()))?;
     }
     if arguments.ram {
-        write!(line, "\t{}", registers(memory, |_| true))?;
+        write!(line, "\t{}", registers(memory))?;
     }
     if arguments.paper {
         write!(line, "\t{}", lines.join("|"))?;
@@ -114,40 +138,6 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
 /// The status registers in which the firmware leaves traces of its work: P, Q, ⊢, a, b and e.
 pub const SCRATCH: [u16; 6] = [0x008, 0x009, 0x00A, 0x00B, 0x00C, 0x00F];
 
-/// Presses the keys of a case on this calculator. Returns the results in the columns of the files
-/// of measurements: display, annunciators, T Z Y X L, ALPHA, the registers, and the registers of
-/// [`SCRATCH`]. If the last column is `paper`, the printed lines come instead of the registers.
-///
-/// # Errors
-/// Returns an error if a word is not a key.
-pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<Vec<String>> {
-    let mut calculator = started(calculator, STARTED);
-    let prints = header.last() == Some(&"paper");
-    if prints {
-        calculator.plug_printer(Switch::Man);
-    }
-    let mut session = Session::without_history(calculator, Policy::person());
-    let mut lines = Vec::new();
-    let mut report = |_: &Calculator, event| lines.extend(printed(event));
-    for token in tokens::parse(case)? {
-        perform(&mut session, &token.inputs, Author::User, &mut report)?;
-    }
-    lines.extend(session.events().into_iter().filter_map(printed));
-    let lcd = session.calculator().lcd();
-    let memory = session.calculator().memory();
-    let mut columns = vec![lcd.text(), lcd.annunciators_text()];
-    columns.extend(stack(memory));
-    columns.push(charset::escaped(memory.alpha()));
-    if prints {
-        columns.push(lines.join("|"));
-        return Ok(columns);
-    }
-    let is_scratch = |address| SCRATCH.contains(&address);
-    columns.push(registers(memory, |address| !is_scratch(address)));
-    columns.push(registers(memory, is_scratch));
-    Ok(columns)
-}
-
 /// Returns the line that an event printed, in the notation of the measured cases.
 fn printed(event: Event) -> Option<String> {
     match event {
@@ -160,9 +150,9 @@ pub fn stack(memory: &Memory) -> [String; 5] {
     Address::STACK.map(|(_, address)| memory.get(address).to_string())
 }
 
-/// Returns the registers that are `wanted` and not zero.
-pub fn registers(memory: &Memory, wanted: impl Fn(u16) -> bool) -> String {
-    let used = memory.used().filter(|(address, _)| wanted(address.number()));
+/// Returns the registers that are not zero.
+fn registers(memory: &Memory) -> String {
+    let used = memory.used();
     used.map(|(address, content)| format!("{:03x}:{content}", address.number()))
         .collect::<Vec<_>>()
         .join(" ")

@@ -1,6 +1,6 @@
 //! `sim41-conform`: cases for comparison with a measured calculator.
 //!
-//! `keys`, `fn` and `fmt` answer one case per line, in the columns of the measurements. `cases`
+//! `keys`, `fn`, `fmt` and `steps` answer one case per line, in the columns of the measurements. `cases`
 //! writes random cases; `check` compares files of measurements row by row; `prove` compares sim41
 //! with the calculator's own firmware. Every case starts from a calculator after MEMORY LOST, with
 //! the message cleared and without program library.
@@ -8,6 +8,7 @@
 mod bench;
 mod cases;
 mod check;
+mod emulator;
 mod keys;
 mod options;
 mod prove;
@@ -16,7 +17,7 @@ mod steps;
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
 use options::CaseOptions;
-use sim41::shared::{fail_at_file_limits, finish, input, message, output, shell_commands};
+use sim41::shared::{fail_at_file_limits, finish, input, output, shell_commands};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -38,7 +39,9 @@ enum Command {
     /// Each line runs one function: name mode T Z Y X [L=value] [R11 ... R16]
     Fn(File),
     /// Each line formats one number: value FIX|SCI|ENG digits [flag28 flag29]
-    Fmt(File),
+    Fmt(Format),
+    /// Each line has instructions executed in order: X=1.3 "TEXT" FIX4 ...
+    Steps(File),
     /// Write random cases for `fn`, always the same for a family, a seed and a count
     Cases(cases::Arguments),
     /// Compare files of measurements (vectors): rows and agreement by family, the first differences
@@ -59,6 +62,15 @@ struct File {
     file: Option<PathBuf>,
 }
 
+#[derive(clap::Args)]
+struct Format {
+    #[command(flatten)]
+    file: File,
+    /// Answer with the characters that ARCL X appends to ALPHA
+    #[arg(long)]
+    appended: bool,
+}
+
 fn main() -> ExitCode {
     fail_at_file_limits();
     finish(run(&Arguments::parse()).map(|()| ExitCode::SUCCESS))
@@ -71,12 +83,17 @@ fn run(Arguments { options, command }: &Arguments) -> Result<()> {
             let calculator = options.bare()?;
             batch(file.file.as_deref(), |case| bench::function_case(&calculator, case))
         }
-        Command::Fmt(file) => {
+        Command::Fmt(Format { file, appended }) => {
             let calculator = options.bare()?;
-            batch(file.file.as_deref(), |case| bench::format_case(&calculator, case))
+            let answer = if *appended { bench::appended_case } else { bench::format_case };
+            batch(file.file.as_deref(), |case| answer(&calculator, case))
+        }
+        Command::Steps(file) => {
+            let calculator = options.bare()?;
+            batch(file.file.as_deref(), |case| steps::answer(case, calculator.memory()))
         }
         Command::Cases(arguments) => cases::run(arguments),
-        Command::Check(arguments) => check::run(arguments, &options.bare()?),
+        Command::Check(arguments) => check::run(arguments, options),
         Command::Prove(arguments) => prove::run(arguments, &options.bare()?),
         Command::Completions { shell } => {
             shell_commands::completions(*shell, Arguments::command())
@@ -90,13 +107,8 @@ fn run(Arguments { options, command }: &Arguments) -> Result<()> {
 fn batch(file: Option<&Path>, answer: impl Fn(&str) -> Result<String>) -> Result<()> {
     let text = input::text(file.unwrap_or(Path::new("-")))?;
     let mut out = std::io::BufWriter::new(output::standard());
-    for case in
-        text.lines().filter(|line| !matches!(line.trim_start().chars().next(), None | Some('#')))
-    {
-        match answer(case) {
-            Ok(line) => writeln!(out, "{line}")?,
-            Err(error) => writeln!(out, "ERROR: {}", message::shown(&format!("{error:#}")))?,
-        }
+    for case in text.lines().filter(|line| emulator::is_case(line)) {
+        writeln!(out, "{}", emulator::line(answer(case)))?;
     }
     out.flush()?;
     Ok(())

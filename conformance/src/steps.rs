@@ -21,12 +21,12 @@ use sim41_session::{Machine, charset};
 /// The time of the clock: 31 May 2024, 12:30, in milliseconds since 1900.
 const NOW: u64 = 3_926_147_400_000;
 
-/// Executes the steps. Returns the results: the message of the last step, T Z Y X L, ALPHA, the
-/// registers of the alarm buffer, and the time of the next alarm.
+/// Executes the steps. Returns the results, separated by tabs: the message of the last step, T Z Y X
+/// L, ALPHA, the registers of the alarm buffer, and the time of the next alarm.
 ///
 /// # Errors
 /// Returns an error if a step cannot be read.
-pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
+pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
     let mut machine = Machine::new(memory.clone());
     machine.set_now(NOW);
     let mut message = String::new();
@@ -53,7 +53,7 @@ pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
         machine.memory().used().filter(|(address, _)| (0x0C0..end).contains(&address.number()));
     columns.push(buffer.map(|(_, register)| register.to_string()).collect::<Vec<_>>().join(" "));
     columns.push(machine.clock().alarm.unwrap_or(0).to_string());
-    Ok(columns)
+    Ok(columns.join("\t"))
 }
 
 /// Splits the steps of a row at blanks outside of quotation marks.
@@ -100,9 +100,9 @@ mod tests {
             words("X=1.3 \"A B\" DATE  X=\"C D\" FIX4"),
             ["X=1.3", "\"A B\"", "DATE", "X=\"C D\"", "FIX4"]
         );
-        let columns = outcome("X=2 Y=3 FIX4 +", &Memory::cold()).unwrap();
-        assert_eq!(columns[4], "05000000000000");
-        assert!(outcome("NOPE", &Memory::cold()).is_err());
+        let columns = answer("X=2 Y=3 FIX4 +", &Memory::cold()).unwrap();
+        assert_eq!(columns.split('\t').nth(4), Some("05000000000000"));
+        assert!(answer("NOPE", &Memory::cold()).is_err());
     }
 
     #[test]

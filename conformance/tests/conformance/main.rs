@@ -3,6 +3,7 @@
 //! if rows are lost; [`ratchet`] describes the exceptions.
 
 mod commands;
+mod emulators;
 mod firmware;
 mod modules;
 mod ratchet;
@@ -118,8 +119,7 @@ fn the_page_promises_no_more_than_is_measured() {
     let project = project();
     let file = project.join("docs/conformance.md");
     let text = std::fs::read_to_string(&file).unwrap().replace("\r\n", "\n");
-    let losses =
-        std::fs::read_to_string(project.join("conformance/losses.tsv")).unwrap();
+    let losses = std::fs::read_to_string(project.join("conformance/losses.tsv")).unwrap();
     let losses = losses.replace("\r\n", "\n");
     assert_that_losses_differ(&losses);
     let page = Page::parse(&text).unwrap();

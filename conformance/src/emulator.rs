@@ -1,0 +1,121 @@
+//! What answers the cases of `check`: sim41, or a command that answers in the same format.
+
+use crate::{bench, keys, steps};
+use anyhow::{Context, Result, bail, ensure};
+use sim41::shared::message;
+use sim41_session::Calculator;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::process::{ChildStdin, Command, Stdio};
+
+/// What is asked about each case of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    Function,
+    /// The display of a number.
+    Format,
+    /// What ARCL X appends.
+    Appended,
+    Steps,
+    /// The registers that keys leave.
+    Keys,
+    /// The lines that keys print.
+    Paper,
+}
+
+impl Question {
+    /// Returns the arguments that put this question to a command.
+    fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Question::Function => &["fn"],
+            Question::Format => &["fmt"],
+            Question::Appended => &["fmt", "--appended"],
+            Question::Steps => &["steps"],
+            Question::Keys => &["keys", "--stack", "--alpha", "--ram"],
+            Question::Paper => &["keys", "--stack", "--alpha", "--paper", "--printer", "man"],
+        }
+    }
+}
+
+/// Who answers.
+pub enum Emulator {
+    Sim41(Box<Calculator>),
+    /// A program with its arguments, to which those of a question are added.
+    Other(Vec<String>),
+}
+
+impl Emulator {
+    /// Returns the answers to the cases, a line each; `ERROR:` and the reason for a case that
+    /// cannot be carried out.
+    ///
+    /// # Errors
+    /// Returns an error if the command cannot be run, fails, or gives another number of answers.
+    pub fn answers(&self, question: Question, cases: &[String]) -> Result<Vec<String>> {
+        match self {
+            Emulator::Sim41(calculator) => Ok(own_answers(calculator, question, cases)),
+            Emulator::Other(command) => answers_of(command, question, cases)
+                .with_context(|| format!("--command {:?}", command.join(" "))),
+        }
+    }
+}
+
+fn own_answers(calculator: &Calculator, question: Question, cases: &[String]) -> Vec<String> {
+    let arguments = keys::Arguments::of_rows(question == Question::Paper);
+    let ready = arguments.ready(calculator);
+    let answer = |case: &str| match question {
+        Question::Function => bench::function_case(calculator, case),
+        Question::Format => bench::format_case(calculator, case),
+        Question::Appended => bench::appended_case(calculator, case),
+        Question::Steps => steps::answer(case, calculator.memory()),
+        Question::Keys | Question::Paper => keys::answer(case, &arguments, &ready),
+    };
+    cases.iter().map(|case| line(answer(case))).collect()
+}
+
+/// Returns whether a line is a case, and neither empty nor a comment.
+pub fn is_case(line: &str) -> bool {
+    !matches!(line.trim_start().chars().next(), None | Some('#'))
+}
+
+/// Returns the line that answers a case.
+pub fn line(answer: Result<String>) -> String {
+    answer.unwrap_or_else(|error| format!("ERROR: {}", message::shown(&format!("{error:#}"))))
+}
+
+fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<Vec<String>> {
+    let Some((program, arguments)) = words.split_first() else { bail!("it names no program") };
+    if let Some(case) = cases.iter().find(|case| !is_case(case)) {
+        bail!("a case is neither empty nor begins with # (got {case:?})");
+    }
+    let mut child = Command::new(program)
+        .args(arguments)
+        .args(question.arguments())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("it cannot be run")?;
+    let (input, output) = (child.stdin.take(), child.stdout.take());
+    let (input, output) = input.zip(output).context("it has no standard input and output")?;
+    let answers = std::thread::scope(|scope| {
+        // Answers may come before all cases have been written.
+        scope.spawn(|| write(input, cases));
+        // One line more than wanted is enough to know that there are too many.
+        BufReader::new(output)
+            .split(b'\n')
+            .take(cases.len() + 1)
+            .map(|line| Ok(String::from_utf8_lossy(&line?).trim_end_matches('\r').to_string()))
+            .collect::<Result<Vec<String>>>()
+    })?;
+    let status = child.wait()?;
+    let (got, expected) = (answers.len(), cases.len());
+    ensure!(got <= expected, "it gives more answers than the {expected} expected, one for a case");
+    ensure!(status.success(), "it failed with {status} after {got} of {expected} answers");
+    ensure!(got == expected, "it gives {got} answers, expected {expected}, one for each case");
+    Ok(answers)
+}
+
+/// Writes the cases. A command that ends early is noticed by its answers.
+fn write(input: ChildStdin, cases: &[String]) {
+    let mut input = BufWriter::new(input);
+    let _ =
+        cases.iter().try_for_each(|case| writeln!(input, "{case}")).and_then(|()| input.flush());
+}

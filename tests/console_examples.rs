@@ -126,9 +126,7 @@ fn commands_in_sentences_exist() {
             let named = words.iter().take_while(|word| !word.starts_with('-')).count();
             let command = match words[..named] {
                 ["state", ..] => continue,
-                ["queens" | "lif", inner, ..] if !is_placeholder(inner) => {
-                    words[..2].join(" ")
-                }
+                ["queens" | "lif", inner, ..] if !is_placeholder(inner) => words[..2].join(" "),
                 [file, ..] if file.contains('.') || is_placeholder(file) => "--all".into(),
                 [command, ..] => command.to_string(),
                 [] => "--all".into(),

@@ -28,8 +28,7 @@ pub struct Arguments {
     show: usize,
     /// Put the rows to this command in place of sim41: a program with its arguments, to which
     /// `keys ...`, `fn`, `fmt ...` or `steps` is added
-    #[arg(long, value_name = "COMMAND", value_parser = words,
-          conflicts_with_all = ["model", "modules", "xmem", "rom", "engine"])]
+    #[arg(long, value_name = "COMMAND", value_parser = words)]
     command: Option<Words>,
 }
 
@@ -73,6 +72,9 @@ struct Difference {
 /// Returns an error if a file cannot be read, or a row differs.
 pub fn run(arguments: &Arguments, options: &CaseOptions) -> Result<()> {
     let emulator = match &arguments.command {
+        Some(_) if options.choose_a_calculator() => message::usage(
+            "--command has a calculator of its own: its options stand inside the quotation marks",
+        ),
         Some(Words(command)) => Emulator::Other(command.clone()),
         None => Emulator::Sim41(Box::new(options.bare()?)),
     };

@@ -95,9 +95,7 @@ fn run(Arguments { options, command }: &Arguments) -> Result<()> {
         Command::Cases(arguments) => cases::run(arguments),
         Command::Check(arguments) => check::run(arguments, options),
         Command::Prove(arguments) => prove::run(arguments, &options.bare()?),
-        Command::Completions { shell } => {
-            shell_commands::completions(*shell, Arguments::command())
-        }
+        Command::Completions { shell } => shell_commands::completions(*shell, Arguments::command()),
         Command::Man { folder } => shell_commands::man(folder.as_deref(), Arguments::command()),
     }
 }

@@ -40,6 +40,12 @@ fn model() -> impl TypedValueParser<Value = Model> {
 }
 
 impl CaseOptions {
+    /// Returns whether the calculator is another one than without options.
+    pub fn choose_a_calculator(&self) -> bool {
+        let is_default = self.model == Model::default() && self.modules.is_empty();
+        !is_default || self.xmem > 0 || self.rom.is_some() || self.engine.is_some()
+    }
+
     /// Returns a cleared calculator without program library.
     ///
     /// # Errors

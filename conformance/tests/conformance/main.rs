@@ -28,9 +28,9 @@ fn conform_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
     program::run(command, folder, arguments, input.as_bytes())
 }
 
-/// Runs `sim41-conform` in the folder of the package.
+/// Runs `sim41-conform` in the folder of the project.
 fn conform(arguments: &[&str], input: &str) -> Output {
-    conform_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
+    conform_in(&project(), arguments, input)
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -4,6 +4,7 @@
 //! the terminal has gone away or takes no more output.
 
 use super::terminal::{self, Rescue, Taken};
+use super::terminal_ground::Ground;
 use super::terminal_picture::Graphics;
 use ratatui::crossterm::event::Event;
 use std::io::{self, IsTerminal};
@@ -15,6 +16,8 @@ enum Happening {
     Event(Event),
     /// The terminal has answered which pictures it can show.
     Graphics(Graphics),
+    /// The terminal has answered which ground it has.
+    Ground(Ground),
     /// The terminal can no longer be read.
     Gone(io::Error),
     /// A signal has come that ends the program.
@@ -30,6 +33,7 @@ pub(super) struct Events {
     receiver: Receiver<Happening>,
     ended_by: Option<i32>,
     graphics: Option<Graphics>,
+    ground: Option<Ground>,
 }
 
 impl Events {
@@ -48,12 +52,17 @@ impl Events {
             let error = read_terminal(&sender).unwrap_or_else(|error| error);
             let _ = sender.send(Happening::Gone(error));
         })?;
-        Ok(Events { receiver, ended_by: None, graphics: None })
+        Ok(Events { receiver, ended_by: None, graphics: None, ground: None })
     }
 
     /// Returns which pictures the terminal can show, if it has answered.
     pub(super) fn graphics(&self) -> Option<Graphics> {
         self.graphics
+    }
+
+    /// Returns the ground that the terminal has, if it has answered.
+    pub(super) fn ground(&self) -> Option<Ground> {
+        self.ground
     }
 
     /// Returns the signal that ends the program, if one has come.
@@ -90,6 +99,10 @@ impl Events {
             }
             Ok(Happening::Graphics(graphics)) => {
                 self.graphics = Some(graphics);
+                terminal::size_event().map(Some)
+            }
+            Ok(Happening::Ground(ground)) => {
+                self.ground = Some(ground);
                 terminal::size_event().map(Some)
             }
             Ok(Happening::Stop) => {
@@ -135,7 +148,9 @@ fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
             },
         };
         let graphics = decoder.take_graphics().map(Happening::Graphics);
-        for happening in graphics.into_iter().chain(events.into_iter().map(Happening::Event)) {
+        let ground = decoder.take_ground().map(Happening::Ground);
+        let reports = graphics.into_iter().chain(ground);
+        for happening in reports.chain(events.into_iter().map(Happening::Event)) {
             if sender.send(happening).is_err() {
                 return Ok(gone());
             }

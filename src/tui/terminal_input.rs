@@ -6,6 +6,7 @@
 
 mod conversion;
 
+use super::terminal_ground::Ground;
 use super::terminal_picture::Graphics;
 use conversion::convert;
 use ratatui::crossterm::event::Event;
@@ -43,6 +44,8 @@ pub struct Decoder {
     held: Vec<u8>,
     /// The kind of pictures that the terminal has reported, until it is taken.
     graphics: Option<Graphics>,
+    /// The ground that the terminal has reported, until it is taken.
+    ground: Option<Ground>,
 }
 
 /// An escape sequence: ESC and the bytes after it.
@@ -154,6 +157,11 @@ impl Decoder {
         self.graphics.take()
     }
 
+    /// Returns the ground that the terminal has, once after the terminal has reported it.
+    pub(super) fn take_ground(&mut self) -> Option<Ground> {
+        self.ground.take()
+    }
+
     /// Takes the sequence that has ended: it begins a paste, is a report, or a key. A report that
     /// was not asked for is dropped.
     fn end_sequence(&mut self, events: &mut Vec<Event>) {
@@ -165,6 +173,8 @@ impl Decoder {
         } else if sequence.is_report() {
             let report = &sequence.bytes[1..];
             let report = report.strip_suffix(b"\x1b\\").unwrap_or(report);
+            let report = report.strip_suffix(&[BELL]).unwrap_or(report);
+            self.ground = self.ground.or(Ground::answered(report));
             self.graphics = self.graphics.or(Graphics::answered(report));
         } else {
             // After `ESC [ M` three bytes follow that are no sequence of their own.
@@ -362,6 +372,17 @@ mod tests {
             );
         }
         assert_eq!(short(&decode(b"\x1b[<0;1;10M", &[])), ["Down(Left) 0,9"]);
+    }
+
+    #[test]
+    fn the_ground_is_reported_with_either_end() {
+        for end in ["\x1b\\", "\x07"] {
+            let mut decoder = Decoder::default();
+            let bytes = format!("1\x1b]11;rgb:ffff/fcfc/e0e0{end}2");
+            assert_eq!(short(&decoder.take(bytes.as_bytes())), ["1", "2"]);
+            assert_eq!(decoder.take_ground(), Some(Ground(0xFF, 0xFC, 0xE0)));
+            assert_eq!(decoder.take_ground(), None);
+        }
     }
 
     proptest! {

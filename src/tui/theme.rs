@@ -1,49 +1,14 @@
-//! The colours of the themes, and their replacements in terminals that have fewer colours.
+//! The colours of the themes, on the ground of the terminal and in the colours that it has.
+//!
+//! A text that could not be read on its ground is shown in the nearest colour that can: its contrast
+//! is at least 4.5, whatever ground the terminal has.
 
+pub(crate) mod contrast;
+mod depth;
+
+use contrast::{luminance, ratio};
+pub use depth::Depth;
 use ratatui::style::{Color, Modifier, Style};
-
-/// The number of colours that the terminal has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Depth {
-    /// Colours of 24 bits.
-    #[default]
-    True,
-    /// The 256 colours of xterm.
-    Indexed,
-    /// The 16 colours that every terminal names.
-    Sixteen,
-    /// No colours, as NO_COLOR asks.
-    None,
-}
-
-impl Depth {
-    /// Returns the colour depth that the environment variables name.
-    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Depth {
-        let holds = |name: &str, words: &[&str]| {
-            variable(name).is_some_and(|value| words.iter().any(|word| value.contains(word)))
-        };
-        if variable("NO_COLOR").is_some_and(|value| !value.is_empty()) || holds("TERM", &["dumb"]) {
-            Depth::None
-        } else if holds("COLORTERM", &["truecolor", "24bit"]) || holds("TERM", &["direct"]) {
-            Depth::True
-        } else if holds("TERM", &["256"]) {
-            Depth::Indexed
-        } else {
-            Depth::Sixteen
-        }
-    }
-
-    fn nearest(self, colour: Rgb) -> Color {
-        match (colour, self) {
-            (None, _) | (_, Depth::None) => Color::Reset,
-            (Some((r, g, b)), Depth::True) => Color::Rgb(r, g, b),
-            (Some(rgb), Depth::Indexed) => Color::Indexed(indexed(rgb)),
-            (Some(rgb), Depth::Sixteen) => {
-                SIXTEEN[nearest(rgb, SIXTEEN.iter().map(|(_, rgb)| *rgb))].0
-            }
-        }
-    }
-}
 
 /// A part of the screen that has a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,10 +79,35 @@ pub struct Theme {
     /// The name of the theme.
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
-    /// The colours as near as the terminal has them. Searched once: each frame reads them per cell.
+    /// The parts whose colours the configuration sets, which stay as they are.
+    own: [bool; PARTS.len()],
+    /// The colours of grounds and shapes as near as the terminal has them, and those of texts on
+    /// each of [`GROUNDS`]. Searched once: each frame reads them per cell.
     shown: [Color; PARTS.len()],
+    texts: [[Color; GROUNDS.len()]; PARTS.len()],
     depth: Depth,
+    /// The terminal's own ground.
+    terminal: (u8, u8, u8),
 }
+
+/// The parts on which text stands.
+const GROUNDS: [Part; 9] = [
+    Part::Ground,
+    Part::Glass,
+    Part::Body,
+    Part::Face,
+    Part::Switch,
+    Part::Pressed,
+    Part::Gold,
+    Part::Light,
+    Part::Dark,
+];
+/// The grounds in whose colours texts are, too.
+const TEXTS: [Part; 3] = [Part::Body, Part::Face, Part::Gold];
+/// The ground of a terminal that does not say which it has.
+const DARK: (u8, u8, u8) = (0x10, 0x10, 0x10);
+/// The colours of a text in the terminal's own colour, on a ground that is not the terminal's.
+const OWN_TEXTS: [(u8, u8, u8); 2] = [(0x12, 0x12, 0x12), (0xEE, 0xEE, 0xEE)];
 
 const fn rgb(hex: u32) -> Rgb {
     Some(((hex >> 16) as u8, (hex >> 8) as u8, hex as u8))
@@ -160,7 +150,7 @@ impl Theme {
     /// Returns the theme of this name, for a terminal of this colour depth.
     pub fn named(name: &str, depth: Depth) -> Option<Theme> {
         let (name, colours) = THEMES.iter().find(|(listed, _)| *listed == name)?;
-        Some(Theme::new(name, *colours, depth))
+        Some(Theme::new(name, *colours, depth, DARK))
     }
 
     /// Returns the theme after this one, and the first theme after the last one.
@@ -168,32 +158,91 @@ impl Theme {
     pub fn next(&self) -> Theme {
         let place = THEMES.iter().position(|(name, _)| *name == self.name).unwrap_or(0);
         let (name, colours) = THEMES[(place + 1) % THEMES.len()];
-        Theme::new(name, colours, self.depth)
+        Theme::new(name, colours, self.depth, self.terminal)
     }
 
-    fn new(name: &'static str, colours: [Rgb; PARTS.len()], depth: Depth) -> Theme {
-        Theme { name, colours, shown: colours.map(|colour| depth.nearest(colour)), depth }
+    fn new(
+        name: &'static str,
+        colours: [Rgb; PARTS.len()],
+        depth: Depth,
+        terminal: (u8, u8, u8),
+    ) -> Theme {
+        let shown = colours.map(|colour| depth.nearest(colour));
+        let texts = [[Color::Reset; GROUNDS.len()]; PARTS.len()];
+        let own = [false; PARTS.len()];
+        let mut theme = Theme { name, colours, own, shown, texts, depth, terminal };
+        theme.find_texts();
+        theme
+    }
+
+    /// Finds the colours of all texts on all grounds.
+    fn find_texts(&mut self) {
+        self.texts =
+            PARTS.map(|(_, text)| match GROUNDS.contains(&text) && !TEXTS.contains(&text) {
+                true => [Color::Reset; GROUNDS.len()],
+                false => GROUNDS.map(|ground| self.text_on(text, ground)),
+            });
+    }
+
+    fn text_on(&self, text: Part, ground: Part) -> Color {
+        let (text, own) = (self.colours[text as usize], self.own[text as usize]);
+        let ground = self.colours[ground as usize];
+        let text = match (text, ground) {
+            (None, None) => return Color::Reset,
+            (Some(text), _) if own => return self.depth.nearest(Some(text)),
+            (Some(text), _) => text,
+            (None, Some(ground)) => {
+                let contrast = |text: &(u8, u8, u8)| ratio(luminance(*text), luminance(ground));
+                let [dark, light] = OWN_TEXTS;
+                if contrast(&dark) > contrast(&light) { dark } else { light }
+            }
+        };
+        let ground = rgb_of(self.depth.nearest(ground)).unwrap_or(self.terminal);
+        self.depth.readable(text, ground)
     }
 
     /// Returns the theme of this name, for the same terminal.
     pub fn other(&self, name: &str) -> Option<Theme> {
-        Theme::named(name, self.depth)
+        let theme = Theme::named(name, self.depth)?;
+        Some(theme.on_terminal(self.terminal))
+    }
+
+    /// Returns the theme for a terminal that has this ground.
+    #[must_use]
+    pub fn on_terminal(mut self, ground: (u8, u8, u8)) -> Theme {
+        if self.terminal != ground {
+            self.terminal = ground;
+            self.find_texts();
+        }
+        self
     }
 
     /// Gives a part another colour.
     pub fn set(&mut self, part: Part, colour: Rgb) {
         self.colours[part as usize] = colour;
+        self.own[part as usize] = true;
         self.shown[part as usize] = self.depth.nearest(colour);
+        self.find_texts();
     }
 
-    /// Returns the colour of a part, as near as the terminal has it.
+    /// Returns the colour of a ground or a shape, as near as the terminal has it.
     pub fn colour(&self, part: Part) -> Color {
         self.shown[part as usize]
     }
 
-    /// Returns the style of a text in the colour of this part.
+    /// Returns the style of a shape in the colour of one part, on the colour of another.
+    pub fn shape(&self, part: Part, ground: Part) -> Style {
+        Style::new().fg(self.colour(part)).bg(self.colour(ground))
+    }
+
+    /// Returns the style of a text in the colour of this part, on the ground behind everything.
     pub fn text(&self, part: Part) -> Style {
-        let style = Style::new().fg(self.colour(part));
+        self.text_style(part, Part::Ground)
+    }
+
+    fn text_style(&self, part: Part, ground: Part) -> Style {
+        let ground = GROUNDS.iter().position(|known| *known == ground).unwrap_or(0);
+        let style = Style::new().fg(self.texts[part as usize][ground]);
         // Without colours, less important text is dim and text that stands out is bold.
         match part {
             Part::Dim if self.is_plain() => style.add_modifier(Modifier::DIM),
@@ -204,7 +253,7 @@ impl Theme {
 
     /// Returns the style of a text in the colour of `text`, on the colour of `ground`.
     pub fn on(&self, text: Part, ground: Part) -> Style {
-        self.text(text).bg(self.colour(ground))
+        self.text_style(text, ground).bg(self.colour(ground))
     }
 
     /// Returns the style of the chosen row of a list or a panel.
@@ -218,41 +267,12 @@ impl Theme {
     }
 }
 
-/// The sixteen named colours, as xterm shows them.
-const SIXTEEN: [(Color, (u8, u8, u8)); 16] = [
-    (Color::Black, (0, 0, 0)),
-    (Color::Red, (0xCD, 0, 0)),
-    (Color::Green, (0, 0xCD, 0)),
-    (Color::Yellow, (0xCD, 0xCD, 0)),
-    (Color::Blue, (0, 0, 0xEE)),
-    (Color::Magenta, (0xCD, 0, 0xCD)),
-    (Color::Cyan, (0, 0xCD, 0xCD)),
-    (Color::Gray, (0xE5, 0xE5, 0xE5)),
-    (Color::DarkGray, (0x7F, 0x7F, 0x7F)),
-    (Color::LightRed, (0xFF, 0, 0)),
-    (Color::LightGreen, (0, 0xFF, 0)),
-    (Color::LightYellow, (0xFF, 0xFF, 0)),
-    (Color::LightBlue, (0x5C, 0x5C, 0xFF)),
-    (Color::LightMagenta, (0xFF, 0, 0xFF)),
-    (Color::LightCyan, (0, 0xFF, 0xFF)),
-    (Color::White, (0xFF, 0xFF, 0xFF)),
-];
-
-/// Returns the place of the colour in the list that is nearest to this one.
-fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>) -> usize {
-    let distance = |(n, other): (usize, (u8, u8, u8))| {
-        let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
-        (2 * square(r, other.0) + 4 * square(g, other.1) + 3 * square(b, other.2), n)
-    };
-    colours.enumerate().map(distance).min().map_or(0, |(_, n)| n)
-}
-
-/// Returns the number of the nearest of the 240 colours of xterm after the first sixteen.
-fn indexed(rgb: (u8, u8, u8)) -> u8 {
-    let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
-    let cube = (0..216).map(|n| (level(n / 36), level(n / 6 % 6), level(n % 6)));
-    let greys = (0..24).map(|n| (8 + 10 * n, 8 + 10 * n, 8 + 10 * n));
-    16 + nearest(rgb, cube.chain(greys)) as u8
+/// Returns the red, green and blue of a colour; `None` for the terminal's own.
+pub(crate) fn rgb_of(colour: Color) -> Rgb {
+    match colour {
+        Color::Rgb(red, green, blue) => Some((red, green, blue)),
+        colour => depth::rgb_of(colour),
+    }
 }
 
 #[cfg(test)]
@@ -284,26 +304,16 @@ mod tests {
         let mut theme = Theme::named("classic", Depth::Indexed).unwrap();
         theme.set(Part::Glass, Some((0x5F, 0, 0xFF)));
         assert_eq!(theme.colour(Part::Glass), Color::Indexed(57));
-        assert_eq!(theme.next().colour(Part::Glass), Color::Indexed(indexed((0xC9, 0xCF, 0xB5))));
+        assert_eq!(theme.next().colour(Part::Glass), Color::Indexed(187));
     }
 
     #[test]
-    fn text_can_be_read_on_its_ground_in_every_theme_and_depth() {
-        let pairs = [
-            (Part::Ink, Part::Glass),
-            (Part::Legend, Part::Face),
-            (Part::Gold, Part::Body),
-            (Part::Blue, Part::Face),
-        ];
-        for name in Theme::names() {
-            for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
-                let theme = Theme::named(name, depth).unwrap();
-                for (text, ground) in pairs {
-                    let (a, b) = (theme.colour(text), theme.colour(ground));
-                    assert!(a != b || a == Color::Reset, "{name} {depth:?} {text:?}");
-                }
-            }
-        }
+    fn a_colour_of_the_configuration_stays_and_others_can_be_read() {
+        let mut theme = Theme::named("classic", Depth::True).unwrap().on_terminal((255, 255, 255));
+        assert_eq!(theme.text(Part::Gold).fg, theme.other("classic").unwrap().text(Part::Gold).fg);
+        assert_ne!(theme.text(Part::Accent).fg, Some(theme.colour(Part::Accent)));
+        theme.set(Part::Accent, Some((0xFF, 0xD7, 0x5F)));
+        assert_eq!(theme.text(Part::Accent).fg, Some(Color::Rgb(0xFF, 0xD7, 0x5F)));
     }
 
     #[test]

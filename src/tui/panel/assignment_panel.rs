@@ -140,7 +140,7 @@ fn picture(scene: &Scene, row: u8, shifted: bool, width: usize) -> Line<'static>
         let pad = wide.saturating_sub(text.chars().count());
         let style = match (assigned, shifted) {
             (true, _) => theme.text(Part::Accent).add_modifier(Modifier::BOLD),
-            (false, true) => theme.text(Part::Gold).add_modifier(Modifier::DIM),
+            (false, true) => theme.text(Part::Dim),
             (false, false) => theme.text(Part::Dim),
         };
         Span::styled(format!("{text}{}", " ".repeat(pad)), style)

@@ -1,0 +1,89 @@
+//! Every text can be read on its ground: in each theme, with as many colours as the terminal has,
+//! and on whatever ground it has.
+
+use super::*;
+use crate::tui::theme::contrast::{READABLE, luminance, ratio};
+use crate::tui::theme::{Depth, Theme, rgb_of};
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+
+/// Grounds of terminals: black, white, those of solarized, a dark and a light grey.
+const GROUNDS: [(u8, u8, u8); 6] = [
+    (0, 0, 0),
+    (0xFF, 0xFF, 0xFF),
+    (0, 0x2B, 0x36),
+    (0xFD, 0xF6, 0xE3),
+    (0x28, 0x2C, 0x34),
+    (0xD8, 0xD8, 0xD8),
+];
+
+/// Returns whether a cell has a text: no blank, no line of a frame, no block and no dots.
+fn is_text(cell: &Cell) -> bool {
+    let shape = |c: char| matches!(c, '\u{2500}'..='\u{259F}' | '\u{2800}'..='\u{28FF}');
+    !cell.symbol().trim().is_empty() && !cell.symbol().chars().all(shape)
+}
+
+/// Returns the contrast of a cell's text on a terminal with this ground; `None` if both are the
+/// terminal's own.
+fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
+    let (mut text, mut ground) = (cell.fg, cell.bg);
+    if cell.modifier.contains(Modifier::REVERSED) {
+        (text, ground) = (ground, text);
+    }
+    match (text, ground) {
+        (Color::Reset, Color::Reset) => None,
+        (Color::Reset, _) if cell.modifier.contains(Modifier::REVERSED) => {
+            let ground = luminance(rgb_of(ground).unwrap());
+            Some(ratio(luminance(terminal), ground))
+        }
+        // The terminal's own text on a ground of the screen can be anything.
+        (Color::Reset, _) => Some(1.0),
+        (text, ground) => {
+            let ground = luminance(rgb_of(ground).unwrap_or(terminal));
+            Some(ratio(luminance(rgb_of(text).unwrap()), ground))
+        }
+    }
+}
+
+#[test]
+fn every_text_can_be_read() {
+    let mut screens = ["", "1{Enter}0/", "K8QUEENS{Enter}YES!158RR", "{F3}", "{Tab}AB", "=", "N"]
+        .map(|keys| {
+            let mut screen = screen_of(well_used(), Config::default());
+            type_keys(&mut screen, keys);
+            screen
+        });
+    screens[3].command(Command::Toggle(Panel::Assignments));
+    screens[4].command(Command::Toggle(Panel::Board));
+    screens[6].command(Command::ByName);
+    let mut seen = 0;
+    for name in Theme::names() {
+        for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
+            for ground in GROUNDS {
+                for (n, screen) in screens.iter_mut().enumerate() {
+                    screen
+                        .set_theme_for_test(Theme::named(name, depth).unwrap().on_terminal(ground));
+                    let buffer = drawn(screen, 140, 45);
+                    for (cell, place) in buffer.content().iter().zip(0..) {
+                        let Some(contrast) = contrast(cell, ground).filter(|_| is_text(cell))
+                        else {
+                            continue;
+                        };
+                        seen += 1;
+                        assert!(
+                            contrast >= READABLE,
+                            "{name} {depth:?} on {ground:?}, scene {n}: {:?} at {},{}: {contrast:.2}, \
+                             {:?} on {:?}",
+                            cell.symbol(),
+                            place % 140,
+                            place / 140,
+                            cell.fg,
+                            cell.bg
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen > 100_000, "{seen}");
+}

@@ -1,0 +1,151 @@
+//! The colours that terminals have, and which of them can be read on which ground.
+
+use super::Rgb;
+use super::contrast::{READABLE, luminance, ratio};
+use ratatui::style::Color;
+use std::sync::LazyLock;
+
+/// The number of steps in which a colour is moved towards black or white.
+const STEPS: f64 = 32.0;
+
+/// The number of colours that the terminal has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Depth {
+    /// Colours of 24 bits.
+    #[default]
+    True,
+    /// The 256 colours of xterm.
+    Indexed,
+    /// The 16 colours that every terminal names.
+    Sixteen,
+    /// No colours, as NO_COLOR asks.
+    None,
+}
+
+impl Depth {
+    /// Returns the colour depth that the environment variables name.
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Depth {
+        let holds = |name: &str, words: &[&str]| {
+            variable(name).is_some_and(|value| words.iter().any(|word| value.contains(word)))
+        };
+        if variable("NO_COLOR").is_some_and(|value| !value.is_empty()) || holds("TERM", &["dumb"]) {
+            Depth::None
+        } else if holds("COLORTERM", &["truecolor", "24bit"]) || holds("TERM", &["direct"]) {
+            Depth::True
+        } else if holds("TERM", &["256"]) {
+            Depth::Indexed
+        } else {
+            Depth::Sixteen
+        }
+    }
+
+    /// Returns the colour as near as the terminal has it.
+    pub(super) fn nearest(self, colour: Rgb) -> Color {
+        match colour {
+            None => Color::Reset,
+            Some(rgb) => self.palette().map_or_else(
+                || if self == Depth::True { true_colour(rgb) } else { Color::Reset },
+                |palette| palette[nearest(rgb, palette.iter().map(|(_, rgb, _)| *rgb))].0,
+            ),
+        }
+    }
+
+    /// Returns the colour nearest to this one in which text can be read on this ground.
+    pub(super) fn readable(self, rgb: (u8, u8, u8), ground: (u8, u8, u8)) -> Color {
+        let ground = luminance(ground);
+        let Some(palette) = self.palette() else {
+            return match self {
+                Depth::None => Color::Reset,
+                _ => true_colour(readable(rgb, ground)),
+            };
+        };
+        let near = &palette[nearest(rgb, palette.iter().map(|(_, rgb, _)| *rgb))];
+        if ratio(near.2, ground) >= READABLE {
+            return near.0;
+        }
+        let best = palette.iter().map(|(_, _, light)| ratio(*light, ground)).fold(1.0, f64::max);
+        let least = READABLE.min(best);
+        let fit: Vec<&Entry> =
+            palette.iter().filter(|(_, _, light)| ratio(*light, ground) >= least).collect();
+        fit[nearest(rgb, fit.iter().map(|(_, rgb, _)| *rgb))].0
+    }
+
+    /// Returns the colours that the terminal has; `None` for all or none.
+    fn palette(self) -> Option<&'static [Entry]> {
+        static INDEXED: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(indexed()));
+        static NAMED: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(SIXTEEN.into_iter()));
+        match self {
+            Depth::Indexed => Some(&INDEXED),
+            Depth::Sixteen => Some(&NAMED),
+            Depth::True | Depth::None => None,
+        }
+    }
+}
+
+/// A colour of a terminal, its red, green and blue, and its luminance.
+type Entry = (Color, (u8, u8, u8), f64);
+
+fn entries(colours: impl Iterator<Item = (Color, (u8, u8, u8))>) -> Vec<Entry> {
+    colours.map(|(colour, rgb)| (colour, rgb, luminance(rgb))).collect()
+}
+
+fn true_colour((red, green, blue): (u8, u8, u8)) -> Color {
+    Color::Rgb(red, green, blue)
+}
+
+/// Returns the colour, as far towards black or white as it must be to be read on a ground of this
+/// luminance.
+fn readable(rgb: (u8, u8, u8), ground: f64) -> (u8, u8, u8) {
+    let end = if ratio(1.0, ground) > ratio(0.0, ground) { 255.0 } else { 0.0 };
+    let towards = |step: u8| {
+        let mixed = |part: u8| {
+            (f64::from(part) + (end - f64::from(part)) * f64::from(step) / STEPS).round() as u8
+        };
+        (mixed(rgb.0), mixed(rgb.1), mixed(rgb.2))
+    };
+    let mut steps = (0..=STEPS as u8).map(towards);
+    steps.find(|&rgb| ratio(luminance(rgb), ground) >= READABLE).unwrap_or(towards(STEPS as u8))
+}
+
+/// The sixteen named colours, as xterm shows them.
+const SIXTEEN: [(Color, (u8, u8, u8)); 16] = [
+    (Color::Black, (0, 0, 0)),
+    (Color::Red, (0xCD, 0, 0)),
+    (Color::Green, (0, 0xCD, 0)),
+    (Color::Yellow, (0xCD, 0xCD, 0)),
+    (Color::Blue, (0, 0, 0xEE)),
+    (Color::Magenta, (0xCD, 0, 0xCD)),
+    (Color::Cyan, (0, 0xCD, 0xCD)),
+    (Color::Gray, (0xE5, 0xE5, 0xE5)),
+    (Color::DarkGray, (0x7F, 0x7F, 0x7F)),
+    (Color::LightRed, (0xFF, 0, 0)),
+    (Color::LightGreen, (0, 0xFF, 0)),
+    (Color::LightYellow, (0xFF, 0xFF, 0)),
+    (Color::LightBlue, (0x5C, 0x5C, 0xFF)),
+    (Color::LightMagenta, (0xFF, 0, 0xFF)),
+    (Color::LightCyan, (0, 0xFF, 0xFF)),
+    (Color::White, (0xFF, 0xFF, 0xFF)),
+];
+
+/// Returns the place of the colour in the list that is nearest to this one.
+fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>) -> usize {
+    let distance = |(n, other): (usize, (u8, u8, u8))| {
+        let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+        (2 * square(r, other.0) + 4 * square(g, other.1) + 3 * square(b, other.2), n)
+    };
+    colours.enumerate().map(distance).min().map_or(0, |(_, n)| n)
+}
+
+/// Returns the 240 colours of xterm after the first sixteen.
+fn indexed() -> impl Iterator<Item = (Color, (u8, u8, u8))> {
+    let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+    let cube = (0..216).map(move |n| (level(n / 36), level(n / 6 % 6), level(n % 6)));
+    let greys = (0..24).map(|n| (8 + 10 * n, 8 + 10 * n, 8 + 10 * n));
+    cube.chain(greys).enumerate().map(|(n, rgb)| (Color::Indexed(16 + n as u8), rgb))
+}
+
+/// Returns the red, green and blue of a colour of a palette.
+pub(super) fn rgb_of(colour: Color) -> Rgb {
+    let mut all = [Depth::Indexed, Depth::Sixteen].into_iter().filter_map(Depth::palette).flatten();
+    all.find(|(known, _, _)| *known == colour).map(|(_, rgb, _)| *rgb)
+}

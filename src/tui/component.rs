@@ -33,6 +33,8 @@ pub struct Scene<'a> {
     pub tape: &'a Tape,
     /// The number of the tutorial's present step, from 0, while the tutorial goes on.
     pub lesson: Option<usize>,
+    /// Whether the keypad shows the computer's keys.
+    pub key_map: bool,
     /// What the next key means.
     pub mode: Expectation,
 }
@@ -84,6 +86,8 @@ pub enum Action {
     State(StateAction),
     /// Shows a note in the last line.
     Say(String),
+    /// Shows in the last line why something is not done.
+    Refuse(String),
 }
 
 /// A change of breakpoints or watched values.
@@ -162,7 +166,7 @@ pub(super) trait Overlay {
     /// Takes a key that was pressed.
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer;
 
-    /// Takes an event of the mouse, on a screen of this size.
+    /// Takes an event of the mouse, where the component is drawn in this area.
     fn mouse(&mut self, _mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
         Answer::Ignored
     }
@@ -170,7 +174,12 @@ pub(super) trait Overlay {
     /// Takes a text that was pasted.
     fn paste(&mut self, _text: &str) {}
 
-    /// Draws the component.
+    /// Returns whether the component needs the whole width of the screen.
+    fn is_wide(&self) -> bool {
+        false
+    }
+
+    /// Draws the component in this area of the screen, which is below the display.
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene);
 
     /// Returns a picture to show over what is drawn, for a terminal that can show pictures.

@@ -28,7 +28,9 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
         let help = command(Command::Help, "help");
         return hints.into_iter().map(plain).chain([help]).collect();
     }
-    let mut words = vec![command(Command::Help, "help"), command(Command::ByName, "command")];
+    let mut words = vec![command(Command::Help, "help")];
+    // Where a name, digits or a text are written, letters do not begin a command.
+    words.extend(scene.mode.is_ready().then(|| command(Command::ByName, "command")));
     let keys = sim41_session::hints::keys(scene.mode)
         .iter()
         .map(|(key, meaning)| plain(hint(*key, *meaning)));
@@ -40,27 +42,37 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     words
 }
 
+/// The name of what has the keys.
+#[derive(Clone, Copy)]
+pub(super) struct Name {
+    pub text: &'static str,
+    /// Whether the display shows an error.
+    pub is_error: bool,
+}
+
 /// Draws as many words as fit, after the name of what has the keys; `note`, if any, takes their
-/// place.
+/// place in the colour of its part.
 pub(super) fn draw(
     buffer: &mut Buffer,
     line: Rect,
     theme: &Theme,
-    name: &str,
+    name: Name,
     words: &[Word],
-    note: &str,
+    note: (&str, Part),
 ) {
     if line.is_empty() {
         return;
     }
     buffer.set_style(line, theme.on(Part::Text, Part::Ground));
-    if !note.is_empty() {
+    if !note.0.is_empty() {
         return draw_note(buffer, line, note, theme);
     }
     if line.width > 40 {
-        buffer.set_string(line.x, line.y, format!(" {name} "), theme.chosen());
+        let part = if name.is_error { Part::Error } else { Part::Text };
+        let style = theme.text(part).patch(theme.chosen());
+        buffer.set_string(line.x, line.y, format!(" {} ", name.text), style);
     }
-    for (word, x) in places(line, name, words) {
+    for (word, x) in places(line, name.text, words) {
         let (key, meaning) = &word.hint;
         buffer.set_string(x, line.y, key, theme.text(Part::Text).add_modifier(Modifier::BOLD));
         let after = x + key.chars().count() as u16 + 1;
@@ -69,7 +81,7 @@ pub(super) fn draw(
 }
 
 /// Draws a note in the last line, or in as many rows above it as a long note needs.
-fn draw_note(buffer: &mut Buffer, line: Rect, note: &str, theme: &Theme) {
+fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, Part), theme: &Theme) {
     let width = usize::from(line.width);
     let rows = message::wrapped(&[note.to_string()], width);
     // A third of a small screen is enough.
@@ -78,25 +90,37 @@ fn draw_note(buffer: &mut Buffer, line: Rect, note: &str, theme: &Theme) {
     let area = Rect { y: line.y + 1 - count, height: count, ..line };
     Clear.render(area, buffer);
     buffer.set_style(area, theme.on(Part::Text, Part::Ground));
-    let style = theme.text(Part::Accent).add_modifier(Modifier::BOLD);
+    let style = theme.text(part).add_modifier(Modifier::BOLD);
     for (y, row) in (area.y..area.bottom()).zip(&rows) {
         buffer.set_stringn(line.x, y, row, width, style);
     }
 }
 
+/// The commands whose words stay when others have no room, the most important first.
+const KEPT: [Command; 3] = [Command::Help, Command::Quit, Command::Panels];
+
 /// Returns the words that fit, each with the column where it begins.
 fn places<'a>(line: Rect, name: &str, words: &'a [Word]) -> Vec<(&'a Word, u16)> {
     let name = if line.width > 40 { name.len() as u16 + 3 } else { 0 };
-    let mut x = line.x + name;
-    let mut places = Vec::new();
-    for word in words {
-        let wide = width(word);
-        if x + wide <= line.right() {
-            places.push((word, x));
-            x += wide + 2;
-        }
+    let kept = |word: &Word| KEPT.iter().position(|kept| word.command == Some(*kept));
+    let mut order: Vec<usize> = (0..words.len()).collect();
+    order.sort_by_key(|&n| kept(&words[n]).unwrap_or(KEPT.len()));
+    let mut left = line.width.saturating_sub(name);
+    let mut fits = vec![false; words.len()];
+    for n in order {
+        let wide = width(&words[n]);
+        fits[n] = wide <= left;
+        left -= if fits[n] { left.min(wide + 2) } else { 0 };
     }
-    places
+    let mut x = line.x + name;
+    let fitting = words.iter().zip(fits).filter(|(_, fits)| *fits);
+    fitting
+        .map(|(word, _)| {
+            let place = (word, x);
+            x += width(word) + 2;
+            place
+        })
+        .collect()
 }
 
 fn width(word: &Word) -> u16 {
@@ -108,4 +132,33 @@ pub(super) fn clicked(line: Rect, name: &str, words: &[Word], column: u16) -> Op
     let places = places(line, name, words);
     let found = places.into_iter().find(|(word, x)| (*x..*x + width(word)).contains(&column));
     found.and_then(|(word, _)| word.command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(key: &str, meaning: &str, command: Option<Command>) -> Word {
+        Word { hint: hint(key, meaning), command }
+    }
+
+    #[test]
+    fn help_panels_and_quit_stay_where_they_have_room() {
+        let words = [
+            word("F1", "help", Some(Command::Help)),
+            word("a key", "with a meaning of many words", None),
+            word("K", "XEQ", None),
+            word("F9", "panels", Some(Command::Panels)),
+            word("F10", "quit", Some(Command::Quit)),
+        ];
+        for width in 0..90 {
+            let line = Rect::new(3, 0, width, 1);
+            let places = places(line, "ready", &words);
+            let shown = |key: &str| places.iter().any(|(word, _)| word.hint.0 == key);
+            assert!(places.windows(2).all(|two| two[0].1 + self::width(two[0].0) + 2 <= two[1].1));
+            assert!(places.iter().all(|(word, x)| x + self::width(word) <= line.right()));
+            assert_eq!(shown("F10"), width >= 17, "{width}");
+            assert!(width < 28 || !shown("K") || shown("F9") && shown("F10"), "{width}");
+        }
+    }
 }

@@ -16,12 +16,12 @@ pub enum Pasted {
 /// Returns what is to be done with this text.
 pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     if text.chars().count() > LONGEST_PASTE {
-        return Pasted::Do(Action::Say(format!(
+        return Pasted::Do(Action::Refuse(format!(
             "the text has more than {LONGEST_PASTE} characters, and nothing of it is pasted"
         )));
     }
     Pasted::Do(match Paste::new(scene.calculator, text) {
-        Paste::Say(sentence) => Action::Say(sentence),
+        Paste::Say(sentence) => Action::Refuse(sentence),
         Paste::Type(text) => Action::Type(text),
         Paste::Press(keys, what) => Action::Press(keys, what),
         Paste::Alpha(bytes) => Action::Change(Change::Alpha(bytes)),

@@ -48,7 +48,7 @@ impl CommandLine {
         let written = (!self.picker.by_hand() && !line.is_empty())
             .then(|| words::keys(scene.calculator, &[line]));
         if let Some(sentence) = words::vague_deletion(line).filter(|_| written.is_some()) {
-            return Answer::Do(Action::Say(sentence));
+            return Answer::Do(Action::Refuse(sentence));
         }
         if let Some(Ok(_)) = written {
             return Answer::Close(Some(Action::CarryOut(line.into())));
@@ -68,7 +68,7 @@ impl CommandLine {
         if let (Some(_), Some(step)) = (&written, synthetic()) {
             return match words::keys(scene.calculator, &[]) {
                 Ok(_) => Answer::Close(Some(Action::Perform(step))),
-                Err(sentence) => Answer::Do(Action::Say(sentence)),
+                Err(sentence) => Answer::Do(Action::Refuse(sentence)),
             };
         }
         // An operand that a function or command does not take is not passed over.
@@ -81,12 +81,12 @@ impl CommandLine {
         if let Some((name, operand)) = line.split_once(' ').filter(|_| chosen.is_none())
             && COMMANDS.iter().any(|row| row.name.eq_ignore_ascii_case(name))
         {
-            return Answer::Do(Action::Say(format!("{name} takes no operand {operand}")));
+            return Answer::Do(Action::Refuse(format!("{name} takes no operand {operand}")));
         }
         match (chosen.map(|item| &item.value), written) {
             // A text with an operand is written in full and is not a name to look for.
             (_, Some(Err(sentence))) if line.contains(' ') && words::names_function(line) => {
-                Answer::Do(Action::Say(sentence))
+                Answer::Do(Action::Refuse(sentence))
             }
             (Some(Entry::Command(command)), _) => Answer::Close(Some(Action::Command(*command))),
             (Some(Entry::Function(spec)), _) => {
@@ -97,7 +97,7 @@ impl CommandLine {
                 Answer::Close(Some(Action::Press(vec![*key], what.to_string())))
             }
             (None, Some(Err(sentence))) => {
-                Answer::Do(Action::Say(self.not_named(scene, line, sentence)))
+                Answer::Do(Action::Refuse(self.not_named(scene, line, sentence)))
             }
             (None, _) => Answer::Do(Action::Say("write a name, or choose a row with ↓".into())),
         }

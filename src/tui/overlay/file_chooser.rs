@@ -140,7 +140,7 @@ impl FileChooser {
         let chosen = self.picker.chosen().map(|item| item.value.clone());
         let chosen = match self.entry_of_text().filter(|_| !self.picker.by_hand()) {
             Some(Ok(entry)) => Some(entry),
-            Some(Err(sentence)) if chosen.is_none() => return Answer::Do(Action::Say(sentence)),
+            Some(Err(sentence)) if chosen.is_none() => return Answer::Do(Action::Refuse(sentence)),
             _ => chosen,
         };
         match chosen {
@@ -151,9 +151,9 @@ impl FileChooser {
             Some(Entry::Module(path)) => Answer::Close(Some(Action::Plug(path))),
             Some(entry) => match program(scene, &entry) {
                 Ok((name, program)) => Answer::Close(Some(Action::Load { name, program })),
-                Err(sentence) => Answer::Do(Action::Say(sentence)),
+                Err(sentence) => Answer::Do(Action::Refuse(sentence)),
             },
-            None => Answer::Do(Action::Say("nothing of that name is here".into())),
+            None => Answer::Do(Action::Refuse("nothing of that name is here".into())),
         }
     }
 

@@ -73,7 +73,7 @@ impl PasteQuestion {
                 let count = numbers.len().min(STACK);
                 Action::Press(keys, format!("{} on the stack", counted(count, "number")))
             }
-            Err(sentence) => Action::Say(sentence),
+            Err(sentence) => Action::Refuse(sentence),
         };
         let keyed = Item::new("stack", note, value);
         let verb = if numbers.len() == 1 { "is" } else { "are" };
@@ -144,7 +144,7 @@ impl PasteQuestion {
     fn list(&mut self, scene: &Scene) {
         let mut items = self.rest.clone();
         if !self.numbers.is_empty() {
-            let value = self.to_registers(scene).unwrap_or_else(Action::Say);
+            let value = self.to_registers(scene).unwrap_or_else(Action::Refuse);
             let note = match self.first() {
                 Ok(first) => {
                     let last = self.last(first);
@@ -159,7 +159,7 @@ impl PasteQuestion {
 
     fn chosen(&self) -> Answer {
         match self.picker.chosen().map(|item| item.value.clone()) {
-            Some(say @ Action::Say(_)) => Answer::Do(say),
+            Some(refusal @ Action::Refuse(_)) => Answer::Do(refusal),
             action => Answer::Close(action),
         }
     }

@@ -43,9 +43,6 @@ const AT_FIRST: [u8; 3] = [26, 28, 29];
 /// The flags that tell of the printer, of a number and a text that were keyed, and of USER mode.
 const PASSING: [u8; 4] = [21, 22, 23, 27];
 
-/// The number of rows of a column that has room for the meanings.
-const TALL: usize = 48;
-
 /// The panel of the flags.
 pub(super) struct FlagPanel;
 
@@ -72,10 +69,9 @@ impl Content for FlagPanel {
         1
     }
 
-    /// Returns the number of rows wanted: all flags only if there is room.
-    fn wanted(&self, scene: &Scene, column: usize) -> usize {
-        let set = (0..OWN).filter(|&flag| scene.calculator.memory().flag(flag)).count();
-        if column >= TALL { self.count(scene) } else { set }
+    /// Returns the number of flags that are set.
+    fn wanted(&self, scene: &Scene, _column: usize) -> usize {
+        (0..OWN).filter(|&flag| scene.calculator.memory().flag(flag)).count()
     }
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
@@ -107,7 +103,7 @@ impl Content for FlagPanel {
         let set = scene.calculator.memory().flag(flag);
         Some(Edit::Now(match flag < SETTABLE {
             true => Action::Change(Change::Flag(flag, !set)),
-            false => Action::Say(format!("flag {flag:02} is the calculator's own")),
+            false => Action::Refuse(format!("flag {flag:02} is the calculator's own")),
         }))
     }
 }

@@ -50,7 +50,7 @@ fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
 fn toggled(row: usize) -> Action {
     match u16::try_from(row) {
         Ok(line @ 1..) => Action::Debug(DebugAction::ToggleLine(line)),
-        _ => Action::Say("line 00 is never executed".into()),
+        _ => Action::Refuse("line 00 is never executed".into()),
     }
 }
 
@@ -141,7 +141,7 @@ impl Content for ProgramPanel {
     /// Returns a line's text as a listing has it. Line 00 and the END cannot be edited.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         if scene.calculator.machine().running() {
-            return Some(Edit::Now(Action::Say("the program is running: R/S stops it".into())));
+            return Some(Edit::Now(Action::Refuse("the program is running: R/S stops it".into())));
         }
         let mut walker = walker(scene);
         if row == 0 || row + 1 >= self.count(scene) || walker.is_private() {

@@ -18,7 +18,7 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
     let title = accented(scene, plain(scene, format!(" {}", step.title)));
     let text = wrapped(&[format!(" {}", step.text)], NARROWEST);
     let text = text.into_iter().map(|line| plain(scene, line));
-    let end = dim(scene, " `tutorial` ends it");
+    let end = dim(scene, " Esc ends it");
     std::iter::once(title).chain(text).chain([end]).collect()
 }
 

@@ -33,7 +33,7 @@ impl Focus {
                 self.alarm = self.panel.content().alarm(scene, self.row);
             }
             Some(Edit::Now(action)) => return Answer::Do(action),
-            None => return Answer::Do(Action::Say("this row cannot be edited".into())),
+            None => return Answer::Do(Action::Refuse("this row cannot be edited".into())),
         }
         Answer::Taken
     }
@@ -55,14 +55,14 @@ impl Focus {
         let Some(field) = &mut self.editing else { return Answer::Ignored };
         match key.code {
             KeyCode::Esc => self.editing = None,
-            KeyCode::Enter if !is_there => return Answer::Do(Action::Say(GONE_OFF.into())),
+            KeyCode::Enter if !is_there => return Answer::Do(Action::Refuse(GONE_OFF.into())),
             KeyCode::Enter => {
                 return match self.panel.content().edited(scene, self.row, &field.text()) {
                     Ok(action) => {
                         self.editing = None;
                         Answer::Do(action)
                     }
-                    Err(sentence) => Answer::Do(Action::Say(sentence)),
+                    Err(sentence) => Answer::Do(Action::Refuse(sentence)),
                 };
             }
             _ if field.press(key) => {}

@@ -31,7 +31,7 @@ impl Screen<'_> {
         self.typing.forget();
         let times = match verb.times(argument) {
             Ok(times) => times,
-            Err(error) => return self.say(error.to_string()),
+            Err(error) => return self.refuse(error.to_string()),
         };
         match verb {
             Verb::Break if argument.is_empty() => self.break_here(),
@@ -45,12 +45,12 @@ impl Screen<'_> {
                         .chain()
                         .all(|global| !global.is_label()) =>
                 {
-                    self.say(format!("{error}; Ctrl-O opens a program first"));
+                    self.refuse(format!("{error}; Ctrl-O opens a program first"));
                 }
                 Err(error @ Unclear::NoLabel(_)) => {
-                    self.say(format!("{error}; GTO and a name goes to another program first"));
+                    self.refuse(format!("{error}; GTO and a name goes to another program first"));
                 }
-                Err(error) => self.say(error.to_string()),
+                Err(error) => self.refuse(error.to_string()),
             },
             Verb::Delete | Verb::To | Verb::Watch | Verb::LastWrite | Verb::FirstWrite
                 if argument.is_empty() =>
@@ -62,23 +62,23 @@ impl Screen<'_> {
                 Ok(source) if verb == Verb::Watch => self.watch(source),
                 Ok(source) if verb == Verb::LastWrite => self.back(1, Back::Write(source)),
                 Ok(source) => self.back(1, Back::FirstWrite(source)),
-                Err(error) => self.say(error.to_string()),
+                Err(error) => self.refuse(error.to_string()),
             },
             Verb::To => {
                 if self.can_go_on()
                     && let Err(error) = self.debugger.run_to(argument, self.session.history_mut())
                 {
-                    self.say(error.to_string());
+                    self.refuse(error.to_string());
                 }
                 self.gone_on();
             }
             Verb::Step => self.forward(times, Debugger::step_in),
             Verb::Over => self.forward(times, Debugger::step_over),
             Verb::Out => self.forward(times, Debugger::step_out),
-            Verb::Continue if !self.held() => self.say("no program is held; R/S starts one"),
+            Verb::Continue if !self.held() => self.refuse("no program is held; R/S starts one"),
             Verb::Continue => self.forward(1, |debugger, _, timeline| debugger.go_on(timeline)),
             Verb::Hold if !self.calculator().expectation().is_running() => {
-                self.say("no program runs")
+                self.refuse("no program runs")
             }
             Verb::Hold => self.debugger.hold(self.session.history_mut()),
             Verb::StopHere if !self.held() => {
@@ -93,7 +93,7 @@ impl Screen<'_> {
             Verb::BackOver => self.back(times, Back::Over),
             Verb::BackOut => self.back(times, Back::Out),
             Verb::BackToBreak if self.debugger.breakpoints().is_empty() => {
-                self.say("there is no breakpoint; B in the program panel sets one");
+                self.refuse("there is no breakpoint; B in the program panel sets one");
             }
             Verb::BackToBreak => self.back(times, Back::Breakpoint),
         }
@@ -229,7 +229,7 @@ impl Screen<'_> {
             self.look_whether_held();
         }
         if gone < times {
-            self.say(NO_SUCH_MOMENT);
+            self.refuse(NO_SUCH_MOMENT);
         }
     }
 

@@ -16,7 +16,7 @@ impl Screen<'_> {
                 return self.say(format!("`tutorial {}` goes on with the tutorial", step + 1));
             }
             (Err(_), None) if number.is_empty() => 0,
-            _ => return self.say(format!("the tutorial has steps 1 to {}", STEPS.len())),
+            _ => return self.refuse(format!("the tutorial has steps 1 to {}", STEPS.len())),
         };
         self.panels.show(Panel::Tutorial, None);
         self.panels.show(Panel::Stack, Some(Panel::Tutorial));
@@ -25,7 +25,7 @@ impl Screen<'_> {
         let columns = self.layout().columns;
         if self.panels.without_room(&self.scene(), &columns).contains(&Panel::Tutorial) {
             self.end_lessons();
-            self.say("the tutorial needs a window of 80 columns and 24 rows");
+            self.refuse("the tutorial needs a window of 80 columns and 24 rows");
         }
     }
 

@@ -27,7 +27,7 @@ impl Screen<'_> {
                 .delete(self.calculator(), &name)
                 .map(|()| format!("the state {name} is forgotten")),
         };
-        self.tell(done.unwrap_or_else(|sentence| sentence));
+        self.told(done);
     }
 
     fn switch_state(&mut self, name: &str) -> Result<String, String> {

@@ -12,14 +12,14 @@ impl Screen<'_> {
     /// when it was executed first.
     pub(super) fn write_trace(&mut self, record: Record) {
         if let Some(trouble) = self.trace.write(&[record], self.session.calculator().machine()) {
-            self.say(trouble);
+            self.refuse(trouble);
         }
     }
 
     /// Carries out a command.
     pub(super) fn trace_command(&mut self, command: TraceCommand) {
         if let Err(error) = self.try_trace_command(command) {
-            self.say(format!("{error:#}"));
+            self.refuse(format!("{error:#}"));
         }
     }
 

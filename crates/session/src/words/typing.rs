@@ -34,6 +34,11 @@ impl Typing {
         if std::mem::take(&mut self.label_ended) && key == PcKey::Enter {
             return Typed::Keys(Vec::new());
         }
+        if let Expectation::Editor { shift: false, letters: false } = expectation
+            && matches!(key, PcKey::Char(letter) if letter.is_alphabetic() && letter != 'R')
+        {
+            return Typed::Nothing("the editor takes digits now: Tab switches to letters".into());
+        }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
             // A key only ends the moving of a text. If it stands for several, the first is enough.

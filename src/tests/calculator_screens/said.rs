@@ -1,0 +1,133 @@
+//! What the screen says by itself: why there is an error, that lines go into a finished program,
+//! that letters are not taken, and what became of the opened file.
+
+use super::*;
+use crate::tui::screen::ProgramFile;
+use crate::tui::theme::Part;
+use ratatui::buffer::Buffer;
+
+fn last_line(buffer: &Buffer) -> String {
+    let y = buffer.area.height - 1;
+    (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect()
+}
+
+#[test]
+fn errors_are_explained_in_their_colour() {
+    let mut screen = new_screen(Config::default());
+    screen.take(&Event::Paste("LBL \"INVERSE\"\n1/X\nEND\n".into()));
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    type_keys(&mut screen, "0KINVERSE{Enter}");
+    assert_eq!(screen.calculator().lcd().text().trim(), "DATA ERROR");
+    let error = screen.config().theme.text(Part::Error).fg.unwrap();
+    let buffer = drawn(&mut screen, 140, 45);
+    let line = last_line(&buffer);
+    assert!(line.contains("DATA ERROR in line 02 after INVERSE: 1/X (division by 0)"), "{line}");
+    assert!(line.contains("← clears it"), "{line}");
+    assert_eq!(buffer[(0, 44)].fg, error);
+    // It stays until a key, and only that removes it.
+    pass(&mut screen, 60_000);
+    assert!(last_line(&drawn(&mut screen, 140, 45)).contains("DATA ERROR"));
+    type_keys(&mut screen, "{Backspace}");
+    let line = last_line(&drawn(&mut screen, 140, 45));
+    assert!(line.starts_with(" ready ") && !line.contains("DATA"), "{line}");
+    // What is refused has the colour, too; what was done has not.
+    type_keys(&mut screen, "=");
+    assert_eq!(drawn(&mut screen, 140, 45)[(0, 44)].fg, error);
+    screen.command(Command::Digits);
+    assert_ne!(drawn(&mut screen, 140, 45)[(0, 44)].fg, error);
+}
+
+#[test]
+fn lines_that_go_into_a_finished_program_are_told() {
+    let mut screen = new_screen(Config::default());
+    let said = |screen: &mut Screen| shown(screen, 115, 36).contains("is now in AREA");
+    type_keys(&mut screen, "{Backspace}{F4};LAREA{Enter};C");
+    assert!(!said(&mut screen), "it is a new program");
+    type_keys(&mut screen, "{F4}{F4};LSECOND{Enter}");
+    assert!(shown(&mut screen, 115, 36).contains("line 03 is now in AREA; Ctrl-Z takes it back"));
+    type_keys(&mut screen, "+");
+    assert!(!said(&mut screen), "once is enough");
+    screen.command(Command::Undo);
+    screen.command(Command::Undo);
+    type_keys(&mut screen, "{F4}");
+    command_line(&mut screen, "new");
+    type_keys(&mut screen, "{F4};LSECOND{Enter}");
+    assert!(!said(&mut screen));
+    assert!(screen.calculator().memory().find_global(b"SECOND").is_some());
+}
+
+#[test]
+fn letters_in_the_digits_of_the_editor_are_explained() {
+    let mut screen = screen_of(well_used(), Config::default());
+    type_slowly(&mut screen, "{Tab}NOTES{Tab}KED{Enter}{Tab}Q");
+    assert!(shown(&mut screen, 115, 36).contains("digits now: Tab switches to letters"));
+    type_slowly(&mut screen, "5{Tab}Q");
+    assert!(!shown(&mut screen, 115, 36).contains("digits now"));
+    assert!(
+        screen.calculator().lcd().text().contains("5Q"),
+        "{}",
+        screen.calculator().lcd().text()
+    );
+}
+
+#[test]
+fn a_number_that_is_being_keyed_is_kept() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}12.5");
+    screen.end_number();
+    let x = screen.calculator().memory().x();
+    assert_eq!(x, sim41_session::number::register_text::parse("12.5").unwrap());
+}
+
+#[test]
+fn the_opened_file_replaces_what_came_from_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("area.prg");
+    let file = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        let programs = sim41_session::program::listing::read(text.as_bytes()).unwrap();
+        ProgramFile { path: path.clone(), name: "area.prg".into(), programs }
+    };
+    let labels = |screen: &Screen| {
+        let memory = screen.calculator().memory();
+        let labels = memory.chain().filter(|global| global.is_label());
+        labels
+            .map(|label| memory.label_name(&label).map(char::from).collect())
+            .collect::<Vec<String>>()
+    };
+    let mut screen = new_screen(Config::default());
+    screen.take(&Event::Paste("LBL \"OTHER\"\n1\nEND\n".into()));
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    screen.open_file(file("LBL \"AREA\"\nX^2\nLBL \"PART\"\nEND\n"));
+    assert!(shown(&mut screen, 115, 36).contains("area.prg is loaded: K AREA Enter runs it"));
+    screen.open_file(file("LBL \"AREA\"\nX^2\nPI\n*\nEND\n"));
+    assert!(shown(&mut screen, 115, 36).contains("area.prg replaces what came from it before"));
+    let mut names = labels(&screen);
+    names.sort();
+    assert_eq!(names, ["AREA", "OTHER"]);
+    screen.command(Command::Undo);
+    assert_eq!(labels(&screen).len(), 3);
+    screen.command(Command::Redo);
+    // A change is seen when the file rests, and a mistake is said.
+    file("LBL \"AREA\"\n7\nEND\n");
+    let look = |screen: &mut Screen| {
+        (0..3).any(|_| {
+            pass(screen, 1_000);
+            screen.look_at_file()
+        })
+    };
+    assert!(look(&mut screen));
+    type_keys(&mut screen, "KAREA{Enter}");
+    assert_eq!(screen.calculator().lcd().text().trim(), "7.0000");
+    std::fs::write(&path, "LBL \"AREA\"\nFROB 7\nEND\n").unwrap();
+    assert!(look(&mut screen));
+    assert!(shown(&mut screen, 200, 60).contains("area.prg has changed and is not loaded"));
+    assert!(!look(&mut screen));
+    // Saving proposes the file, and what was saved is not read again.
+    screen.command(Command::Save);
+    assert!(shown(&mut screen, 200, 60).contains(&path.display().to_string()));
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert!(std::fs::read_to_string(&path).unwrap().contains("LBL \"AREA\""));
+    assert!(!look(&mut screen));
+}

@@ -1,0 +1,58 @@
+//! What the screen says when lines that are keyed go into a program that has lines already.
+
+use super::Screen;
+use crate::tui::copying;
+use sim41_session::Machine;
+use sim41_session::debugger::program_lines as lines;
+use sim41_session::memory::flags;
+
+/// What PRGM mode has begun in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ProgramMode {
+    /// PRGM mode is off.
+    Off,
+    /// A finished program with this number of lines.
+    Finished(u16),
+    /// A new program, or one of which the screen has said that lines go into it.
+    Known,
+}
+
+impl Screen<'_> {
+    /// Says where lines go when the first one has gone into a finished program.
+    pub(super) fn follow_program_mode(&mut self) {
+        let machine = self.calculator().machine();
+        self.program_mode = match (machine.memory().flag(flags::PRGM), self.program_mode) {
+            (false, _) => ProgramMode::Off,
+            (true, ProgramMode::Known) => ProgramMode::Known,
+            (true, ProgramMode::Off) => match length(machine) {
+                0 => ProgramMode::Known,
+                _ if lines::pointer(machine).is_in_module() => ProgramMode::Known,
+                length => ProgramMode::Finished(length),
+            },
+            // GTO .. has begun a new one.
+            (true, ProgramMode::Finished(_)) if length(machine) == 0 => ProgramMode::Known,
+            (true, ProgramMode::Finished(before)) if length(machine) > before => {
+                self.say_where_lines_go();
+                ProgramMode::Known
+            }
+            (true, finished) => finished,
+        };
+    }
+
+    fn say_where_lines_go(&mut self) {
+        let listing = copying::listing(&self.scene());
+        let name = listing.lines().find_map(|line| line.strip_prefix("LBL \"")?.strip_suffix('"'));
+        let name = name.unwrap_or("a program without a name");
+        let line = self.calculator().machine().line_number();
+        self.say(format!(
+            "line {line:02} is now in {name}; Ctrl-Z takes it back, `new` begins another program"
+        ));
+    }
+}
+
+/// Returns the number of lines of the current program, without its END.
+fn length(machine: &Machine) -> u16 {
+    let mut walker = machine.clone();
+    walker.go_to_line(u16::MAX);
+    walker.line_number().saturating_sub(1)
+}

@@ -25,6 +25,7 @@ mod lcd_pane;
 mod memory_watch;
 mod modules;
 mod overlay;
+mod own_keys;
 pub mod panel;
 mod panel_places;
 mod panels;
@@ -38,6 +39,7 @@ mod sound;
 pub mod speed;
 pub mod states;
 mod terminal;
+mod terminal_ground;
 #[cfg(unix)]
 pub mod terminal_input;
 pub mod terminal_picture;
@@ -53,8 +55,8 @@ use config::Config;
 use event_loop::EventLoop;
 use events::Events;
 use memory_watch::MemoryWatch;
-pub use screen::Folders;
 use screen::Screen;
+pub use screen::{Folders, ProgramFile};
 use sim41_session::Session;
 use sim41_session::printer::Paper;
 pub use speed::Speed;
@@ -62,6 +64,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use terminal::Taken;
+use terminal_ground::Ground;
 
 /// The base of the exit code of a program that a signal ended; the signal's number is added.
 pub const SIGNALLED: i32 = 128;
@@ -76,8 +79,8 @@ pub struct Settings {
     pub folders: Folders,
     /// The first sentence on the screen.
     pub note: Option<String>,
-    /// The name and the bytes of a program that is put into memory at the start.
-    pub program: Option<(String, Vec<u8>)>,
+    /// The program file that is loaded at the start.
+    pub program: Option<ProgramFile>,
 }
 
 /// What keeps a session on the disk.
@@ -106,7 +109,7 @@ pub fn run(
     let mut events = Events::read(rescue)?;
     let mut watch = MemoryWatch::new(keepers.memory);
     let Settings { config: before, folders, note, program } = settings;
-    let before = plain_where_needed(before);
+    let before = for_this_terminal(before);
     let looks = folders.looks.clone();
     let (config, trouble) = match &looks {
         Some(file) => kept::read(file, &before),
@@ -116,6 +119,7 @@ pub fn run(
     let mut screen = Screen::with_folders(session, config.clone(), folders);
     let result = EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch, keepers.paper)
         .run(note, program);
+    screen.end_number();
     *paper = screen.take_paper();
     let now = screen.looks();
     drop(screen);
@@ -132,7 +136,11 @@ pub fn run(
 
 /// Returns the settings for this terminal. The text console of Linux has no braille and few block
 /// characters, old terminals have none, and neither has a title.
-fn plain_where_needed(mut config: Config) -> Config {
+fn for_this_terminal(mut config: Config) -> Config {
+    let ground = std::env::var("COLORFGBG").ok();
+    if let Some(Ground(red, green, blue)) = ground.and_then(|value| Ground::of_variable(&value)) {
+        config.theme = config.theme.on_terminal((red, green, blue));
+    }
     if std::env::var("TERM").is_ok_and(|kind| kind == "linux" || kind.starts_with("vt")) {
         (config.plain, config.title) = (true, false);
     }

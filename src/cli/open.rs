@@ -42,9 +42,11 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         None => None,
     };
     let program = match program {
-        Some(file) => {
-            Some((input::name(file), programs::bytes(file, calculator.memory().ports())?))
-        }
+        Some(file) => Some(tui::ProgramFile {
+            path: file.to_path_buf(),
+            name: input::name(file),
+            programs: programs::bytes(file, calculator.memory().ports())?,
+        }),
         None => None,
     };
     let place = file.as_ref().map(|file| file.path().to_path_buf());

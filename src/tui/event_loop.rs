@@ -3,9 +3,10 @@
 
 use super::events::Events;
 use super::memory_watch::{Answer, MemoryWatch};
-use super::screen::{Flow, Screen};
+use super::screen::{Flow, ProgramFile, Screen};
 use super::sound::{Player, Sound};
 use super::terminal::{self, Taken};
+use super::terminal_ground;
 use super::terminal_picture::{Graphics, Pictures, QUESTION};
 use super::window_title::WindowTitle;
 use crate::files::local_clock::Clock;
@@ -80,15 +81,17 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     pub(super) fn run(
         &mut self,
         note: Option<String>,
-        program: Option<(String, Vec<u8>)>,
+        program: Option<ProgramFile>,
     ) -> io::Result<()> {
         let config = self.screen.config();
-        if config.pictures && !config.plain && !config.ascii {
-            write_out(QUESTION)?;
-        }
+        let pictures = config.pictures && !config.plain && !config.ascii;
+        // The text console does not know the question for its ground, and would show it.
+        let questions =
+            [(!config.plain).then_some(terminal_ground::QUESTION), pictures.then_some(QUESTION)];
+        write_out(&questions.into_iter().flatten().collect::<Vec<_>>().concat())?;
         self.tick();
         note.into_iter().for_each(|note| self.screen.say(note));
-        program.into_iter().for_each(|(name, program)| self.screen.load(&name, &program));
+        program.into_iter().for_each(|program| self.screen.open_file(program));
         while self.events.ended_by().is_none() {
             if self.turn()? == Flow::Leave {
                 break;
@@ -121,6 +124,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         if self.changed && (since >= FRAME || (calm && since >= LEAST)) {
             self.show()?;
         }
+        self.changed |= calm && self.screen.look_at_file();
         if calm
             && self.screen.rests()
             && let Some(machine) = self.watch.other()
@@ -221,6 +225,9 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         self.changed = true;
         self.tick();
         if matches!(event, Event::Resize(..)) {
+            if let Some(ground) = self.events.ground() {
+                self.screen.set_ground(ground);
+            }
             // The pictures are gone, or the terminal says only now that it has pictures.
             self.pictures.forget();
             // Sixels are made for cells of a known size.

@@ -1,0 +1,138 @@
+//! The program file that the screen was opened with: it replaces what came from it before, and is
+//! loaded again when it changes.
+
+use super::Screen;
+use crate::files::programs;
+use sim41_session::debugger::program_lines as lines;
+use sim41_session::program::listing;
+use sim41_session::{Machine, charset};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The time in milliseconds between two looks at the file.
+const LOOKS: u64 = 1_000;
+
+/// A file with programs that were read from it.
+#[derive(Clone, Debug)]
+pub struct ProgramFile {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The name by which messages call the file.
+    pub name: String,
+    /// The programs, one after the other.
+    pub programs: Vec<u8>,
+}
+
+/// The time of the last change of a file, and its length.
+type Stamp = Option<(SystemTime, u64)>;
+
+/// The file that is watched.
+#[derive(Debug)]
+pub(super) struct OpenedFile {
+    pub(super) path: PathBuf,
+    name: String,
+    /// The labels in the file.
+    labels: Vec<String>,
+    /// The stamp of what was read.
+    read: Stamp,
+    /// The stamp at the last look: a file that an editor is writing has another one each time.
+    seen: Stamp,
+    /// The time of the next look.
+    next: u64,
+}
+
+fn stamp(path: &Path) -> Stamp {
+    let there = path.metadata().ok()?;
+    Some((there.modified().ok()?, there.len()))
+}
+
+impl Screen<'_> {
+    /// Loads the programs of a file, and watches the file from now on.
+    pub fn open_file(&mut self, file: ProgramFile) {
+        let ProgramFile { path, name, programs } = file;
+        self.load_again(&name, &programs);
+        let (stamp, labels) = (stamp(&path), listing::labels(&programs).collect());
+        self.opened = Some(OpenedFile { path, name, labels, read: stamp, seen: stamp, next: 0 });
+    }
+
+    /// Loads the opened file again if it has changed and rests. The file is looked at once a second,
+    /// while the calculator does nothing else. Returns whether it was loaded or cannot be read.
+    pub fn look_at_file(&mut self) -> bool {
+        let (now, rests) = (self.now, self.rests());
+        let Some(opened) = self.opened.as_mut().filter(|opened| rests && opened.next <= now) else {
+            return false;
+        };
+        opened.next = now + LOOKS;
+        let stamp = stamp(&opened.path);
+        let is_steady = std::mem::replace(&mut opened.seen, stamp) == stamp;
+        if stamp.is_none() || stamp == opened.read || !is_steady {
+            return false;
+        }
+        opened.read = stamp;
+        let name = opened.name.clone();
+        let ports = self.session.calculator().memory().ports();
+        match programs::contents(&opened.path, ports) {
+            Ok(contents) => {
+                opened.labels = listing::labels(&contents.programs).collect();
+                self.load_again(&name, &contents.programs);
+            }
+            Err(error) => {
+                let error = format!("{error:#}").replace('\n', "; ");
+                self.refuse(format!("{name} has changed and is not loaded: {error}"));
+            }
+        }
+        true
+    }
+
+    /// Returns the path of the opened file if the program that begins with this label came from it.
+    pub(super) fn file_of(&self, label: &str) -> Option<String> {
+        let opened = self.opened.as_ref()?;
+        opened.labels.iter().any(|own| own == label).then(|| opened.path.display().to_string())
+    }
+
+    /// Takes what was just written to this path for read.
+    pub(super) fn has_written(&mut self, path: &Path) {
+        if let Some(opened) = self.opened.as_mut().filter(|opened| opened.path == path) {
+            opened.read = stamp(path);
+            opened.seen = opened.read;
+        }
+    }
+
+    /// Loads programs in the place of those in memory that begin with one of their labels.
+    fn load_again(&mut self, name: &str, programs: &[u8]) {
+        let labels: Vec<String> = listing::labels(programs).collect();
+        let old = first_labels(self.calculator().machine(), &labels);
+        if old.is_empty() {
+            return self.load(name, programs);
+        }
+        let done = self.change_machine(|machine| {
+            for label in &old {
+                machine.clear_program(Some(label))?;
+            }
+            machine.insert_raw_program(programs)
+        });
+        match done {
+            Ok(()) => {
+                let begins = labels
+                    .first()
+                    .map_or(String::new(), |label| format!(": K {label} Enter runs it"));
+                let undo = self.config.keys.short(crate::tui::screen_command::Command::Undo);
+                self.tell(format!(
+                    "{name} replaces what came from it before{begins}, {undo} undoes"
+                ));
+            }
+            Err(error) => self.refuse(format!("{name} is not loaded: {error}, it does not fit")),
+        }
+    }
+}
+
+/// Returns those of these labels that are the first label of a program in memory.
+fn first_labels(machine: &Machine, labels: &[String]) -> Vec<Vec<u8>> {
+    let is_first = |codes: &Vec<u8>| {
+        let Some(label) = machine.memory().find_global(codes) else { return false };
+        let lines = lines::lines(machine, label.at);
+        let first = lines.iter().find_map(|line| line.step.global_label());
+        first.is_some_and(|first| first.as_slice() == codes.as_slice())
+    };
+    labels.iter().filter_map(|label| charset::codes(label)).filter(is_first).collect()
+}

@@ -6,6 +6,7 @@
 mod reader;
 
 use super::key_map::KeyMap;
+use super::own_keys::OwnKeys;
 use super::panel::Panel;
 use super::screen_command::COMMANDS;
 use super::sound::Sound;
@@ -23,6 +24,8 @@ pub struct Config {
     pub theme: Theme,
     /// The keys of the front end's commands.
     pub keys: KeyMap,
+    /// The keys that press keys of the calculator, beside those that always do.
+    pub own_keys: OwnKeys,
     /// Whether only ASCII characters are drawn.
     pub ascii: bool,
     /// Whether the display is drawn in ordinary characters, for consoles without braille.
@@ -59,6 +62,7 @@ impl Default for Config {
         Config {
             theme: Theme::default(),
             keys: KeyMap::default(),
+            own_keys: OwnKeys::default(),
             ascii: false,
             plain: false,
             pictures: true,
@@ -80,6 +84,7 @@ impl Default for Config {
                 Panel::Paper,
                 Panel::Alarms,
                 Panel::History,
+                Panel::Keys,
             ],
             enlarged: None,
         }
@@ -130,6 +135,8 @@ struct Written {
     colours: BTreeMap<Spanned<String>, Spanned<String>>,
     #[serde(default)]
     keys: BTreeMap<Spanned<String>, Vec<Spanned<String>>>,
+    #[serde(default)]
+    calculator: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
 impl Config {
@@ -199,6 +206,7 @@ impl Config {
         if !written.keys.is_empty() {
             config.keys = reader.keys(&written.keys);
         }
+        config.own_keys = reader.own_keys(&written.calculator, &config.keys);
         let speeds = Speed::ALL.into_iter().map(|speed| (speed.name(), speed));
         config.speed = reader.one_of(&written.speed, "speed", speeds).unwrap_or(config.speed);
         let sounds = Sound::ALL.into_iter().map(|sound| (sound.name(), sound));
@@ -275,6 +283,9 @@ pub fn default_text() -> String {
         let keys = list(row.keys.to_vec());
         text += &format!("{} = [{keys}] # {}\n", row.name, row.help);
     }
+    text += "\n# Keys of the calculator: a key of the computer, and what it presses, by the name of the\n\
+        # function: SIN, ASIN, X<>Y, LBL, ENTER, R/S. Alt-y shows all keys on the keypad.\n\
+        [calculator]\n# \"alt-w\" = \"SIN\"\n# \"q\" = \"SQRT\"\n";
     text
 }
 

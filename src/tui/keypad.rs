@@ -7,11 +7,12 @@ use super::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use sim41_session::key::Key;
+use sim41_session::key::{Key, Stroke};
 use sim41_session::key_legend::KeyLegend;
+use sim41_session::keystrokes::pc::{PcKey, keys_for};
 
 /// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
-/// and the key, a third for the blue letter, a fourth to part the rows.
+/// and the key, a third for the blue letter, a fourth to part the rows, a fifth for a higher key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Keypad {
     area: Rect,
@@ -19,7 +20,7 @@ pub(super) struct Keypad {
 }
 
 impl Keypad {
-    /// Returns a keypad in this area, with `lines` lines of text for each row of keys (2 to 4).
+    /// Returns a keypad in this area, with `lines` lines of text for each row of keys (2 to 5).
     pub(super) fn new(area: Rect, lines: u16) -> Keypad {
         Keypad { area, lines }
     }
@@ -28,7 +29,7 @@ impl Keypad {
     pub(super) fn height_of(lines: u16) -> u16 {
         match lines {
             2 => 1 + 8 * 2,
-            lines => 2 + 8 * lines - lines / 4,
+            lines => 1 + 8 * lines + u16::from(lines < 4),
         }
     }
 
@@ -58,7 +59,7 @@ impl Keypad {
             (row, 2) => 2 * row,
             (row, lines) => 2 + (row - 1) * lines + 1,
         };
-        let height = if row == 0 { 1 } else { (self.lines - 1).min(2) };
+        let height = if row == 0 { 1 } else { self.lines - 1 - self.lines / 4 };
         Rect::new(left + from, self.area.y + top, to - from - gap, height)
     }
 
@@ -91,6 +92,10 @@ impl Keypad {
         let theme = &scene.config.theme;
         let body = self.body(key);
         let mut legend = KeyLegend::of(scene.calculator, key);
+        if scene.key_map {
+            legend.letter = computer_keys(scene, key.plain());
+            legend.gold = computer_keys(scene, key.shifted());
+        }
         if scene.config.ascii {
             (legend.face, legend.gold) = (spelled(&legend.face), spelled(&legend.gold));
         }
@@ -106,7 +111,7 @@ impl Keypad {
         for y in body.top()..body.bottom() {
             // Edges can be seen without colours, too; a pressed key has others.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
-            let edge = if down { style } else { theme.on(face, Part::Body) };
+            let edge = if down { style } else { theme.shape(face, Part::Body) };
             buffer.set_string(body.x, y, edges[0], edge);
             buffer.set_string(body.right() - 1, y, edges[1], edge);
         }
@@ -118,13 +123,14 @@ impl Keypad {
         let blue = theme.on(if down { ink } else { Part::Blue }, face);
         let letter = &legend.letter;
         if body.height > 1 || letter.is_empty() {
-            let inside = Rect { x: body.x + 1, width: body.width - 2, height: 1, ..body };
+            let y = body.y + (body.height - 1) / 2;
+            let inside = Rect { x: body.x + 1, width: body.width - 2, height: 1, y };
             centre(buffer, inside, &legend.face, style);
             centre(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, letter, blue);
         } else {
             // The face and the letter stand side by side, the letter at the right edge.
-            let wide = letter.chars().count() as u16;
-            buffer.set_string(body.right() - 2 - wide, body.y, letter, blue);
+            let wide = (letter.chars().count() as u16).min(body.width - 3);
+            buffer.set_stringn(body.right() - 2 - wide, body.y, letter, wide.into(), blue);
             let room = Rect { height: 1, width: body.width - 1 - wide, ..body };
             match legend.changed {
                 true => {
@@ -135,6 +141,23 @@ impl Keypad {
             }
         }
     }
+}
+
+/// Returns the keys of the computer that press a stroke, as the key's legend has room for them.
+fn computer_keys(scene: &Scene, stroke: Stroke) -> String {
+    if let Some(own) = scene.config.own_keys.keys(stroke).next() {
+        return own.to_string();
+    }
+    if stroke.shifted && stroke.function().is_none() {
+        return String::new();
+    }
+    let name = |key: &PcKey| match key {
+        PcKey::Backspace => "⌫".into(),
+        PcKey::Delete => "Del".into(),
+        PcKey::Up => "↑".into(),
+        key => key.to_string(),
+    };
+    keys_for(stroke).iter().map(name).collect::<Vec<String>>().join(" ")
 }
 
 /// Writes a text into the middle of a line.
@@ -151,7 +174,7 @@ mod tests {
     #[test]
     fn every_cell_of_a_key_is_that_key_and_no_other() {
         for (width, lines) in
-            [52, 64, 87].into_iter().flat_map(|width| (2..=4).map(move |lines| (width, lines)))
+            [52, 64, 87, 112].into_iter().flat_map(|width| (2..=5).map(move |lines| (width, lines)))
         {
             let area = Rect::new(3, 5, width, Keypad::height_of(lines));
             let keypad = Keypad::new(area, lines);

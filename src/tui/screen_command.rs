@@ -20,6 +20,8 @@ pub enum Command {
     Redo,
     /// Opens a program of the library or of a folder.
     Open,
+    /// Begins a program after the last one.
+    NewProgram,
     /// Writes the current program to a file.
     Save,
     /// Plugs in a module.
@@ -64,6 +66,8 @@ pub enum Command {
     PreviousPanel,
     /// Shows or hides the drawn keys.
     Keypad,
+    /// Shows the computer's keys on the keypad.
+    KeyMap,
     /// Switches to the next theme.
     Theme,
     /// Carries out a command of the debugger.
@@ -141,6 +145,7 @@ pub static COMMANDS: &[Row] = &[
     row(Plug, "plug", "plug in a module: an image in a file", &["alt-o"]).taking("FILE"),
     row(Modules, "unplug", "the modules that are plugged in, to unplug them", &["alt-u"])
         .taking("FILE"),
+    row(NewProgram, "new", "begin another program, as GTO .. does", &[]),
     row(States, "states", "switch between named states of the calculator", &["ctrl-t"])
         .taking("NAME").called("state calculators switch"),
     row(MemoryLost, "memory-lost", "clear everything, as ON with ← does", &[])
@@ -177,6 +182,7 @@ pub static COMMANDS: &[Row] = &[
     row(Toggle(Panel::Hex), "hex", "all registers in hexadecimal", &["alt-0"]),
     row(Toggle(Panel::Board), "board", "the position in X or ALPHA on a chessboard", &["alt-b"]),
     row(Toggle(Panel::Debugger), "debugger", "breakpoints, watched values, callers", &["alt-g"]),
+    row(Toggle(Panel::Keys), "keys", "the computer's keys that mean something now", &[]),
     row(Enlarge, "enlarge", "a panel over the whole screen, or small again", &["alt-z"])
         .called("zoom maximize full"),
     row(Digits, "digits", "all digits of the numbers in panels, or as displayed", &["alt-n"])
@@ -203,6 +209,8 @@ pub static COMMANDS: &[Row] = &[
         .taking("STEP").called("lesson learn introduction start"),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"])
         .called("buttons keyboard"),
+    row(KeyMap, "key-map", "the computer's keys on the drawn keys", &["alt-y"])
+        .called("map bindings own"),
     row(Theme, "theme", "the next theme", &["alt-t"])
         .taking("NAME").called("colours colors dark light"),
     row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"])

@@ -3,9 +3,11 @@
 use super::ConfigError;
 use crate::tui::key_map::KeyMap;
 use crate::tui::key_press::KeyPress;
+use crate::tui::own_keys::OwnKeys;
 use crate::tui::screen_command::COMMANDS;
 use crate::tui::theme::Rgb;
 use serde::de::DeserializeOwned;
+use sim41_session::key::Stroke;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
@@ -103,6 +105,39 @@ impl Reader<'_> {
                 None
             }
         }
+    }
+
+    /// Returns the keys that press keys of the calculator.
+    pub(super) fn own_keys(
+        &mut self,
+        written: &BTreeMap<Spanned<String>, Spanned<String>>,
+        commands: &KeyMap,
+    ) -> OwnKeys {
+        let mut own = OwnKeys::default();
+        for (name, stroke) in written {
+            let key = match name.get_ref().parse::<KeyPress>() {
+                Ok(key) => key,
+                Err(error) => {
+                    self.wrong(name, error.to_string());
+                    continue;
+                }
+            };
+            if let Some(other) = key.reported_as() {
+                self.wrong(name, format!("{key}: a terminal cannot tell it from {other}"));
+            } else if let Some(command) = commands.command(key, false) {
+                let command = command.row().name;
+                let sentence = format!("{key} gives the command {command}");
+                self.wrong(name, format!("{sentence}; {command} = [] in [keys] frees it"));
+            }
+            match Stroke::named(&stroke.get_ref().to_uppercase()) {
+                Some(stroke) => own.bind(key, stroke),
+                None => {
+                    let sentence = format!("no key has the function {:?}", stroke.get_ref());
+                    self.wrong(stroke, format!("{sentence}; `sim41 help keys` names all"));
+                }
+            }
+        }
+        own
     }
 
     /// Returns the value of this name, if one is written and known.

@@ -19,6 +19,7 @@ use crate::tui::speed::Speed;
 use crate::tui::theme::Theme;
 use crate::tui::{copying, modules};
 use sim41_session::instruction::{Step, text};
+use sim41_session::key::Key;
 use sim41_session::printer::{PrinterKey, Switch};
 use sim41_session::words;
 use std::path::{Path, PathBuf};
@@ -44,13 +45,17 @@ impl Screen<'_> {
             Command::Open => self.open(FileChooser::new(&self.scene(), &self.folder())),
             Command::Plug => self.open(FileChooser::of_modules(&self.scene(), &self.folder())),
             Command::Modules if self.calculator().memory().ports().sources().len() == 0 => {
-                self.say("no module is plugged in; Alt-o plugs one in");
+                self.refuse("no module is plugged in; Alt-o plugs one in");
             }
             Command::Modules => self.open(ModuleList::new(self.calculator().memory())),
             Command::Save => self.ask_for_file(),
             Command::MemoryLost => {
                 self.session.history_mut().alter(|calculator| calculator.lose_memory());
                 self.tell("everything is cleared; undo takes that back");
+            }
+            Command::NewProgram => {
+                self.press_own_keys(&[Key::Shift, Key::Rcl, Key::Point, Key::Point]);
+                self.say("a new program begins: F4, then lbl and its name");
             }
             Command::States => self.open(StateChooser::new(&self.states, self.calculator())),
             Command::PaperDots => self.open(PaperOverlay::new()),
@@ -69,6 +74,7 @@ impl Screen<'_> {
             Command::NextPanel => self.next_panel(false),
             Command::PreviousPanel => self.next_panel(true),
             Command::Keypad => self.config.keypad = !self.config.keypad,
+            Command::KeyMap => self.show_keys(),
             Command::Theme => self.set_theme(None),
             Command::Debug(verb) => self.debug(verb, ""),
             Command::Speed => self.next_speed(),
@@ -108,6 +114,7 @@ impl Screen<'_> {
             Action::Unplug(path) => self.plug(|machine| modules::unplug(machine, &path)),
             Action::State(action) => self.state(action),
             Action::Say(sentence) => self.say(sentence),
+            Action::Refuse(sentence) => self.refuse(sentence),
         }
         Flow::Continue
     }
@@ -121,7 +128,7 @@ impl Screen<'_> {
             Command::Open => {
                 match file_chooser::program_named(&self.scene(), &self.folder(), argument) {
                     Ok((name, program)) => self.load(&name, &program),
-                    Err(sentence) => self.say(sentence),
+                    Err(sentence) => self.refuse(sentence),
                 }
             }
             Command::Save => {
@@ -179,7 +186,7 @@ impl Screen<'_> {
         let (names, mut values): (Vec<&str>, Vec<T>) = values.unzip();
         let place = names.iter().position(|known| known.eq_ignore_ascii_case(name));
         if place.is_none() {
-            self.say(format!("there is no {what} {name}; there are {}", names.join(", ")));
+            self.refuse(format!("there is no {what} {name}; there are {}", names.join(", ")));
         }
         place.map(|place| values.swap_remove(place))
     }
@@ -201,7 +208,7 @@ impl Screen<'_> {
 
     fn copy(&mut self, text: String, what: &str) {
         if text.is_empty() {
-            return self.say("there is nothing to copy");
+            return self.refuse("there is nothing to copy");
         }
         copying::to_system(&text);
         self.copied = Some(text);
@@ -221,7 +228,7 @@ impl Screen<'_> {
     fn carry_out(&mut self, line: &str) {
         match words::keys(self.calculator(), &[line]) {
             Ok(keys) => self.press_own_keys(&keys),
-            Err(sentence) => self.say(sentence),
+            Err(sentence) => self.refuse(sentence),
         }
     }
 
@@ -278,7 +285,8 @@ impl Screen<'_> {
         if self.calculator().printer_switch().is_none() {
             let keys: Vec<String> =
                 self.config.keys.keys(Command::Printer).map(|key| key.to_string()).collect();
-            return self.say(format!("no printer is plugged in; {} plugs one in", keys.join(" ")));
+            return self
+                .refuse(format!("no printer is plugged in; {} plugs one in", keys.join(" ")));
         }
         self.session.history_mut().alter(|calculator| calculator.press_printer(key));
         self.run();
@@ -294,7 +302,7 @@ impl Screen<'_> {
         }
         let mut lost = self.panels_without_room();
         if lost.contains(&panel) {
-            return self.say(format!("there is no room for {} here", panel.name()));
+            return self.refuse(format!("there is no room for {} here", panel.name()));
         }
         lost.retain(|other| !before.contains(other));
         let lost: Vec<&str> = lost.into_iter().map(Panel::name).collect();
@@ -312,7 +320,7 @@ impl Screen<'_> {
     fn next_panel(&mut self, back: bool) {
         let columns = self.layout().columns;
         if columns.is_empty() {
-            return self.say("there is no room for panels here");
+            return self.refuse("there is no room for panels here");
         }
         self.with_panels(|panels, scene| panels.go(scene, &columns, back));
     }
@@ -329,6 +337,15 @@ impl Screen<'_> {
         });
     }
 
+    /// Shows the computer's keys on the keypad, or what is printed on it.
+    fn show_keys(&mut self) {
+        self.key_map = !self.key_map;
+        if self.key_map && self.layout().keypad.is_none() {
+            self.key_map = false;
+            self.refuse("the keypad is not shown here; F1 lists all keys");
+        }
+    }
+
     /// Returns the folder in which programs are looked for.
     fn folder(&self) -> PathBuf {
         let own = self.folders.programs.clone().filter(|folder| folder.is_dir());
@@ -338,6 +355,9 @@ impl Screen<'_> {
     fn ask_for_file(&mut self) {
         let listing = copying::listing(&self.scene());
         let label = listing.lines().find_map(|line| line.strip_prefix("LBL \"")?.strip_suffix('"'));
+        if let Some(file) = label.and_then(|label| self.file_of(label)) {
+            return self.open(SaveQuestion::new(&file, self.lines()));
+        }
         let name: String =
             label.unwrap_or("program").chars().filter(|c| c.is_alphanumeric()).collect();
         self.open(SaveQuestion::new(&format!("{name}.prg"), self.lines()));
@@ -352,7 +372,7 @@ impl Screen<'_> {
     fn save(&mut self, path: &Path) {
         let written = match paper_file::is_paper(path) {
             true if self.paper.printed() == 0 => {
-                return self.say("nothing was printed: there is no paper to write");
+                return self.refuse("nothing was printed: there is no paper to write");
             }
             true => paper_file::write(path, self.paper.lines()).map(|()| "the paper"),
             false => {
@@ -360,9 +380,10 @@ impl Screen<'_> {
                 conversion::write_part(self.session.calculator().machine(), &listing, path)
             }
         };
-        self.say(match written {
-            Ok(part) => format!("{} is written: {part}", path.display()),
-            Err(error) => format!("{error:#}"),
-        });
+        self.has_written(path);
+        match written {
+            Ok(part) => self.say(format!("{} is written: {part}", path.display())),
+            Err(error) => self.refuse(format!("{error:#}")),
+        }
     }
 }

@@ -53,6 +53,13 @@ impl Screen<'_> {
             }
         }
         let held = self.held();
+        let own = self.config.own_keys.stroke(press, self.calculator().expectation());
+        if let Some(stroke) = own.filter(|_| !held) {
+            self.let_go();
+            self.typing.forget();
+            self.press_keys(&stroke.keys().collect::<Vec<Key>>());
+            return Flow::Continue;
+        }
         let free = held || self.calculator().expectation().is_by_function();
         if let Some(command) = self.config.keys.command(press, free) {
             if command == Command::Quit
@@ -67,13 +74,13 @@ impl Screen<'_> {
         }
         let with = KeyModifiers::CONTROL | KeyModifiers::ALT;
         if key.modifiers.intersects(with) && !types_a_character(key) {
-            self.say(format!("{press} means nothing; F1 lists the keys"));
+            self.refuse(format!("{press} means nothing; F1 lists the keys"));
             return Flow::Continue;
         }
         if held {
             match debugging::held_key(key.code) {
                 Some(verb) => self.debug(verb, ""),
-                None => self.say(HELD),
+                None => self.refuse(HELD),
             }
             return Flow::Continue;
         }
@@ -83,7 +90,7 @@ impl Screen<'_> {
         };
         match advice {
             Advice::Instead(sentence) => {
-                self.say(sentence);
+                self.refuse(sentence);
                 return Flow::Continue;
             }
             Advice::Name(text) if self.config.names => {
@@ -109,7 +116,7 @@ impl Screen<'_> {
                         self.say("capital E is the key LN; the small e of 1e3 is EEX");
                     }
                 }
-                None => self.say(format!("{press} means nothing; F1 lists the keys")),
+                None => self.refuse(format!("{press} means nothing; F1 lists the keys")),
             },
         }
         if let Advice::Say(sentence) = advice {
@@ -136,11 +143,17 @@ impl Screen<'_> {
 
     /// Takes Esc, which is ← where something is asked or said, and leaves ALPHA mode.
     fn escape(&mut self) {
+        if std::mem::take(&mut self.key_map) {
+            return;
+        }
         match self.calculator().expectation() {
             Expectation::Operand { .. }
             | Expectation::Message
             | Expectation::Clock
             | Expectation::Alarm => self.press_pc(PcKey::Backspace),
+            Expectation::Function | Expectation::Number { .. } if self.lesson.is_some() => {
+                self.tutorial("");
+            }
             Expectation::Catalog { .. }
             | Expectation::Directory { .. }
             | Expectation::AlarmCatalog { .. }
@@ -169,11 +182,11 @@ impl Screen<'_> {
     pub fn press_pc(&mut self, key: PcKey) {
         self.let_go();
         if self.held() {
-            return self.say(HELD);
+            return self.refuse(HELD);
         }
         match self.typing.press(key, self.session.calculator()) {
             Typed::Keys(keys) => self.press_keys(&keys),
-            Typed::Nothing(sentence) => self.say(sentence),
+            Typed::Nothing(sentence) => self.refuse(sentence),
         }
         match self.typing.waiting() {
             Some(sentence) => self.say_for(sentence, u64::MAX),

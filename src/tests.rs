@@ -16,4 +16,5 @@ mod long_readings;
 mod pc_keys;
 mod pictures;
 mod recorded;
+mod screen_driver;
 mod screen_picture;

@@ -61,7 +61,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_ref() };
     let result = match options.screen.lines() {
         true => {
-            let program = screen.program;
+            let program = screen.program.map(|file| (file.name, file.programs));
             line_mode::run(&mut session, program, keeper.as_ref(), &mut paper).map(|()| None)
         }
         false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),

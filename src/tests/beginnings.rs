@@ -1,15 +1,16 @@
 //! What people type first: it gives what they mean or a sentence that names the keys; nothing does
 //! something else in silence, and nothing deletes.
 
+use super::screen_driver::{key, screen_of, session_of, settle};
 use crate::operator;
 use crate::tui::config::Config;
 use crate::tui::screen::Screen;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use sim41_session::memory::Memory;
 use sim41_session::number::register_text;
 use sim41_session::program::{Library, listing};
 use sim41_session::words::missing_number;
-use sim41_session::{Calculator, Machine, Policy, Reason, Session};
+use sim41_session::{Calculator, Machine, Policy, Session};
 
 /// The rows: what is typed, what the screen gives, what `calc` gives.
 fn rows() -> impl Iterator<Item = [&'static str; 3]> {
@@ -49,23 +50,8 @@ fn is_kept(memory: &Memory) -> bool {
 
 fn screen() -> Screen<'static> {
     let mut calculator = Calculator::clean();
-    calculator.set_library(Library::built_in());
     calculator.change(kept);
-    let session = Session::new(calculator, Policy::clock());
-    Screen::new(Box::leak(Box::new(session)), Config::default())
-}
-
-fn settle(screen: &mut Screen) {
-    let limit = screen.calculator().now() + 10_000;
-    loop {
-        let pause = screen.run();
-        match pause.wake {
-            _ if !matches!(pause.reason, Reason::Busy | Reason::Waiting) => return,
-            Some(until) if until > limit => return,
-            Some(until) => screen.tick(until),
-            None => false,
-        };
-    }
+    screen_of(session_of(calculator), Config::default())
 }
 
 /// Types a row on a new screen, and returns X, what is said in the last lines, and whether what was
@@ -76,7 +62,7 @@ fn typed(row: &str) -> (String, String, bool) {
     for character in row.chars().chain(['|']) {
         let code = if character == '|' { KeyCode::Enter } else { KeyCode::Char(character) };
         screen.tick(screen.calculator().now() + 100);
-        screen.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        key(&mut screen, code, KeyModifiers::NONE);
         settle(&mut screen);
         if !screen.said().is_empty() {
             said = screen.said().to_string();

@@ -1,40 +1,45 @@
 //! The pictures of the screen in README and docs. `UPDATE_DOCS=1 cargo test --lib pictures`
 //! draws them anew.
 
+use super::screen_driver::{drawn, new_screen, parsed, press};
 use super::screen_picture;
+use crate::tui::theme::{Depth, Theme};
 use crate::tui::{config::Config, screen::Screen};
-use ratatui::backend::{CrosstermBackend, TestBackend};
+use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{Terminal, TerminalOptions, Viewport, layout::Rect};
 use sim41_session::Calculator;
-use sim41_session::Input;
-use sim41_session::keystrokes::pc::typed;
 use sim41_session::program::Library;
 use sim41_session::{Policy, Reason, Session};
 use std::path::Path;
 
-/// The picture of the screen in the README: 8QUEENS shows its first position.
+/// The pictures of the screen: the file, the theme, columns and rows, the keys before it.
+const SCREENS: [(&str, &str, (u16, u16), &str); 4] = [
+    ("screen", "classic", (115, 36), "K8QUEENS{Enter}YES!158RR"),
+    ("screen-small", "dark", (80, 24), "355N113/root"),
+    ("screen-light", "light", (100, 32), "{F3}2N3+L051.5L07;703"),
+    ("screen-large", "dark", (200, 50), "{Tab}HELLO{Tab}K8QUEENS{Enter}YES!158RR"),
+];
+
 #[test]
-fn screen() {
-    let mut calculator = Calculator::new();
-    calculator.set_library(Library::built_in());
-    let mut session = Session::new(calculator, Policy::clock());
-    let mut screen = Screen::new(&mut session, Config::default());
-    for typed in typed::parse("K8QUEENS{Enter}YES!158RR").unwrap() {
-        let [Input::Typed(key)] = typed.inputs[..] else { unreachable!("{}", typed.text) };
-        screen.tick(screen.calculator().now() + 1_000);
-        screen.press_pc(key);
-        while screen.run().reason == Reason::Busy {}
+fn screens() {
+    for (name, theme, (width, height), keys) in SCREENS {
+        let theme = Theme::named(theme, Depth::True).unwrap();
+        let mut screen = new_screen(Config { theme, ..Config::default() });
+        for key in parsed(keys) {
+            screen.tick(screen.calculator().now() + 1_000);
+            press(&mut screen, key);
+            while screen.run().reason == Reason::Busy {}
+        }
+        screen.tick(screen.calculator().now() + 10_000);
+        let picture = screen_picture::svg(&drawn(&mut screen, width, height));
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/{name}.svg"));
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(&file, &picture).unwrap();
+        }
+        let kept = std::fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
+        assert!(kept == picture, "{name}: run UPDATE_DOCS=1 cargo test --lib pictures");
     }
-    let mut terminal = Terminal::new(TestBackend::new(115, 36)).unwrap();
-    terminal.draw(|frame| screen.draw(frame)).unwrap();
-    let picture = screen_picture::svg(terminal.backend().buffer());
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/screen.svg");
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&file, &picture).unwrap();
-    }
-    let kept = std::fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
-    assert!(kept == picture, "run UPDATE_DOCS=1 cargo test --lib pictures");
 }
 
 /// Bytes that several can write and read.

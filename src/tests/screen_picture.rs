@@ -14,6 +14,8 @@ const INK: (u8, u8, u8) = (0xD0, 0xD0, 0xD0);
 
 /// Returns the frame in this buffer as a SVG file.
 pub(super) fn svg(buffer: &Buffer) -> String {
+    let mut buffer = buffer.clone();
+    buffer.content.iter_mut().for_each(turn);
     let (columns, rows) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
     let (width, height) = (columns * WIDE, rows * HIGH);
     let mut drawing = Drawing::default();
@@ -38,6 +40,16 @@ pub(super) fn svg(buffer: &Buffer) -> String {
         joined(drawing.shapes),
         drawing.rest
     )
+}
+
+/// Gives a cell with reversed colours the colours that it shows.
+fn turn(cell: &mut Cell) {
+    if cell.modifier.contains(Modifier::REVERSED) {
+        let rgb = |(red, green, blue)| Color::Rgb(red, green, blue);
+        let (text, paper) = (ground(cell.fg, INK), ground(cell.bg, PAPER));
+        (cell.fg, cell.bg) = (rgb(paper), rgb(text));
+        cell.modifier -= Modifier::REVERSED;
+    }
 }
 
 /// The parts of the picture, each over the ones before it.

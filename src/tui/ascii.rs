@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 
 /// Characters that are not ASCII, and the ASCII character that replaces each of them.
-const SIMILAR: [(&str, char); 28] = [
+const SIMILAR: [(&str, char); 30] = [
     ("─━╌═−⁻¯–", '-'),
     ("│┃║⊢", '|'),
     ("╭╮╰╯┌┐└┘├┤┬┴┼", '+'),
@@ -20,7 +20,9 @@ const SIMILAR: [(&str, char); 28] = [
     ("Σ", 'S'),
     ("√", 'V'),
     ("π", 'p'),
-    ("×✓✔●•█▓▒░", '*'),
+    ("×✓✔●•█▓▒░▚▞▛▜▙▟", '*'),
+    ("▀▘▝", '"'),
+    ("▄▖▗", '_'),
     ("·…", '.'),
     ("¹①", '1'),
     ("²②", '2'),

@@ -20,13 +20,21 @@ const WIDEST: u16 = 44;
 const BELOW: u16 = 6;
 /// The number of rows of the terminal below which the display alone is shown.
 const BARE: u16 = 8;
+/// The widths of the calculator, the largest first, each with the number of columns of panels that
+/// have room beside it.
+const WIDTHS: [(u16, u16); 4] = [(112, 2), (87, 1), (64, 1), (NEEDED.width, 0)];
+/// The numbers of lines for each row of keys, the largest first, each with the number of rows of
+/// the terminal that it needs.
+const LINES: [(u16, u16); 4] = [(5, 53), (4, 43), (3, 36), (2, NEEDED.height)];
+/// The number of rows that a list needs below the display.
+const LIST: u16 = 8;
 
 /// The parts of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     /// The area of the display with its frame.
     pub lcd: Rect,
-    /// The shape in which the cells of the display are drawn; `None` for plain characters.
+    /// The shape in which the cells of the display are drawn; `None` for single characters.
     pub shape: Option<Shape>,
     /// The keypad; `None` if there is no room for it or it is not wanted.
     pub keypad: Option<Keypad>,
@@ -37,16 +45,37 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout for a terminal of this size. With `plain` the display is in ordinary
-    /// characters; `keypad` says whether the keys are wanted, `panels` whether any panel is.
-    pub(super) fn new(size: Size, plain: bool, keypad: bool, panels: bool) -> Layout {
+    /// Returns the layout for a terminal of this size. The display has the first of the
+    /// `shapes` that fits, or single characters; `keypad` says whether the keys are wanted, `panels` whether any panel is.
+    pub(super) fn new(size: Size, shapes: &[Shape], keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
         let high = height - u16::from(height > 2);
         let footer = Rect::new(0, high, width, height - high);
         match keypad && width >= NEEDED.width && height >= NEEDED.height {
-            true => Layout::with_keys(size, plain, panels, footer),
-            false => Layout::without_keys(Size::new(width, high), plain, panels, footer),
+            true => Layout::with_keys(size, shapes, panels, footer),
+            false => Layout::without_keys(Size::new(width, high), shapes, panels, footer),
         }
+    }
+
+    /// Makes room for a list below the display, which is drawn smaller where it must be.
+    #[must_use]
+    pub(super) fn with_list(mut self) -> Layout {
+        let room = self.footer.y.saturating_sub(self.lcd.height);
+        if room < LIST {
+            let height = if self.footer.y >= 3 + LIST { 3 } else { 1 };
+            self.lcd.height = height.min(self.lcd.height);
+            self.shape = None;
+        }
+        self
+    }
+
+    /// Returns the area below the display: as wide as the calculator where a list has room there,
+    /// or else, or if it is to be `wide`, as wide as the terminal.
+    pub(super) fn below_display(&self, wide: bool) -> Rect {
+        let y = self.lcd.bottom();
+        let beside = self.keypad.is_some() && self.lcd.width > NEEDED.width && !wide;
+        let width = if beside { self.lcd.width } else { self.footer.width };
+        Rect::new(0, y, width, self.footer.y.saturating_sub(y))
     }
 
     /// Makes one column of all columns, for a panel that fills the screen.
@@ -56,7 +85,7 @@ impl Layout {
         self
     }
 
-    fn without_keys(size: Size, plain: bool, panels: bool, footer: Rect) -> Layout {
+    fn without_keys(size: Size, shapes: &[Shape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         let panels = panels && height >= BARE && width >= PANEL;
         // The display is the largest one that leaves two thirds of the rows to the panels.
@@ -66,7 +95,7 @@ impl Layout {
                 && shape.rows <= room
                 && height >= shape.rows + 3
         };
-        let shape = Shape::ALL.into_iter().find(fits).filter(|_| !plain);
+        let shape = shapes.iter().copied().find(fits);
         let wanted = shape.map_or(if height > 5 { 5 } else { 3 }, |shape| shape.rows + 3);
         let lcd = Rect::new(0, 0, width, wanted.min(height));
         let rest = Rect::new(0, lcd.bottom(), width, height - lcd.height);
@@ -74,23 +103,20 @@ impl Layout {
         Layout { lcd, shape, keypad: None, columns, footer }
     }
 
-    fn with_keys(size: Size, plain: bool, panels: bool, footer: Rect) -> Layout {
+    fn with_keys(size: Size, shapes: &[Shape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         // The calculator is the largest one beside which a column of panels has room.
-        let beside = if panels { 1 + PANEL } else { 0 };
-        let wide = [87, 64].into_iter().find(|wide| wide + beside <= width);
-        let calculator = wide.unwrap_or(NEEDED.width);
-        let lines = match height {
-            43.. => 4,
-            36.. => 3,
-            _ => 2,
-        };
+        let beside = |count| if panels { count * (1 + PANEL) } else { 0 };
+        let fits = |(wide, count): &&(u16, u16)| wide + beside(*count) <= width;
+        let calculator = WIDTHS.iter().find(fits).map_or(NEEDED.width, |(wide, _)| *wide);
+        let lines =
+            LINES.iter().find(|(_, needed)| *needed <= height).map_or(2, |(lines, _)| *lines);
         let keys = Keypad::height_of(lines);
         let room = Size::new(calculator - 2, height - 1 - keys - 3);
         let fits = |shape: &Shape| {
             shape.columns * Lcd::CELLS as u16 <= room.width && shape.rows <= room.height
         };
-        let shape = Shape::ALL.into_iter().find(fits).filter(|_| !plain);
+        let shape = shapes.iter().copied().find(fits);
         let lcd = Rect::new(0, 0, calculator, shape.map_or(3, |shape| shape.rows) + 3);
         let keypad = Keypad::new(Rect::new(0, lcd.bottom(), calculator, keys), lines);
         let left = calculator + 1;
@@ -124,8 +150,9 @@ mod tests {
     fn the_parts_do_not_overlap_and_stay_on_the_screen() {
         for (width, height) in (0..210).flat_map(|width| (0..70).map(move |height| (width, height)))
         {
-            let (plain, panels) = (width % 2 == 0, height % 3 != 0);
-            let layout = Layout::new(Size::new(width, height), plain, width % 5 != 0, panels);
+            let shapes = if width % 2 == 0 { &Shape::ALL[..] } else { &[Shape::LINES] };
+            let panels = height % 3 != 0;
+            let layout = Layout::new(Size::new(width, height), shapes, width % 5 != 0, panels);
             let keys = layout.keypad.as_ref().map(Keypad::area);
             let parts: Vec<Rect> = [layout.lcd, layout.footer]
                 .into_iter()
@@ -149,16 +176,42 @@ mod tests {
 
     #[test]
     fn there_is_room_for_what_is_promised() {
-        let layout = |width, height| Layout::new(Size::new(width, height), false, true, true);
+        let layout = |width, height| Layout::new(Size::new(width, height), &Shape::ALL, true, true);
         let bare = layout(30, 4);
         assert_eq!((bare.shape, bare.columns.len(), bare.lcd.height), (None, 0, 3));
         let medium = layout(60, 20);
         assert_eq!((medium.shape.is_some(), medium.columns.len()), (true, 2));
         let small = layout(80, 24);
-        assert_eq!((small.shape, small.columns.len()), (Some(Shape::ALL[2]), 1));
+        assert_eq!((small.shape, small.columns.len()), (Some(Shape::ALL[3]), 1));
         let large = layout(140, 45);
-        assert_eq!((large.shape, large.columns.len()), (Some(Shape::ALL[0]), 2));
-        // There are four columns at the right, and three below the keypad.
-        assert_eq!(layout(200, 60).columns.len(), 7);
+        assert_eq!((large.shape, large.columns.len()), (Some(Shape::ALL[1]), 2));
+        let largest = layout(200, 60);
+        assert_eq!((largest.shape, largest.columns.len()), (Some(Shape::ALL[0]), 7));
+        // Nothing shrinks in a wider terminal, and no key in a higher one.
+        for (width, height) in (52..210).flat_map(|w| (24..70).map(move |h| (w, h))) {
+            let size = |width, height| {
+                let layout = Layout::new(Size::new(width, height), &Shape::ALL, true, false);
+                let keys = layout.keypad.unwrap().area();
+                (layout.lcd.area(), keys.width, keys.height)
+            };
+            let (display, wide, high) = size(width, height);
+            let wider = size(width + 1, height);
+            assert!(display <= wider.0 && wide <= wider.1, "{width} by {height}");
+            assert!(high <= size(width, height + 1).2, "{width} by {height}");
+        }
+    }
+
+    #[test]
+    fn a_list_has_room_below_the_display_at_every_size() {
+        for (width, height) in (2..210).flat_map(|width| (3..70).map(move |h| (width, h))) {
+            let shapes = if width % 2 == 0 { &Shape::ALL[..] } else { &[Shape::LINES] };
+            let panels = height % 3 != 0;
+            let layout = Layout::new(Size::new(width, height), shapes, width % 5 != 0, panels);
+            let layout = layout.with_list();
+            let room = layout.below_display(width % 3 == 0);
+            assert!(!layout.lcd.is_empty() && !room.is_empty(), "{width} by {height}");
+            assert!(!room.intersects(layout.lcd) && !room.intersects(layout.footer));
+            assert!(room.height >= LIST.min(height - 2), "{width} by {height}: {room}");
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! The display on the screen: twelve cells on glass, the annunciators below, and a frame around
 //! them.
 
+use super::config::Config;
 use super::keypad::centre;
 use super::layout::Layout;
-use super::theme::{Part, Theme};
+use super::segment_drawing::is_number;
+use super::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -24,7 +26,8 @@ const HALF_ROWS: border::Set = border::Set {
 };
 
 /// Draws the display; `note` stands in its frame.
-pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, theme: &Theme) {
+pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, config: &Config) {
+    let theme = &config.theme;
     let area = layout.lcd;
     if area.is_empty() {
         return;
@@ -36,8 +39,8 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, 
         let frame = Block::bordered().style(theme.on(Part::Text, Part::Body));
         match style.bg {
             // The glass reaches half a row into its frame, so that the characters do not touch it.
-            Some(glass) if glass != Color::Reset => {
-                let edge = theme.on(Part::Glass, Part::Body);
+            Some(glass) if glass != Color::Reset && !config.ascii => {
+                let edge = theme.shape(Part::Glass, Part::Body);
                 frame.border_set(HALF_ROWS).border_style(edge).render(area, buffer);
             }
             _ => frame
@@ -60,8 +63,10 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, 
 }
 
 fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: Style) {
-    match layout.shape {
+    let is_number = is_number(&lcd.cells);
+    match layout.shape.filter(|shape| is_number || !shape.is_for_numbers()) {
         Some(shape) => {
+            let shape = if is_number { shape.for_numbers() } else { shape };
             let left = glass.x + (glass.width - shape.columns * Lcd::CELLS as u16).div_ceil(2);
             let spare = glass.height.saturating_sub(shape.rows + 1) / 2;
             for (n, cell) in (0..).zip(lcd.cells) {

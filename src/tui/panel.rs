@@ -14,6 +14,7 @@ mod extended_panel;
 mod flag_panel;
 mod hex_panel;
 mod history_panel;
+mod keys_panel;
 mod paper_panel;
 pub mod program_panel;
 mod programs_panel;
@@ -86,6 +87,7 @@ panels! {
     Hex "hex" hex_panel::HexPanel;
     Board "board" board_panel::BoardPanel;
     Debugger "debugger" debug_panel::DebugPanel;
+    Keys "keys" keys_panel::KeysPanel;
 }
 
 /// The contents of a panel.
@@ -123,6 +125,16 @@ pub trait Content: Sync {
     /// `column` is the number of rows of a column.
     fn wanted(&self, scene: &Scene, _column: usize) -> usize {
         self.count(scene)
+    }
+
+    /// Returns whether the panel only fills room that no other panel needs.
+    fn fills(&self) -> bool {
+        false
+    }
+
+    /// Returns the number of columns of rows that stand side by side in a panel of this width.
+    fn abreast(&self, _width: usize) -> usize {
+        1
     }
 
     /// Returns the value that a row shows, if the debugger can watch it.
@@ -181,9 +193,11 @@ impl Panel {
         self.content().rows(scene, rows.start.min(count)..rows.end.min(count), width)
     }
 
-    /// Returns the number of rows that the panel should have in a column of `column` rows.
-    pub fn wanted(self, scene: &Scene, column: usize) -> usize {
-        self.content().wanted(scene, column).max(self.content().least())
+    /// Returns the number of rows that the panel should have in this column.
+    pub fn wanted(self, scene: &Scene, column: Rect) -> usize {
+        let abreast = self.content().abreast(column.width.into());
+        let wanted = self.content().wanted(scene, column.height.into()).div_ceil(abreast);
+        wanted.max(self.content().least())
     }
 
     /// Returns what a key does to a row, if it means something there. Besides the panel's own keys,
@@ -231,7 +245,7 @@ fn as_text(bytes: &[u8]) -> Edit {
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);
     match text.filter(same) {
         Some(text) => Edit::Text(text),
-        None => Edit::Now(Action::Say(
+        None => Edit::Now(Action::Refuse(
             "it holds characters that no keyboard has; edit its registers in `hex`".into(),
         )),
     }

@@ -17,7 +17,9 @@ pub(super) fn placed(
 ) -> Vec<Placed> {
     let mut chosen: Vec<(Panel, usize)> = Vec::new();
     let mut room: Vec<u16> = columns.iter().map(|column| column.height).collect();
-    for panel in focus.into_iter().chain(wanted.iter().copied()) {
+    let fills = |panel: &Panel| panel.content().fills() && focus != Some(*panel);
+    let needed_ones = wanted.iter().copied().filter(|panel| !fills(panel));
+    for panel in focus.into_iter().chain(needed_ones) {
         let needed = panel.content().least() as u16 + 1;
         let column = (0..room.len()).find(|&n| room[n] >= needed);
         if let Some(n) = column.filter(|_| chosen.iter().all(|(other, _)| *other != panel)) {
@@ -28,12 +30,33 @@ pub(super) fn placed(
     let order = |panel: &Panel| wanted.iter().position(|wanted| wanted == panel);
     chosen.sort_by_key(|(panel, _)| order(panel).unwrap_or(usize::MAX));
     let chosen = spread(scene, columns, &chosen).unwrap_or(chosen);
-    let placed = columns.iter().enumerate().flat_map(|(n, column)| {
-        let here: Vec<Panel> =
-            chosen.iter().filter(|(_, at)| *at == n).map(|(panel, _)| *panel).collect();
-        fill(scene, *column, &here, focus)
-    });
-    placed.collect()
+    let mut placed: Vec<Placed> = columns
+        .iter()
+        .enumerate()
+        .flat_map(|(n, column)| {
+            let here: Vec<Panel> =
+                chosen.iter().filter(|(_, at)| *at == n).map(|(panel, _)| *panel).collect();
+            fill(scene, *column, &here, focus)
+        })
+        .collect();
+    for panel in wanted.iter().copied().filter(fills) {
+        let left = columns.iter().map(|column| left_over(*column, &placed));
+        if let Some(room) = left.max_by_key(|room| room.height) {
+            let height = (panel.wanted(scene, room) as u16 + 1).min(room.height);
+            if height > panel.content().least() as u16 {
+                placed.push((panel, Rect { height, ..room }));
+            }
+        }
+    }
+    placed
+}
+
+/// Returns the rows at the end of a column that no panel has, below a blank row.
+fn left_over(column: Rect, placed: &[Placed]) -> Rect {
+    let here = placed.iter().filter(|(_, place)| column.intersects(*place));
+    let used = here.map(|(_, place)| place.bottom() + 1).max().unwrap_or(column.y);
+    let y = used.min(column.bottom());
+    Rect { y, height: column.bottom() - y, ..column }
 }
 
 /// Returns the panels in their order, each with the number of its column, so that the columns are
@@ -44,10 +67,11 @@ fn spread(
     panels: &[(Panel, usize)],
 ) -> Option<Vec<(Panel, usize)>> {
     let height = |n: usize| usize::from(columns[n].height);
-    let tallest = (0..columns.len()).map(height).max()?;
+    let highest = columns.iter().copied().max_by_key(|column| column.height)?;
+    let tallest = usize::from(highest.height);
     // `likes` counts the rows that each panel would like, with its heading.
     let likes: Vec<usize> =
-        panels.iter().map(|(panel, _)| panel.wanted(scene, tallest) + 1).collect();
+        panels.iter().map(|(panel, _)| panel.wanted(scene, highest) + 1).collect();
     let all: usize = likes.iter().map(|rows| rows.min(&tallest)).sum();
     let room: usize = (0..columns.len()).map(height).sum();
     let (mut column, mut filled, mut least) = (0, 0, 0);
@@ -75,8 +99,11 @@ fn spread(
 /// go to the panels that have more to show; the panel that keys act on takes as many as it can.
 fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
     let wanted = |panel: Panel| match focus == Some(panel) {
-        true => panel.content().count(scene).max(panel.content().least()),
-        false => panel.wanted(scene, usize::from(column.height)),
+        true => {
+            let abreast = panel.content().abreast(column.width.into());
+            panel.content().count(scene).div_ceil(abreast).max(panel.content().least())
+        }
+        false => panel.wanted(scene, column),
     };
     let wanted: Vec<usize> = panels.iter().map(|&panel| wanted(panel)).collect();
     let mut rows: Vec<usize> = panels.iter().map(|panel| panel.content().least()).collect();

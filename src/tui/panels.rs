@@ -246,10 +246,13 @@ impl Panels {
                     return Answer::Do(Action::Command(Command::Toggle(panel)));
                 }
                 let top = self.top(panel, area, scene);
-                let row = top + usize::from(at.y.saturating_sub(area.y + 1));
+                let (abreast, wide) = abreast(panel, area);
+                let beside = usize::from((at.x - area.x) / wide).min(abreast - 1);
+                let down = usize::from(at.y.saturating_sub(area.y + 1));
+                let row = top + beside * rows_of(area) + down;
                 let inside = at.y > area.y && row < panel.content().count(scene);
                 if let Some(action) =
-                    panel.content().click(scene, row, at.x - area.x).filter(|_| inside)
+                    panel.content().click(scene, row, (at.x - area.x) % wide).filter(|_| inside)
                 {
                     return Answer::Do(action);
                 }
@@ -268,13 +271,14 @@ impl Panels {
     }
 
     fn scroll(&mut self, panel: Panel, area: Rect, scene: &Scene, up: bool) {
-        let last = panel.content().count(scene).saturating_sub(usize::from(area.height) - 1);
+        let seen = rows_of(area) * abreast(panel, area).0;
+        let last = panel.content().count(scene).saturating_sub(seen);
         let top = self.top(panel, area, scene);
         let top = if up { top.saturating_sub(WHEEL) } else { (top + WHEEL).min(last) };
         match &mut self.focus {
             Some(focus) if focus.panel == panel => {
                 focus.top = top;
-                focus.row = focus.row.clamp(top, top + usize::from(area.height).saturating_sub(2));
+                focus.row = focus.row.clamp(top, top + seen.saturating_sub(1));
             }
             _ => {
                 self.scrolled.retain(|(other, _)| *other != panel);
@@ -285,7 +289,7 @@ impl Panels {
 
     /// Returns the first row that is seen of a panel.
     fn top(&self, panel: Panel, area: Rect, scene: &Scene) -> usize {
-        let rows = usize::from(area.height.saturating_sub(1)).max(1);
+        let rows = (rows_of(area) * abreast(panel, area).0).max(1);
         let last = panel.content().count(scene).saturating_sub(rows);
         if let Some(focus) = self.focus.as_ref().filter(|focus| focus.panel == panel) {
             let top = focus.top.clamp((focus.row + 1).saturating_sub(rows), focus.row);
@@ -325,10 +329,12 @@ impl Panels {
         let rest = room.saturating_sub(title.chars().count() + 5);
         let heading = format!("{line} {title} {} ×", line.repeat(rest));
         buffer.set_stringn(area.x, area.y, heading, room, theme.text(part));
-        let rows = usize::from(area.height.saturating_sub(1));
-        let lines = panel.rows(scene, top..top + rows, room);
+        let rows = rows_of(area);
+        let (abreast, wide) = abreast(panel, area);
+        let lines = panel.rows(scene, top..top + rows * abreast, wide.into());
         for (n, row) in lines.into_iter().enumerate() {
-            let place = Rect::new(area.x, area.y + 1 + n as u16, area.width, 1);
+            let (beside, down) = ((n / rows) as u16, (n % rows) as u16);
+            let place = Rect::new(area.x + beside * wide, area.y + 1 + down, wide, 1);
             // The name of a row stays while its value is edited.
             let name = match &row.spans[..] {
                 [name, _, ..] => name.width() as u16,
@@ -374,4 +380,15 @@ impl Panels {
         hints.push(hint("Esc", "back to the keys"));
         hints
     }
+}
+
+/// Returns the number of rows of a panel in this area, below its heading.
+fn rows_of(area: Rect) -> usize {
+    usize::from(area.height.saturating_sub(1))
+}
+
+/// Returns the number of columns of rows of a panel in this area, and the width of each.
+fn abreast(panel: Panel, area: Rect) -> (usize, u16) {
+    let count = panel.content().abreast(area.width.into()).max(1);
+    (count, (area.width / count as u16).max(1))
 }

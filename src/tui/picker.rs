@@ -269,10 +269,10 @@ impl<T> Picker<T> {
         Picked::Moved
     }
 
-    /// Draws the list in the middle of the screen, with the lines `about` the chosen item below it.
+    /// Draws the list in this area of the screen, with the lines `about` the chosen item below it.
     pub(super) fn draw(&self, buffer: &mut Buffer, screen: Rect, theme: &Theme, about: &[String]) {
-        let inside = frame(buffer, screen, &self.title, theme, screen.height.saturating_sub(2));
-        if inside.height < 2 {
+        let inside = frame(buffer, screen, &self.title, theme, screen.height);
+        if inside.is_empty() {
             return;
         }
         let line = Rect { height: 1, ..inside };

@@ -3,8 +3,8 @@
 //! The screen touches neither the terminal nor a clock, so that tests can drive it directly.
 //! `key_routing` takes the computer's keys, `mouse` takes the mouse, `drawing` draws. `actions`
 //! carries out what components ask for: `changes` what changes the calculator other than by keys,
-//! `settings` what the screen's commands set, `debug_commands` the debugger's commands, and `trace`
-//! those about the trace file.
+//! `settings` what the screen's commands set, `debug_commands` the debugger's commands, `trace`
+//! those about the trace file, and `opened_file` loads the file that the screen was opened with.
 
 mod actions;
 mod changes;
@@ -14,6 +14,8 @@ mod key_routing;
 mod lessons;
 mod memories;
 mod mouse;
+mod opened_file;
+mod program_mode;
 mod settings;
 mod trace;
 
@@ -23,17 +25,21 @@ use super::panel::Panel;
 use super::panels::{Panels, Shape};
 use super::sound::Sound;
 use super::states::States;
+use super::terminal_ground::Ground;
 use super::terminal_picture::{Graphics, Picture};
 use crate::files::lasting_trace::LastingTrace;
 use crate::files::{module_files, programs};
+use opened_file::OpenedFile;
+pub use opened_file::ProgramFile;
+use program_mode::ProgramMode;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Size;
 use sim41_session::debugger::{Debugger, GoingBack};
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
 use sim41_session::tape::Tape;
-use sim41_session::words::{Breath, Typing};
-use sim41_session::{Event as Happened, Pause, Reason, Session};
+use sim41_session::words::{self, Breath, Typing};
+use sim41_session::{Event as Happened, Expectation, Failure, Pause, Reason, Session};
 use std::path::PathBuf;
 
 /// The time in milliseconds for which a key of the keypad looks pressed after a keystroke.
@@ -42,6 +48,9 @@ const FLASH: u64 = 120;
 const SHORT_NOTE: u64 = 1_500;
 /// The time in milliseconds for which other notes stay.
 const NOTE: u64 = 5_000;
+
+/// The time until which a note stays that the next key removes.
+const UNTIL_A_KEY: u64 = u64::MAX - 1;
 
 /// The screen's answer to an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +88,8 @@ struct Asked {
 struct Note {
     text: String,
     until: u64,
+    /// Whether the sentence is about something that failed.
+    failed: bool,
 }
 
 /// The screen, with the calculator and all that is shown beside it.
@@ -115,6 +126,14 @@ pub struct Screen<'a> {
     /// The key that the right button is held down on.
     asked: Option<Asked>,
     note: Note,
+    /// Whether the message in the display is an error.
+    failed: bool,
+    /// Whether the keypad shows the computer's keys.
+    key_map: bool,
+    /// What PRGM mode has begun in.
+    program_mode: ProgramMode,
+    /// The file that the screen was opened with.
+    opened: Option<OpenedFile>,
     /// The kind of pictures that the terminal can show.
     graphics: Option<Graphics>,
     /// The pictures that belong to the last frame.
@@ -163,6 +182,10 @@ impl<'a> Screen<'a> {
             held: None,
             asked: None,
             note: Note::default(),
+            failed: false,
+            key_map: false,
+            program_mode: ProgramMode::Off,
+            opened: None,
             graphics: None,
             pictures: Vec::new(),
             copied: None,
@@ -191,6 +214,7 @@ impl<'a> Screen<'a> {
             config: &self.config,
             tape: &self.tape,
             lesson: self.lesson,
+            key_map: self.key_map,
             mode: self.calculator().expectation(),
         }
     }
@@ -259,7 +283,7 @@ impl<'a> Screen<'a> {
             self.debugger.follow(self.session.history_mut());
         }
         let pause = self.session.advance(self.now);
-        let mut tones = Vec::new();
+        let (mut tones, mut explained) = (Vec::new(), false);
         for event in self.session.events() {
             match event {
                 Happened::Printed(line) => self.paper.print(line),
@@ -268,12 +292,10 @@ impl<'a> Screen<'a> {
                 Happened::Tone(tone) => tones.push(tone),
                 Happened::Microcode(module, number) => {
                     let ports = self.calculator().memory().ports();
-                    self.say(module_files::needs_microcode(ports, module, number));
+                    self.refuse(module_files::needs_microcode(ports, module, number));
+                    explained = true;
                 }
-                // NONEXISTENT may be a program of the folder that cannot be read.
-                Happened::Failed(_) => {
-                    programs::notes().into_iter().for_each(|note| self.say(note));
-                }
+                Happened::Failed(failure) if !explained => self.explain(&failure),
                 _ => {}
             }
         }
@@ -282,10 +304,12 @@ impl<'a> Screen<'a> {
             self.say_for(format!("♪ TONE {}", names.join(" ")), SHORT_NOTE);
             self.tones.extend(tones);
         }
+        self.failed &= matches!(self.calculator().expectation(), Expectation::Message);
         self.look_whether_held();
         if pause.reason != Reason::Held && !self.session.calculator().machine().running() {
             self.tape.follow(self.session.history(), None);
             self.follow_lesson();
+            self.follow_program_mode();
         }
         pause
     }
@@ -293,8 +317,8 @@ impl<'a> Screen<'a> {
     /// Returns the time of the next change of the screen that the calculator does not make: the end
     /// of a note or of a key's pressed look, or the card of a key that is held down.
     pub fn next_change(&self) -> Option<u64> {
-        let note =
-            (!self.note.text.is_empty() && self.note.until < u64::MAX).then_some(self.note.until);
+        let note = (!self.note.text.is_empty() && self.note.until < UNTIL_A_KEY)
+            .then_some(self.note.until);
         let held = self.held.map(|_| ()).or(self.asked.map(|_| ())).map(|()| self.now + 25);
         self.flashes.iter().map(|(_, until)| *until).chain(note).chain(held).min()
     }
@@ -315,6 +339,11 @@ impl<'a> Screen<'a> {
         self.graphics = graphics;
     }
 
+    /// Says which ground the terminal has.
+    pub(super) fn set_ground(&mut self, Ground(red, green, blue): Ground) {
+        self.config.theme = self.config.theme.clone().on_terminal((red, green, blue));
+    }
+
     /// Returns the pictures that belong to the last frame.
     pub fn pictures(&self) -> &[Picture] {
         &self.pictures
@@ -330,8 +359,33 @@ impl<'a> Screen<'a> {
         self.say_for(text.into(), NOTE);
     }
 
+    /// Shows in the last line, in the colour of errors, why something is not done.
+    pub fn refuse(&mut self, text: impl Into<String>) {
+        self.say(text);
+        self.note.failed = true;
+    }
+
+    /// Explains the error in the display until the next key.
+    fn explain(&mut self, failure: &Failure) {
+        // NONEXISTENT may be a program of the folder that cannot be read.
+        let notes = programs::notes();
+        let sentence = match notes.is_empty() {
+            true => words::explained(failure, self.calculator()),
+            false => notes.join("; "),
+        };
+        self.refuse(sentence);
+        (self.note.until, self.failed) = (UNTIL_A_KEY, true);
+    }
+
     fn say_for(&mut self, text: String, time: u64) {
-        self.note = Note { text, until: self.now.saturating_add(time) };
+        self.note = Note { text, until: self.now.saturating_add(time), failed: false };
+    }
+
+    /// Ends the number that is being keyed, which would not be in the memory otherwise.
+    pub fn end_number(&mut self) {
+        if self.calculator().expectation().is_number() {
+            self.session.history_mut().alter(|calculator| calculator.change(|_| ()));
+        }
     }
 
     /// Takes an event of the terminal.
@@ -370,6 +424,11 @@ impl<'a> Screen<'a> {
     pub fn show_only(&mut self, panel: Panel) {
         self.panels = Panels::default();
         self.panels.show(panel, None);
+    }
+
+    /// Shows the screen in this theme.
+    pub fn set_theme_for_test(&mut self, theme: crate::tui::theme::Theme) {
+        self.config.theme = theme;
     }
 
     /// Returns the place of a key of the keypad in the last frame, if the keypad is shown.

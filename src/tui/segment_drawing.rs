@@ -1,4 +1,5 @@
-//! Draws the fourteen segments with the small pixels of block and braille characters.
+//! Draws the fourteen segments with the small pixels of block and braille characters, and digits in
+//! ASCII.
 
 use sim41_session::charset::Glyph;
 use sim41_session::lcd::segments::lights;
@@ -11,6 +12,8 @@ pub(super) enum Dots {
     Blocks,
     /// Braille characters, with 2 by 4 pixels.
     Braille,
+    /// ASCII lines, for digits alone.
+    Lines,
 }
 
 /// The size of a cell of the display on the screen.
@@ -28,18 +31,50 @@ pub(super) struct Shape {
     stroke: usize,
 }
 
+/// The largest height in pixels of a digit in blocks that has no room for diagonals.
+const SMALL: usize = 7;
+
 impl Shape {
     /// All shapes, the largest first.
-    pub(super) const ALL: [Shape; 3] = [
+    pub(super) const ALL: [Shape; 4] = [
+        Shape { columns: 9, rows: 8, dots: Dots::Blocks, width: 14, height: 15, stroke: 2 },
         Shape { columns: 7, rows: 6, dots: Dots::Blocks, width: 10, height: 11, stroke: 2 },
         Shape { columns: 5, rows: 4, dots: Dots::Braille, width: 7, height: 15, stroke: 1 },
         Shape { columns: 4, rows: 3, dots: Dots::Braille, width: 5, height: 11, stroke: 1 },
     ];
 
+    /// The shape of numbers where only ASCII characters are drawn.
+    pub(super) const LINES: Shape =
+        Shape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
+
+    /// Returns the shape of the same size for numbers: digits need fewer pixels than letters, so
+    /// that they have bold strokes where letters have thin ones.
+    pub(super) fn for_numbers(self) -> Shape {
+        match (self.dots, self.rows) {
+            (Dots::Braille, 4) => {
+                Shape { dots: Dots::Blocks, width: 7, height: 7, stroke: 2, ..self }
+            }
+            (Dots::Braille, _) => {
+                Shape { dots: Dots::Blocks, width: 6, height: 5, stroke: 2, ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// Returns whether the shape has digits and signs alone.
+    pub(super) fn is_for_numbers(self) -> bool {
+        self.dots == Dots::Lines
+    }
+
     /// Returns the cell as text, one string of `columns` characters for each of the `rows`.
     pub(super) fn draw(&self, cell: Cell) -> Vec<String> {
+        if self.dots == Dots::Lines {
+            return lines(cell);
+        }
         let mut bitmap = Bitmap(vec![0; 4 * usize::from(self.rows)]);
-        for segment in ('a'..='n').filter(|&segment| lights(cell.glyph, segment)) {
+        // The bar of a zero would fill a small one.
+        let last = if self.height > SMALL || self.dots == Dots::Braille { 'n' } else { 'j' };
+        for segment in ('a'..=last).filter(|&segment| lights(cell.glyph, segment)) {
             self.segment(&mut bitmap, segment);
         }
         self.joints(&mut bitmap, cell.glyph);
@@ -106,10 +141,13 @@ impl Shape {
     }
 
     fn mark(&self, bitmap: &mut Bitmap, mark: Mark) {
+        if self.width + 3 > 2 * usize::from(self.columns) {
+            return self.narrow_mark(bitmap, mark);
+        }
         let x = self.width + 1;
         let (wide, high) = match self.dots {
-            Dots::Blocks => (2, 1),
             Dots::Braille => (1, 2),
+            _ => (2, 1),
         };
         let mut dot = |bottom: usize| bitmap.fill(x..x + wide, bottom - high..bottom);
         match mark {
@@ -127,9 +165,28 @@ impl Shape {
         }
     }
 
+    /// Draws a mark that has only two columns of pixels: it lies below the digits, which it would
+    /// touch beside them.
+    fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
+        let (x, low) = (self.width, self.height);
+        match mark {
+            Mark::None => {}
+            Mark::Period => bitmap.fill(x..x + 2, low..low + 1),
+            Mark::Colon => {
+                bitmap.fill(x..x + 2, 1..2);
+                bitmap.fill(x..x + 2, low - 2..low - 1);
+            }
+            Mark::Comma => {
+                bitmap.fill(x + 1..x + 2, low - 1..low + 1);
+                bitmap.fill(x..x + 1, low..low + 1);
+            }
+        }
+    }
+
     fn character(&self, bitmap: &Bitmap, column: u16, row: u16) -> char {
         let (x, row) = (2 * usize::from(column), usize::from(row));
         match self.dots {
+            Dots::Lines => ' ',
             Dots::Blocks => {
                 let pixel = |dx, dy| bitmap.lit(x + dx, 2 * row + dy) as usize;
                 #[rustfmt::skip]
@@ -154,6 +211,30 @@ impl Shape {
             }
         }
     }
+}
+
+/// Returns a digit in the lines of ASCII, three rows high.
+fn lines(cell: Cell) -> Vec<String> {
+    let line = |segment, line| if lights(cell.glyph, segment) { line } else { ' ' };
+    let centre = if lights(cell.glyph, 'g') { '_' } else { line('i', '|') };
+    let mark = cell.mark.char().unwrap_or(' ');
+    let above = if mark == ':' { '.' } else { ' ' };
+    vec![
+        format!(" {}  ", line('a', '_')),
+        format!("{}{centre}{}{above}", line('f', '|'), line('b', '|')),
+        format!(
+            "{}{}{}{}",
+            line('e', '|'),
+            line('d', '_'),
+            line('c', '|'),
+            if mark == ':' { '.' } else { mark }
+        ),
+    ]
+}
+
+/// Returns whether these cells are those of a number: digits, signs and the cursor.
+pub(super) fn is_number(cells: &[Cell]) -> bool {
+    cells.iter().all(|cell| matches!(cell.glyph.char(), '0'..='9' | '-' | ' ' | '_'))
 }
 
 /// A bitmap: rows of pixels, with bit 0 at the left.
@@ -199,7 +280,7 @@ mod tests {
             .chunks(16)
             .map(|cells| {
                 let drawn: Vec<Vec<String>> =
-                    cells.iter().map(|&cell| Shape::ALL[0].draw(cell)).collect();
+                    cells.iter().map(|&cell| Shape::ALL[1].draw(cell)).collect();
                 let row =
                     |row: usize| drawn.iter().map(|cell| cell[row].as_str()).collect::<String>();
                 let rows: String = (0..6).map(|n| row(n).trim_end().to_string() + "\n").collect();
@@ -216,5 +297,8 @@ mod tests {
     fn sizes_and_marks() {
         let text: String = Shape::ALL.iter().map(|&shape| drawn(shape, "-1,230.5:HP")).collect();
         insta::assert_snapshot!("sizes", text);
+        let shapes = Shape::ALL.into_iter().chain([Shape::LINES]);
+        let text: String = shapes.map(|s| drawn(s.for_numbers(), "-1,234.5:678_9 0")).collect();
+        insta::assert_snapshot!("numbers", text);
     }
 }

@@ -2,119 +2,39 @@
 
 mod any_size;
 mod command_line;
+mod contrast;
 mod debugging;
 mod edited_panels;
 mod looks;
 mod mouse_keys;
+mod own_keys;
 mod pasting;
 mod pressed_for_the_user;
+mod room;
+mod said;
 mod states;
 mod times;
 
-use super::pc_keys::event;
+use super::screen_driver::*;
 use crate::tui::config::Config;
 use crate::tui::debugging::Verb;
 use crate::tui::panel::Panel;
 use crate::tui::screen::{Flow, Folders, Screen};
 use crate::tui::screen_command::Command;
 use crate::tui::speed::Speed;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind,
 };
 use sim41_session::Calculator;
 use sim41_session::Expectation;
-use sim41_session::Input;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::PcKey;
-use sim41_session::keystrokes::pc::typed;
 use sim41_session::memory::Address;
 use sim41_session::{Policy, Reason, Session};
-
-/// 8 November 1981, 10:00, in milliseconds since 1900.
-const START: u64 = 2_583_050_400_000;
 
 /// From the bare display to the largest terminal.
 const SIZES: [(u16, u16); 7] =
     [(30, 4), (40, 12), (60, 20), (80, 24), (115, 36), (140, 45), (200, 60)];
-
-fn calculator() -> Session {
-    let mut calculator = Calculator::new();
-    calculator.set_library(sim41_session::program::Library::built_in());
-    calculator.tick(START);
-    Session::new(calculator, Policy::clock())
-}
-
-/// The screen of a new calculator, which lasts as long as the test.
-fn new_screen(config: Config) -> Screen<'static> {
-    Screen::new(Box::leak(Box::new(calculator())), config)
-}
-
-/// Press the keys, and let time pass for as long as the calculator does anything.
-fn type_keys(screen: &mut Screen, keys: &str) {
-    for typed in typed::parse(keys).unwrap() {
-        let [Input::Typed(key)] = typed.inputs[..] else {
-            panic!("{} is no key of the computer", typed.text)
-        };
-        // Nobody types faster than this; only the last key still looks pressed.
-        pass(screen, 150);
-        press(screen, key);
-        settle(screen);
-    }
-}
-
-/// Press a key each second, without waiting for the end of what it begins.
-fn type_slowly(screen: &mut Screen, keys: &str) {
-    for typed in typed::parse(keys).unwrap() {
-        let [Input::Typed(key)] = typed.inputs[..] else {
-            panic!("{} is no key of the computer", typed.text)
-        };
-        pass(screen, 1_000);
-        press(screen, key);
-        screen.run();
-    }
-}
-
-fn press(screen: &mut Screen, key: PcKey) {
-    assert_eq!(screen.take(&event(key)), Flow::Continue);
-}
-
-fn key(screen: &mut Screen, code: KeyCode, modifiers: KeyModifiers) {
-    assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Continue);
-}
-
-fn settle(screen: &mut Screen) {
-    let limit = screen.calculator().now() + 60_000;
-    loop {
-        let pause = screen.run();
-        match pause.wake {
-            _ if !matches!(pause.reason, Reason::Busy | Reason::Waiting) => return,
-            Some(until) if until > limit => return,
-            Some(until) => screen.tick(until),
-            None => false,
-        };
-    }
-}
-
-fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) {
-    screen.take(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
-}
-
-fn pass(screen: &mut Screen, time: u64) {
-    screen.tick(screen.calculator().now() + time);
-    screen.run();
-}
-
-/// The screen as text.
-fn shown(screen: &mut Screen, width: u16, height: u16) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| screen.draw(frame)).unwrap();
-    let buffer = terminal.backend().buffer();
-    let row =
-        |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
-    (0..height).map(|y| row(y) + "\n").collect()
-}
 
 /// The scene at all sizes.
 fn sizes(screen: &mut Screen) -> String {
@@ -137,9 +57,26 @@ fn at_first() {
     let plain = Config { plain: true, ..Config::default() };
     snapshots!(new_screen(plain), "plain");
     let ascii = Config { ascii: true, ..Config::default() };
-    let mut screen = new_screen(ascii);
-    snapshots!(screen, "ascii");
-    assert!(SIZES.iter().all(|&(width, height)| shown(&mut screen, width, height).is_ascii()));
+    snapshots!(new_screen(ascii), "ascii");
+}
+
+/// Only what is a question mark is drawn as one in ASCII.
+#[test]
+fn ascii_has_a_character_for_everything() {
+    let scenes = ["", "{Backspace}-1234.5{Enter}", "K8QUEENS{Enter}YES!158RR", "{F1}", "{Tab}AB"];
+    for keys in scenes {
+        let ascii = Config { ascii: true, ..Config::default() };
+        let [mut ascii, mut plain] =
+            [ascii, Config { plain: true, ..Config::default() }].map(new_screen);
+        type_keys(&mut ascii, keys);
+        type_keys(&mut plain, keys);
+        for (width, height) in SIZES {
+            let [drawn, wanted] = [&mut ascii, &mut plain].map(|s| shown(s, width, height));
+            assert!(drawn.is_ascii(), "{keys}: {drawn}");
+            let count = |text: &str| text.matches('?').count();
+            assert_eq!(count(&drawn), count(&wanted), "{keys}, {width} by {height}:\n{drawn}");
+        }
+    }
 }
 
 #[test]

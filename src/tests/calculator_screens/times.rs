@@ -31,8 +31,7 @@ fn texts_are_no_messages() {
 #[test]
 fn keys_take_their_time() {
     let type_at_once = |screen: &mut Screen| {
-        for key in typed::parse("30KSIN{Enter}").unwrap() {
-            let [Input::Typed(key)] = key.inputs[..] else { panic!("{} is no key", key.text) };
+        for key in parsed("30KSIN{Enter}") {
             press(screen, key);
         }
         screen.calculator().lcd().text().trim_end().to_string()
@@ -66,8 +65,7 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
     let mut screen = Screen::new(&mut calculator, config);
     screen.tick(START + 1_000);
     type_keys(&mut screen, "1NNN");
-    for typed in typed::parse(":XEQ UP{Enter}").unwrap() {
-        let [Input::Typed(key)] = typed.inputs[..] else { panic!("{} is no key", typed.text) };
+    for key in parsed(":XEQ UP{Enter}") {
         press(&mut screen, key);
     }
     assert!(screen.calculator().machine().executed() < 10);
@@ -99,10 +97,7 @@ fn at_the_speed_of_the_real_machine() {
 
 /// Press the keys with little time between them.
 fn type_keys_for_a_moment(screen: &mut Screen, keys: &str) {
-    for typed in typed::parse(keys).unwrap() {
-        let [Input::Typed(key)] = typed.inputs[..] else {
-            panic!("{} is no key of the computer", typed.text)
-        };
+    for key in parsed(keys) {
         pass(screen, 10);
         press(screen, key);
     }

@@ -34,14 +34,14 @@ fn lines(key: Key, scene: &Scene) -> Vec<String> {
     lines
 }
 
-/// Draws the card of a key, on the half of the screen where the key is not.
+/// Draws the card of a key, on the half of this area of the screen where the key is not.
 pub fn draw(buffer: &mut Buffer, screen: Rect, key: Key, at: Option<Rect>, scene: &Scene) {
     let theme = &scene.config.theme;
     let lines = lines(key, scene);
-    let half = screen.height.saturating_sub(1) / 2;
+    let half = screen.height / 2;
     let below = at.is_some_and(|key| key.y < screen.y + half);
     let y = if below { screen.y + half } else { screen.y };
-    let area = Rect { y, height: half + 1, ..screen };
+    let area = Rect { y, height: half, ..screen };
     let title = format!("key {:02}, {}", key.code(), key.name());
     let inside = frame(buffer, area, &title, theme, lines.len() as u16 + 2);
     for (y, line) in (inside.top()..inside.bottom()).zip(lines) {

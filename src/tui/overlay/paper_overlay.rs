@@ -115,6 +115,10 @@ impl Overlay for PaperOverlay {
         self.sought.insert(text);
     }
 
+    fn is_wide(&self) -> bool {
+        true
+    }
+
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let count = scene.paper.lines().len();
         let seen = count.saturating_sub(self.below);

@@ -70,6 +70,10 @@ impl Overlay for TraceOverlay {
         Answer::Taken
     }
 
+    fn is_wide(&self) -> bool {
+        true
+    }
+
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let count = self.lines.len();
         let seen = count - self.below;

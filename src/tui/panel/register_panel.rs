@@ -1,14 +1,46 @@
-//! The panel of the data registers.
+//! The panel of the data registers. Registers of zero that follow one another are one row.
 
-use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
+use super::{Content, Edit, WATCHED, dim, exact, register_row, shown, stored, value};
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
 use sim41_session::Register;
 use sim41_session::probe::Source;
 use std::ops::Range;
 
+/// The number of columns that a register needs, with all its digits and without.
+const WIDE: usize = 20;
+/// The least number of registers of zero in one row.
+const FOLDED: u32 = 3;
+
 /// The panel of the data registers.
 pub(super) struct RegisterPanel;
+
+/// Returns the first and the last register of each row.
+fn rows(scene: &Scene) -> Vec<(u32, u32)> {
+    let memory = scene.calculator.memory();
+    let is_zero = |n| memory.data(n).is_some_and(|at| memory.get(at) == Register::default());
+    let mut rows = Vec::new();
+    let (mut n, size) = (0, u32::from(memory.size()));
+    while n < size {
+        let end = (n..size).find(|&n| !is_zero(n)).unwrap_or(size);
+        match end - n {
+            zeros if zeros >= FOLDED => {
+                rows.push((n, end - 1));
+                n = end;
+            }
+            _ => {
+                rows.push((n, n));
+                n += 1;
+            }
+        }
+    }
+    rows
+}
+
+/// Returns the first register of a row.
+fn register(scene: &Scene, row: usize) -> Option<u32> {
+    rows(scene).get(row).map(|(first, _)| *first)
+}
 
 impl Content for RegisterPanel {
     fn title(&self, scene: &Scene) -> String {
@@ -22,30 +54,42 @@ impl Content for RegisterPanel {
     }
 
     fn count(&self, scene: &Scene) -> usize {
-        usize::from(scene.calculator.memory().size())
+        rows(scene).len()
     }
 
-    fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+    fn abreast(&self, width: usize) -> usize {
+        (width / WIDE).max(1)
+    }
+
+    fn rows(&self, scene: &Scene, range: Range<usize>, _width: usize) -> Vec<Line<'static>> {
         let memory = scene.calculator.memory();
-        let row = |n| Some(register_row(scene, format!("{n:02} "), memory.data(n as u32)?));
-        rows.filter_map(row).collect()
+        let row = |&(first, last): &(u32, u32)| match first == last {
+            true => Some(register_row(scene, format!("{first:02} "), memory.data(first)?)),
+            false => {
+                let zero = shown(scene, Register::default());
+                Some(dim(scene, format!("{first:02}-{last:02} {}", zero.trim())))
+            }
+        };
+        rows(scene)[range].iter().filter_map(row).collect()
     }
 
     fn source(&self, scene: &Scene, row: usize) -> Option<Source> {
-        (row < self.count(scene)).then_some(Source::Data(row as u32))
+        register(scene, row).map(Source::Data)
     }
 
     fn keys(&self) -> &'static [(&'static str, &'static str)] {
         WATCHED
     }
 
+    /// Returns how the first register of a row is edited.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         let memory = scene.calculator.memory();
-        Some(Edit::Text(exact(memory.get(memory.data(row as u32)?))))
+        Some(Edit::Text(exact(memory.get(memory.data(register(scene, row)?)?))))
     }
 
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
-        let at = scene.calculator.memory().data(row as u32).ok_or("there is no such register")?;
-        Ok(stored(at, value(text)?, format!("register {row:02}")))
+        let n = register(scene, row).ok_or("there is no such register")?;
+        let at = scene.calculator.memory().data(n).ok_or("there is no such register")?;
+        Ok(stored(at, value(text)?, format!("register {n:02}")))
     }
 }

@@ -29,7 +29,7 @@ impl Screen<'_> {
     /// Makes a change that no key makes.
     pub(super) fn change(&mut self, change: Change) {
         if self.session.calculator().machine().running() {
-            return self.say(RUNNING);
+            return self.refuse(RUNNING);
         }
         // What is put into ALPHA while it is being keyed can be gone on with.
         let goes_on = matches!(change, Change::Alpha(_))
@@ -49,14 +49,14 @@ impl Screen<'_> {
     pub(super) fn told(&mut self, said: Result<String, String>) {
         match said {
             Ok(sentence) => self.tell(sentence),
-            Err(sentence) => self.say(sentence),
+            Err(sentence) => self.refuse(sentence),
         }
     }
 
     /// Puts a program into memory, and says which keys run it.
     pub fn load(&mut self, name: &str, program: &[u8]) {
         if self.session.calculator().machine().running() {
-            return self.say(RUNNING);
+            return self.refuse(RUNNING);
         }
         let twice = programs::twice(self.calculator(), program);
         match self.change_machine(|machine| machine.insert_raw_program(program)) {
@@ -65,14 +65,14 @@ impl Screen<'_> {
                 let begins = begins.map_or("R".into(), |label| format!("K {label} Enter"));
                 self.tell(format!("{name} is loaded: {begins} runs it{twice}"));
             }
-            Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
+            Err(error) => self.refuse(format!("{name} is not loaded: {error}, it does not fit")),
         }
     }
 
     /// Plugs a module in or out, as a step that can be undone.
     pub(super) fn plug(&mut self, change: impl FnOnce(&mut Machine) -> Result<String, String>) {
         if self.session.calculator().machine().running() {
-            return self.say(RUNNING);
+            return self.refuse(RUNNING);
         }
         let said = self.change_machine(change);
         self.told(said);

@@ -5,6 +5,7 @@ use crate::files::message;
 use crate::tui::component::Hint;
 use crate::tui::layout::Layout;
 use crate::tui::overlay::key_card;
+use crate::tui::segment_drawing::Shape;
 use crate::tui::terminal_picture::Picture;
 use crate::tui::theme::Part;
 use crate::tui::{ascii, footer, frame, lcd_pane};
@@ -31,12 +32,23 @@ impl Screen<'_> {
 
     /// Returns the present places of all parts of the screen.
     pub(super) fn layout(&self) -> Layout {
-        let plain = self.config.plain || self.config.ascii;
-        let layout = |keypad| Layout::new(self.size, plain, keypad, self.panels.any());
-        match self.panels.shape().enlarged {
+        let shapes = match (self.config.ascii, self.config.plain) {
+            (true, _) => &[Shape::LINES],
+            (false, true) => &[][..],
+            (false, false) => &Shape::ALL,
+        };
+        let layout = |keypad| Layout::new(self.size, shapes, keypad, self.panels.any());
+        let layout = match self.panels.shape().enlarged {
             Some(_) => layout(false).with_one_column(),
             None => layout(self.config.keypad),
-        }
+        };
+        if self.overlay.is_some() { layout.with_list() } else { layout }
+    }
+
+    /// Returns the area in which an overlay is drawn.
+    pub(super) fn overlay_area(&self) -> Rect {
+        let wide = self.overlay.as_ref().is_some_and(|overlay| overlay.is_wide());
+        self.layout().below_display(wide)
     }
 
     /// Returns the name and the keys of the overlay or the panel that has the keys; `None` if the
@@ -61,6 +73,8 @@ impl Screen<'_> {
         self.size = screen.as_size();
         let layout = self.layout();
         let (name, words) = self.last_line();
+        let overlay_area = self.overlay_area();
+        let is_error = self.failed;
         let buffer = frame.buffer_mut();
         buffer.set_style(screen, self.config.theme.on(Part::Text, Part::Ground));
         self.with_panels(|panels, scene| panels.draw(buffer, scene, &layout.columns));
@@ -73,24 +87,27 @@ impl Screen<'_> {
             _ if self.states.is_first(self.calculator()) => "",
             state => state,
         };
-        lcd_pane::draw(buffer, &layout, &self.calculator().lcd(), note, theme);
+        lcd_pane::draw(buffer, &layout, &self.calculator().lcd(), note, &self.config);
         if let Some(keypad) = &layout.keypad {
             keypad.draw(buffer, &scene, |key| {
                 self.held.is_some_and(|(held, _)| held == key)
                     || self.flashes.iter().any(|(flashing, _)| *flashing == key)
             });
         }
-        footer::draw(buffer, layout.footer, theme, name, &words, &self.note.text);
+        let note =
+            (self.note.text.as_str(), if self.note.failed { Part::Error } else { Part::Accent });
+        let name = footer::Name { text: name, is_error };
+        footer::draw(buffer, layout.footer, theme, name, &words, note);
         if let Some(overlay) = &self.overlay {
-            overlay.draw(buffer, screen, &scene);
+            overlay.draw(buffer, overlay_area, &scene);
         } else if let Some(key) = self.card() {
             let place = layout.keypad.map(|keypad| keypad.body(key));
-            key_card::draw(buffer, screen, key, place, &scene);
+            key_card::draw(buffer, layout.below_display(false), key, place, &scene);
         } else if self.config.hint {
-            let lines = message::wrapped(&HINT.map(String::from), frame::inside(screen.width));
-            let high = lines.len() as u16 + 2;
-            let low = Rect { y: screen.height / 2, height: screen.height.div_ceil(2), ..screen };
-            let area = if high < low.height { low } else { screen };
+            let area = layout.below_display(false);
+            let lines = message::wrapped(&HINT.map(String::from), frame::inside(area.width));
+            let high = (lines.len() as u16 + 2).min(area.height);
+            let area = Rect { y: area.bottom() - high, height: high, ..area };
             let inside = frame::frame(buffer, area, "a HP-41CX", theme, high);
             for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
                 let style = theme.text(Part::Text);
@@ -102,7 +119,7 @@ impl Screen<'_> {
         }
         let pictures = match (&self.overlay, self.graphics) {
             (_, None) => Vec::new(),
-            (Some(overlay), _) => overlay.picture(screen, &scene).into_iter().collect(),
+            (Some(overlay), _) => overlay.picture(overlay_area, &scene).into_iter().collect(),
             (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
             (None, _) => self.panels.pictures(&scene, &layout.columns),
         };

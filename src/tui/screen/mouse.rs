@@ -13,9 +13,9 @@ impl Screen<'_> {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Flow {
         let pressed = matches!(mouse.kind, MouseEventKind::Down(_));
         self.config.hint &= !pressed;
-        let screen = Rect::new(0, 0, self.size.width, self.size.height);
+        let area = self.overlay_area();
         if let Some(mut overlay) = self.overlay.take() {
-            let answer = overlay.mouse(mouse, screen, &self.scene());
+            let answer = overlay.mouse(mouse, area, &self.scene());
             self.overlay = Some(overlay);
             // A click outside an overlay closes it.
             let outside = answer == Answer::Ignored && pressed;
@@ -84,7 +84,7 @@ impl Screen<'_> {
         if self.held() {
             return match debugging::held_calculator_key(key, shifted) {
                 Some(verb) => self.debug(verb, ""),
-                None => self.say(HELD),
+                None => self.refuse(HELD),
             };
         }
         if key == Key::Sst && !shifted && !self.session.calculator().machine().running() {

@@ -1,0 +1,90 @@
+//! What the screen does with its room: lists below the display, registers in columns, keys where
+//! nothing else is.
+
+use super::*;
+
+/// The display stays visible above a list at every size.
+#[test]
+fn the_display_stays_above_a_list() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}12.5{Enter}");
+    for command in [Command::ByName, Command::Help, Command::Open, Command::Panels, Command::Save] {
+        for (width, height) in
+            (24..=200).step_by(22).flat_map(|w| (4..=60).step_by(4).map(move |h| (w, h)))
+        {
+            screen.command(command);
+            let open = shown(&mut screen, width, height);
+            key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+            let closed = shown(&mut screen, width, height);
+            let row = |text: &str, n: usize| text.lines().nth(n).unwrap_or_default().to_string();
+            // Where the display has its usual size it is the same; elsewhere it is in characters.
+            let is_same = (0..3).all(|n| {
+                let [open, closed] = [&open, &closed].map(|text| row(text, n));
+                open.chars().take(40).eq(closed.chars().take(40))
+            });
+            let in_characters = open.lines().take(3).any(|line| line.contains("1 2.5 0 0 0"));
+            assert!(is_same || in_characters, "{width} by {height}:\n{open}\n{closed}");
+        }
+    }
+}
+
+#[test]
+fn registers_stand_in_columns_and_zeros_are_one_row() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}1.5L052L073L98");
+    screen.show_only(Panel::Registers);
+    let text = shown(&mut screen, 140, 45);
+    for row in
+        ["00-04 0.0000", "05  1.5000", "06  0.0000", "07  2.0000", "08-97 0.0000", "98  3.0000"]
+    {
+        assert!(text.contains(row), "{row}:\n{text}");
+    }
+    assert_eq!(text.matches("0.0000").count(), 4, "{text}");
+    // A panel that fills the screen has the registers side by side.
+    for n in 10..60 {
+        type_keys(&mut screen, &format!("{n}L{n}"));
+    }
+    shown(&mut screen, 140, 20);
+    screen.command(Command::NextPanel);
+    screen.command(Command::Enlarge);
+    insta::assert_snapshot!("registers-in-columns", shown(&mut screen, 140, 20));
+    // A row is found by the mouse, and edited where it stands.
+    let text = shown(&mut screen, 140, 20);
+    let (row, line) =
+        text.lines().enumerate().find(|(_, line)| line.contains("42  42.0000")).unwrap();
+    let column = line.chars().collect::<String>().find("42  42").unwrap();
+    let column = line[..column].chars().count() as u16;
+    mouse(&mut screen, MouseEventKind::Down(MouseButton::Left), column + 1, row as u16);
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    (0..8).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
+    "-7".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert!(shown(&mut screen, 140, 20).contains("42 -7.0000"));
+}
+
+#[test]
+fn flags_that_are_clear_are_not_listed() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace};703");
+    for (width, height) in SIZES.into_iter().filter(|(_, height)| *height > 30) {
+        let text = shown(&mut screen, width, height);
+        assert!(text.contains("● 03 shown"), "{text}");
+        assert!(!text.contains("04 shown") && !text.contains("25 next"), "{text}");
+    }
+}
+
+#[test]
+fn keys_fill_room_that_no_panel_needs() {
+    let mut screen = new_screen(Config::default());
+    for (width, height) in [(100, 32), (140, 45), (200, 50)] {
+        let text = shown(&mut screen, width, height);
+        assert!(text.contains("─ Keys, ") && text.contains("F10     leave"), "{text}");
+    }
+    // They give way to what has something to say.
+    screen.show_only(Panel::Flags);
+    screen.command(Command::Toggle(Panel::Keys));
+    shown(&mut screen, 80, 24);
+    screen.command(Command::NextPanel);
+    let text = shown(&mut screen, 80, 24);
+    assert!(!text.contains("─ Keys, "), "{text}");
+}

@@ -1,0 +1,59 @@
+//! The panel of the computer's keys that work now. It fills room that no other panel needs.
+
+use super::{Content, named};
+use crate::tui::component::Scene;
+use crate::tui::screen_command::Command;
+use ratatui::text::Line;
+use sim41_session::hints;
+use std::ops::Range;
+
+/// The commands that are named, with their meanings.
+const COMMANDS: [(Command, &str); 9] = [
+    (Command::Help, "help"),
+    (Command::ByName, "by name"),
+    (Command::Undo, "undo"),
+    (Command::Redo, "redo"),
+    (Command::Open, "open"),
+    (Command::NextPanel, "act on a panel"),
+    (Command::Panels, "choose panels"),
+    (Command::KeyMap, "keys on keypad"),
+    (Command::Quit, "leave, all kept"),
+];
+/// The least number of columns of the keys.
+const WIDE: usize = 7;
+
+/// The panel of the keys.
+pub(super) struct KeysPanel;
+
+fn keys(scene: &Scene) -> Vec<(String, String)> {
+    let here =
+        hints::keys(scene.mode).iter().map(|(key, what)| (key.to_string(), what.to_string()));
+    let own = scene.config.own_keys.rows();
+    let commands = COMMANDS
+        .iter()
+        .map(|(command, what)| (scene.config.keys.short(*command), what.to_string()));
+    here.chain(own).chain(commands).filter(|(key, _)| !key.is_empty()).collect()
+}
+
+impl Content for KeysPanel {
+    fn title(&self, scene: &Scene) -> String {
+        format!("Keys, {}", hints::word(scene.mode))
+    }
+
+    fn count(&self, scene: &Scene) -> usize {
+        keys(scene).len()
+    }
+
+    fn least(&self) -> usize {
+        5
+    }
+
+    fn fills(&self) -> bool {
+        true
+    }
+
+    fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+        let row = |(key, what)| named(scene, format!(" {key:WIDE$} "), what);
+        keys(scene).drain(rows).map(row).collect()
+    }
+}

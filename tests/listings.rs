@@ -139,6 +139,8 @@ fn missing_lines_are_errors() {
         "01 LBL A\n02 SIN COS TAN\n05 LN\n06 RTN\n",
         "01 LBL A\n02 SIN COS TAN\n03 LN\n04 RTN\n",
         "01 LBL A\n02 SIN\n03 END\n01 LBL B\n02 COS\n03 END\n",
+        // Packed paper has numbers at labels alone, which count the instructions between.
+        " 01♦LBL A\n1  STO 26  36.04\nSIN  FS? 29\n\n 07♦LBL 10\nCOS  END\n",
         "LBL A\n1\n3\n7\nRTN\n",
     ] {
         assert_eq!(said(text), [], "{text}");
@@ -183,12 +185,21 @@ fn nothing_beside_a_program_becomes_code() {
     }
 }
 
+/// The permanent END after the END of a program is not a program.
+#[test]
+fn the_permanent_end_is_no_program() {
+    assert_eq!(listed(b" 01*LBL \"AB\"\n 02 SIN\n 03 END\n 01 .END.\n"), "LBL \"AB\"\nSIN\nEND\n");
+    assert_eq!(listed(b"LBL \"AB\"\nSIN\n.END.\n"), "LBL \"AB\"\nSIN\nEND\n");
+}
+
 /// Instructions that would be lost are errors with their lines.
 #[test]
 fn instructions_outside_a_program_are_errors() {
     for (text, line) in [
         ("01 LBL A\n02 SIN\n03 COS\n04 END\n\nFor degrees:\n03 TAN\n", 7),
         ("01 LBL A\n02 SIN\n03 COS\nTAN\n04 RTN\n", 4),
+        (" 01♦LBL A\n1  STO 26\nSIN  FS? 29\n\n 08♦LBL 10\nCOS  END\n", 5),
+        ("01 LBL A   03 +\n02 SIN     07 hello 04 RTN\n", 2),
         ("01 LBL A\n02 SIN\n03 hello there\n04 RTN\n", 3),
         ("( 30 lines )\n01 LBL A\n02 SIN\n03 RTN\n", 1),
         ("LBL \"A1\"\nGTO IND \"V\"\nEND\n", 2),

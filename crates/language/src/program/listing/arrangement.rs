@@ -153,8 +153,14 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
         }
     }
     let signed = separator != Separator::Plain;
-    if with >= without && sure && (signed || is_orderly(&numbers)) || counted(starts) {
+    let paper = line_number::is_packed(lines.iter().copied());
+    let orderly = signed || is_orderly(&numbers) && !paper;
+    if with >= without && sure && orderly || counted(starts) {
         return vec![true; lines.len()];
+    }
+    // Paper with several instructions on a line has numbers at labels alone, with a mark.
+    if paper {
+        return lines.iter().map(|line| line_number::is_marked(line)).collect();
     }
     // A line whose numbers go on from one another is a flow, which further lines go on.
     let mut next = None;
@@ -196,7 +202,7 @@ fn is_orderly(numbers: &[u32]) -> bool {
     }
     let again = pairs().filter(|(_, number)| *number <= 1).count();
     let most = steps.values().max().copied().unwrap_or_default();
-    2 * (most + again) >= numbers.len() - 1
+    2 * (most + again) >= pairs().count()
 }
 
 /// Returns whether numbers that stand only now and then count the instructions from the first.

@@ -96,6 +96,40 @@ pub(super) fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
     plain(input).ok()
 }
 
+/// Returns whether a line begins with a number and the mark that printers set before a label.
+pub(super) fn is_marked(line: &str) -> bool {
+    marked(line).is_some_and(|rest| rest.starts_with("LBL"))
+}
+
+/// Returns what stands after a number and the mark of a label.
+fn marked(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let after = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
+}
+
+/// Returns whether these lines are paper with several instructions on a line, where labels alone
+/// have numbers.
+pub(super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
+    let (mut labels, mut plain, mut before, mut rising, mut numbers) = (0, 0, 0, 0, 0);
+    for line in lines.map(str::trim_start).filter(|line| !line.is_empty()) {
+        match marked(line) {
+            Some(rest) if rest.starts_with("LBL") => labels += 1,
+            Some(_) => return false,
+            None => {}
+        }
+        let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+        match line[..digits].parse::<u32>() {
+            Ok(number) => {
+                (numbers, rising) = (numbers + 1, rising + u32::from(number == before + 1));
+                before = number;
+            }
+            Err(_) => plain += u32::from(spelling::begins(line)),
+        }
+    }
+    labels > 0 && plain > 0 && (4 * rising < 3 * numbers || plain > numbers)
+}
+
 /// Parses marks before LBL.
 fn mark_of_label(input: &str) -> Parsed<'_, &str> {
     // A star, a sign and a blank are an instruction of their own.

@@ -1,6 +1,7 @@
 //! The order of what was read: the columns of a table one after the other, an END between programs,
 //! and what is said about line numbers.
 
+use super::line_number;
 use super::remark::{Kind, Remark, Severity};
 use super::stated::Counted;
 use super::{Piece, Place, join};
@@ -65,6 +66,14 @@ pub(super) fn pieces(
     let mut before = None;
     for cell in read {
         let again = cell.number.is_some_and(|n| n <= 1) && before.is_some_and(|n| n > 1);
+        // The permanent .END. after an END is not a program.
+        let permanent = || {
+            let Place { line, column, length } = cell.place;
+            lines[line - 1].chars().skip(column - 1).take(length).eq(".END.".chars())
+        };
+        if pieces.last().is_some_and(|(piece, _)| piece.ends()) && permanent() {
+            continue;
+        }
         if again && pieces.last().is_some_and(|(piece, _)| !piece.ends()) {
             let line = cell.place.line;
             let sentence = "the line numbers begin again: an END stands before this line";
@@ -107,6 +116,10 @@ const OF_FOUR: usize = 3;
 pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
+    // The numbers at the labels of packed paper prove the order.
+    if line_number::is_packed(lines.iter().copied()) {
+        return;
+    }
     if pairs.len() < FEWEST || 4 * pairs.len() < OF_FOUR * groups.len() {
         return;
     }
@@ -145,7 +158,10 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     // One number may stand before several instructions and count them all.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for cell in read {
-        let Some(number) = cell.number else { continue };
+        let Some(number) = cell.number else {
+            counted.iter_mut().next_back().into_iter().for_each(|(_, _, count)| *count += 1);
+            continue;
+        };
         match counted.last_mut() {
             Some((last, line, count)) if (*last, *line) == (number, cell.place.line) => *count += 1,
             _ => counted.push((number, cell.place.line, 1)),
@@ -159,7 +175,8 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         *steps.entry(if counts { 1 } else { step }).or_default() += 1;
     }
     let most = steps.iter().max_by_key(|(step, count)| (**count, **step == 1));
-    if most.is_none_or(|(step, _)| *step != 1) {
+    let packed = line_number::is_packed(lines.iter().copied());
+    if !packed && most.is_none_or(|(step, _)| *step != 1) {
         return;
     }
     let told: BTreeSet<usize> = remarks

@@ -5,6 +5,7 @@
 //! holds a program, everything else on the page is words. Elsewhere a line that resembles a
 //! mistaken instruction is an error wherever it stands.
 
+use super::line_number;
 use super::row::{self, Item, Row};
 use crate::instruction::Op;
 use crate::instruction::spelling::Unreadable;
@@ -181,7 +182,9 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     close(&mut looks);
     leave_unreadable_runs(&mut looks);
     let short = looks.iter().filter(|look| look.is_filled()).count() <= SHORT;
-    let has_numbers = looks.iter().any(|look| look.numbers.is_some());
+    // On packed paper only labels have numbers.
+    let paper = line_number::is_packed(rows.iter().map(|(_, text)| *text));
+    let has_numbers = !paper && looks.iter().any(|look| look.numbers.is_some());
     let ahead = ahead(&looks);
     let next = next_numbers(&looks);
     let mut parts = Vec::with_capacity(rows.len());

@@ -168,7 +168,8 @@ fn segment(
         // 01 before an instruction is a line number, even where the text has no order.
         // A minus between a number and a label separates them.
         let signed = mark.is_some() && cells.len() == 1 && cells[0].item.begins_with(Op::Subtract);
-        let zero = mark.is_none() && cells.len() == 1 && gap.trim_start().starts_with('0');
+        let two = gap.trim_start().as_bytes();
+        let zero = mark.is_none() && cells.len() == 1 && matches!(two, [b'0', b'0'..=b'9', ..]);
         if begun && far && mark.is_some() && is_astray(rest)
             || signed && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"))
             || zero && cells[0].item.begins_with(Op::Number) && !is_value(rest)
@@ -191,7 +192,7 @@ fn segment(
                 cells.push(Cell { number, column, item, place: (at, length), dropped: None });
                 rest = after;
             }
-            Err(_) if begun && far && !mistaken(rest) => return Ok(()),
+            Err(error) if begun && far && !mistaken(rest) && !is_text(&error) => return Ok(()),
             Ok(_) if strict => return Err(misfit(line, rest, None)),
             Ok(_) => return Err(misfit(line, rest, cells.last())),
             Err(Unreadable::Unknown { .. }) if begun => {
@@ -203,6 +204,11 @@ fn segment(
             }
         }
     }
+}
+
+/// Returns whether an error is about a text with a character that the calculator does not have.
+fn is_text(error: &Unreadable) -> bool {
+    matches!(error, Unreadable::Character { .. })
 }
 
 /// Returns whether no instruction but a number begins here.

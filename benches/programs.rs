@@ -5,12 +5,11 @@
 //! in `benches/programs`, exercise what those leave out.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
-use sim41_session::history::Timeline;
 use sim41_session::memory::{Address, Position};
 use sim41_session::probe::{Probe, Relation, Source, Stop, Test, Value};
 use sim41_session::program::listing;
-use sim41_session::{Activity, Calculator, Key};
-use sim41_session::{Halt, Machine};
+use sim41_session::{Activity, Budget, Calculator, Halt, Key, Machine, Policy, Reason, Session};
+use std::sync::Arc;
 
 /// Name, instructions executed (labels counted), X at the end.
 const PROGRAMS: [(&str, u64, &str); 14] = [
@@ -114,7 +113,16 @@ fn calculator(bencher: Bencher, name: &str) {
 /// With a snapshot from time to time.
 #[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
 fn history(bencher: Bencher, name: &str) {
-    watched(bencher, name, Timeline::new, |timeline| timeline.run(WATCHED_FOR));
+    let begin = |calculator| {
+        let mut session = Session::new(calculator, Policy::at_once());
+        session.set_budget(&Arc::new(Budget::new(WATCHED_FOR, "")));
+        session
+    };
+    let run = |session: &mut Session| match session.settle(|_, _| {}).reason {
+        Reason::Exhausted(_) => Activity::Busy,
+        reason => panic!("{reason:?}"),
+    };
+    watched(bencher, name, begin, run);
 }
 
 /// With a breakpoint at a place that the program does not reach.

@@ -2,36 +2,36 @@
 
 use proptest::prelude::*;
 use sim41_session::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};
-use sim41_session::history::Timeline;
 use sim41_session::program::listing;
-use sim41_session::{Activity, Calculator, Key, state};
+use sim41_session::{Budget, Calculator, Key, Policy, Session, state};
+use std::sync::Arc;
 
-fn timeline(listing: &str) -> Timeline {
+fn begun(listing: &str) -> Session {
     let mut calculator = Calculator::clean();
     calculator.load_raw(&listing::read(listing.as_bytes()).unwrap()).unwrap();
-    Timeline::new(calculator)
+    Session::new(calculator, Policy::debugger())
 }
 
 /// Let it run until it is held or done.
-fn settle(timeline: &mut Timeline) {
-    while timeline.machine().hit().is_none() {
-        match timeline.run(1_000) {
-            Activity::Busy => {}
-            Activity::Waiting(until) => timeline.tick(until),
-            Activity::Idle(_) | Activity::Off(_) => return,
-        }
-    }
+fn settle(session: &mut Session) {
+    session.settle(|_, _| {});
 }
 
-fn start(timeline: &mut Timeline) {
-    timeline.press(Key::RunStop);
-    timeline.release();
-    settle(timeline);
+/// Let it run for this number of instructions.
+fn run(session: &mut Session, steps: u64) {
+    session.set_budget(&Arc::new(Budget::new(steps, "")));
+    settle(session);
+    session.set_budget(&Arc::default());
+}
+
+fn start(session: &mut Session) {
+    session.press(Key::RunStop).unwrap();
+    settle(session);
 }
 
 /// Label, line and X where the program is.
-fn here(timeline: &Timeline) -> String {
-    let frame = &lines::call_stack(timeline.machine())[0];
+fn here(session: &Session) -> String {
+    let frame = &lines::call_stack(session.calculator().machine())[0];
     let label = frame.label.clone().unwrap_or_default();
     format!("{label} {:02} {}", frame.line.number, frame.line.text())
 }
@@ -58,12 +58,12 @@ fn breakpoints_of_every_kind() {
         ("at DSE 00", "LBL 01 16 DSE 00"),
         ("error", "none"),
     ] {
-        let mut timeline = timeline(FACTORIALS);
+        let mut session = begun(FACTORIALS);
         let mut debugger = Debugger::default();
-        debugger.add(text, &mut timeline).unwrap_or_else(|error| panic!("{text}: {error}"));
-        start(&mut timeline);
-        match debugger.reached(timeline.calculator()) {
-            Some(Reached::Breakpoint(1, _)) => assert_eq!(here(&timeline), wanted, "{text}"),
+        debugger.add(text, &mut session).unwrap_or_else(|error| panic!("{text}: {error}"));
+        start(&mut session);
+        match debugger.reached(session.calculator()) {
+            Some(Reached::Breakpoint(1, _)) => assert_eq!(here(&session), wanted, "{text}"),
             other => assert_eq!((other, wanted), (None, "none"), "{text}"),
         }
     }
@@ -71,17 +71,17 @@ fn breakpoints_of_every_kind() {
 
 #[test]
 fn passes_and_values_are_those_asked_for() {
-    let x = |timeline: &Timeline| {
-        let memory = timeline.calculator().memory();
+    let x = |session: &Session| {
+        let memory = session.calculator().memory();
         let shown = sim41_session::number::text(memory.x(), memory.format());
         String::from_utf8_lossy(shown.as_slice()).trim().to_string()
     };
-    let mut at_fourth = timeline(FACTORIALS);
+    let mut at_fourth = begun(FACTORIALS);
     Debugger::default().add("15 pass 4", &mut at_fourth).unwrap();
     start(&mut at_fourth);
     // Three passes belong to the first factorial.
     assert_eq!((x(&at_fourth), here(&at_fourth)), ("4.0000".into(), "LBL 01 15 *".into()));
-    let mut at_two = timeline(FACTORIALS);
+    let mut at_two = begun(FACTORIALS);
     let mut debugger = Debugger::default();
     debugger.add("15 if R00=2", &mut at_two).unwrap();
     start(&mut at_two);
@@ -89,7 +89,7 @@ fn passes_and_values_are_those_asked_for() {
     // The condition holds once more in the second factorial, then never again.
     debugger.go_on(&mut at_two);
     settle(&mut at_two);
-    assert_eq!(lines::call_stack(at_two.machine())[1].line.number, 7);
+    assert_eq!(lines::call_stack(at_two.calculator().machine())[1].line.number, 7);
     debugger.go_on(&mut at_two);
     settle(&mut at_two);
     assert_eq!((debugger.reached(at_two.calculator()), x(&at_two)), (None, "24.0000".into()));
@@ -97,62 +97,62 @@ fn passes_and_values_are_those_asked_for() {
 
 #[test]
 fn breakpoints_stay_when_the_memory_is_another_one_or_the_program_is_edited() {
-    let (mut timeline, mut debugger) = (timeline(FACTORIALS), Debugger::default());
-    debugger.add("FACT", &mut timeline).unwrap();
-    let stops = |timeline: &mut Timeline, debugger: &mut Debugger, wanted: &str| {
-        debugger.follow(timeline);
-        start(timeline);
+    let (mut session, mut debugger) = (begun(FACTORIALS), Debugger::default());
+    debugger.add("FACT", &mut session).unwrap();
+    let stops = |session: &mut Session, debugger: &mut Debugger, wanted: &str| {
+        debugger.follow(session);
+        start(session);
         assert!(
-            matches!(debugger.reached(timeline.calculator()), Some(Reached::Breakpoint(1, _))),
+            matches!(debugger.reached(session.calculator()), Some(Reached::Breakpoint(1, _))),
             "{wanted}"
         );
-        assert_eq!(here(timeline), wanted);
-        debugger.stop_here(timeline);
+        assert_eq!(here(session), wanted);
+        debugger.stop_here(session);
     };
-    stops(&mut timeline, &mut debugger, "FACT 10 LBL \"FACT\"");
+    stops(&mut session, &mut debugger, "FACT 10 LBL \"FACT\"");
     // A held program is not held in another memory.
-    timeline.alter(|calculator| {
+    session.alter(|calculator| {
         calculator.lose_memory();
         let longer = FACTORIALS.replace("\n3\n", "\n1\n3\n");
         calculator.load_raw(&listing::read(longer.as_bytes()).unwrap()).unwrap();
     });
-    assert_eq!(debugger.reached(timeline.calculator()), None);
-    stops(&mut timeline, &mut debugger, "FACT 11 LBL \"FACT\"");
-    timeline.alter(|calculator| {
+    assert_eq!(debugger.reached(session.calculator()), None);
+    stops(&mut session, &mut debugger, "FACT 11 LBL \"FACT\"");
+    session.alter(|calculator| {
         *calculator = Calculator::clean();
         calculator.load_raw(&listing::read(FACTORIALS.as_bytes()).unwrap()).unwrap();
     });
-    stops(&mut timeline, &mut debugger, "FACT 10 LBL \"FACT\"");
+    stops(&mut session, &mut debugger, "FACT 10 LBL \"FACT\"");
 }
 
-type Step = fn(&mut Debugger, u64, &mut Timeline);
+type Step = fn(&mut Debugger, u64, &mut Session);
 
 /// Several steps at once lead where as many single ones do, out of a subroutine, too.
 #[test]
 fn several_steps_are_as_many_single_ones() {
     let in_subroutine = || {
-        let (mut timeline, mut debugger) = (timeline(FACTORIALS), Debugger::default());
-        debugger.add("LBL 01", &mut timeline).unwrap();
-        start(&mut timeline);
-        debugger.remove(1, &mut timeline);
-        assert_eq!(here(&timeline), "LBL 01 13 LBL 01");
-        (timeline, debugger)
+        let (mut session, mut debugger) = (begun(FACTORIALS), Debugger::default());
+        debugger.add("LBL 01", &mut session).unwrap();
+        start(&mut session);
+        debugger.remove(1, &mut session);
+        assert_eq!(here(&session), "LBL 01 13 LBL 01");
+        (session, debugger)
     };
     for step in [Debugger::step_in as Step, Debugger::step_over, Debugger::step_out] {
-        let (mut timeline, mut debugger) = in_subroutine();
+        let (mut session, mut debugger) = in_subroutine();
         for times in 1..30 {
-            step(&mut debugger, 1, &mut timeline);
-            settle(&mut timeline);
-            if debugger.reached(timeline.calculator()).is_none() {
+            step(&mut debugger, 1, &mut session);
+            settle(&mut session);
+            if debugger.reached(session.calculator()).is_none() {
                 break;
             }
             let (mut at_once, mut other) = in_subroutine();
             step(&mut other, times, &mut at_once);
             settle(&mut at_once);
-            assert_eq!(here(&at_once), here(&timeline), "{times}");
+            assert_eq!(here(&at_once), here(&session), "{times}");
             assert_eq!(
                 at_once.calculator().memory().registers(),
-                timeline.calculator().memory().registers()
+                session.calculator().memory().registers()
             );
         }
     }
@@ -160,10 +160,10 @@ fn several_steps_are_as_many_single_ones() {
 
 #[test]
 fn steps_in_over_and_out_and_back() {
-    let mut timeline = timeline(FACTORIALS);
+    let mut session = begun(FACTORIALS);
     let mut debugger = Debugger::default();
-    debugger.add("3", &mut timeline).unwrap();
-    start(&mut timeline);
+    debugger.add("3", &mut session).unwrap();
+    start(&mut session);
     for (step, wanted) in [
         (Debugger::step_over as Step, "MAIN 04 STO 05"),
         (Debugger::step_in, "MAIN 05 SF 03"),
@@ -173,10 +173,10 @@ fn steps_in_over_and_out_and_back() {
         (Debugger::step_in, "FACT 11 STO 00"),
         (Debugger::step_out, "MAIN 08 ST+ 05"),
     ] {
-        step(&mut debugger, 1, &mut timeline);
-        settle(&mut timeline);
+        step(&mut debugger, 1, &mut session);
+        settle(&mut session);
         assert_eq!(
-            (here(&timeline), debugger.reached(timeline.calculator())),
+            (here(&session), debugger.reached(session.calculator())),
             (wanted.into(), Some(Reached::Step))
         );
     }
@@ -188,19 +188,19 @@ fn steps_in_over_and_out_and_back() {
         (Back::Write(breakpoint::source("R05").unwrap()), "MAIN 04 STO 05"),
         (Back::Over, "MAIN 03 XEQ \"FACT\""),
     ] {
-        assert_eq!(debugger.back(back, &mut timeline), Some(Reached::Step));
-        assert_eq!(here(&timeline), wanted, "{back:?}");
+        assert_eq!(debugger.back(back, &mut session), Some(Reached::Step));
+        assert_eq!(here(&session), wanted, "{back:?}");
     }
     // Forward again as it was, over the lines that the history knows and beyond them.
-    debugger.run_to("9", &mut timeline).unwrap();
-    settle(&mut timeline);
-    assert_eq!(here(&timeline), "MAIN 09 RTN");
-    assert_eq!(debugger.back(Back::Breakpoint, &mut timeline), Some(Reached::Breakpoint(1, false)));
-    assert_eq!(here(&timeline), "MAIN 03 XEQ \"FACT\"");
-    assert_eq!(debugger.back(Back::Breakpoint, &mut timeline), None);
-    assert_eq!(here(&timeline), "MAIN 03 XEQ \"FACT\"");
-    let five = sim41_session::Address::new(timeline.calculator().memory().curtain() + 5);
-    assert!(debugger.was(five).is_some_and(|was| was != timeline.calculator().memory().get(five)));
+    debugger.run_to("9", &mut session).unwrap();
+    settle(&mut session);
+    assert_eq!(here(&session), "MAIN 09 RTN");
+    assert_eq!(debugger.back(Back::Breakpoint, &mut session), Some(Reached::Breakpoint(1, false)));
+    assert_eq!(here(&session), "MAIN 03 XEQ \"FACT\"");
+    assert_eq!(debugger.back(Back::Breakpoint, &mut session), None);
+    assert_eq!(here(&session), "MAIN 03 XEQ \"FACT\"");
+    let five = sim41_session::Address::new(session.calculator().memory().curtain() + 5);
+    assert!(debugger.was(five).is_some_and(|was| was != session.calculator().memory().get(five)));
 }
 
 /// Going back many times is going back once, many times: also over snapshots inside a run.
@@ -208,67 +208,61 @@ fn steps_in_over_and_out_and_back() {
 fn going_back_at_once_leads_where_single_steps_do() {
     const LOOP: &str =
         "LBL \"GO\"\nLBL 01\nXEQ 02\nGTO 01\nLBL 02\nXEQ 03\nRTN\nLBL 03\nRTN\nEND\n";
-    let mut timeline = timeline(LOOP);
+    let mut session = begun(LOOP);
     let mut debugger = Debugger::default();
-    timeline.press(Key::RunStop);
-    timeline.release();
-    while timeline.moment() < 600_000 {
-        timeline.run(100_000);
-    }
-    debugger.hold(&mut timeline);
-    let end = timeline.moment();
+    session.press(Key::RunStop).unwrap();
+    run(&mut session, 600_000);
+    debugger.hold(&mut session);
+    let end = session.moment();
     // A hundred instructions after the first snapshot, so that single steps are quick.
-    debugger.back_by(end - 250_100, Back::Step, &mut timeline).unwrap();
-    assert_eq!(timeline.moment(), 250_100);
+    debugger.back_by(end - 250_100, Back::Step, &mut session).unwrap();
+    assert_eq!(session.moment(), 250_100);
     // Inside the inner subroutine, so that all kinds differ.
-    while timeline.calculator().memory().returns().count() < 2 {
-        debugger.back(Back::Step, &mut timeline).unwrap();
+    while session.calculator().memory().returns().count() < 2 {
+        debugger.back(Back::Step, &mut session).unwrap();
     }
     for (back, times) in [(Back::Step, 9), (Back::Over, 9), (Back::Out, 2), (Back::Out, 9)] {
-        let begun = timeline.moment();
-        let single = (0..times).take_while(|_| debugger.back(back, &mut timeline).is_some());
-        let single = (single.count() as u64, timeline.moment());
-        assert!(timeline.go_to(begun));
-        debugger.hold(&mut timeline);
-        let gone = debugger.back_by(times, back, &mut timeline).unwrap().0;
-        assert_eq!((gone, timeline.moment()), single, "{back:?}");
-        assert!(timeline.go_to(begun));
-        debugger.hold(&mut timeline);
+        let begun = session.moment();
+        let single = (0..times).take_while(|_| debugger.back(back, &mut session).is_some());
+        let single = (single.count() as u64, session.moment());
+        assert!(session.seek(begun));
+        debugger.hold(&mut session);
+        let gone = debugger.back_by(times, back, &mut session).unwrap().0;
+        assert_eq!((gone, session.moment()), single, "{back:?}");
+        assert!(session.seek(begun));
+        debugger.hold(&mut session);
     }
 }
 
 /// A search of a long history comes in parts, between which it can be left.
 #[test]
 fn a_search_of_the_history_can_be_left() {
-    let mut timeline = timeline("LBL \"GO\"\nLBL 01\n1\n+\nGTO 01\nEND\n");
+    let mut session = begun("LBL \"GO\"\nLBL 01\n1\n+\nGTO 01\nEND\n");
     let mut debugger = Debugger::default();
-    timeline.press(Key::RunStop);
-    timeline.release();
-    while timeline.moment() < 1_500_000 {
-        timeline.run(100_000);
-    }
-    debugger.hold(&mut timeline);
-    let (moment, registers) = (timeline.moment(), state::write(timeline.machine()));
+    session.press(Key::RunStop).unwrap();
+    run(&mut session, 1_500_000);
+    debugger.hold(&mut session);
+    let (moment, registers) = (session.moment(), state::write(session.calculator().machine()));
     let written = Back::Write(breakpoint::source("R05").unwrap());
-    let mut going = debugger.begin_back(1, written, &timeline).unwrap();
+    let mut going = debugger.begin_back(1, written, &session).unwrap();
     let mut parts = Vec::new();
-    while !going.search_on(&mut timeline) {
+    while !going.search_on(&mut session) {
         parts.push(going.percent());
         assert_eq!(
-            (timeline.moment(), state::write(timeline.machine())),
+            (session.moment(), state::write(session.calculator().machine())),
             (moment, registers.clone())
         );
     }
     assert!(parts.len() >= 3 && parts.is_sorted() && parts[0] > 0, "{parts:?}");
-    assert_eq!(debugger.end_back(going, &mut timeline), None);
+    assert_eq!(debugger.end_back(going, &mut session), None);
     // What is left half-way changes nothing; the program goes on.
-    let mut going = debugger.begin_back(1, written, &timeline).unwrap();
-    assert!(!going.search_on(&mut timeline));
+    let mut going = debugger.begin_back(1, written, &session).unwrap();
+    assert!(!going.search_on(&mut session));
     drop(going);
-    assert_eq!(timeline.moment(), moment);
-    debugger.go_on(&mut timeline);
-    timeline.run(1_000);
-    assert_eq!(timeline.moment(), moment + 1_000);
+    assert_eq!(session.moment(), moment);
+    debugger.go_on(&mut session);
+    run(&mut session, 1_000);
+    assert_eq!(session.moment(), moment + 1_000);
 }
 
 /// The calculator keeps six returns: a seventh call makes it forget the first.
@@ -277,46 +271,46 @@ fn a_call_too_deep_is_stepped_over_as_well() {
     let calls: String =
         (1..8).map(|n| format!("LBL {n:02}\nXEQ {:02}\n{n}\nRTN\n", n + 1)).collect();
     let listing = format!("LBL \"DEEP\"\nXEQ 01\nSTOP\n{calls}LBL 08\nRTN\nEND\n");
-    let mut timeline = timeline(&listing);
+    let mut session = begun(&listing);
     let mut debugger = Debugger::default();
-    debugger.add("LBL 06", &mut timeline).unwrap();
-    start(&mut timeline);
+    debugger.add("LBL 06", &mut session).unwrap();
+    start(&mut session);
     // Six wait: DEEP and five others.
-    assert_eq!(lines::call_stack(timeline.machine()).len(), 1 + lines::RETURNS);
+    assert_eq!(lines::call_stack(session.calculator().machine()).len(), 1 + lines::RETURNS);
     for wanted in ["LBL 06 25 XEQ 07", "LBL 06 26 6"] {
-        debugger.step_over(1, &mut timeline);
-        settle(&mut timeline);
-        assert_eq!(here(&timeline), wanted);
+        debugger.step_over(1, &mut session);
+        settle(&mut session);
+        assert_eq!(here(&session), wanted);
     }
     // Those that were called in between have taken the place of the oldest.
-    assert_eq!(lines::call_stack(timeline.machine()).len(), lines::RETURNS - 1);
+    assert_eq!(lines::call_stack(session.calculator().machine()).len(), lines::RETURNS - 1);
 }
 
 /// Flag 25 is cleared by the function whose error is passed over, and by no other instruction.
 #[test]
 fn flags_that_functions_change() {
-    let mut timeline = timeline("LBL \"FLAGS\"\nSF 25\n0\n1/X\nFS? 25\nSTOP\nEND\n");
+    let mut session = begun("LBL \"FLAGS\"\nSF 25\n0\n1/X\nFS? 25\nSTOP\nEND\n");
     let mut debugger = Debugger::default();
-    debugger.add("flag 25 changes", &mut timeline).unwrap();
-    debugger.add("flag 25 clear", &mut timeline).unwrap();
-    start(&mut timeline);
-    assert_eq!(debugger.reached(timeline.calculator()), Some(Reached::Breakpoint(1, true)));
-    assert_eq!(here(&timeline), "FLAGS 03 0");
-    debugger.remove(1, &mut timeline);
-    debugger.go_on(&mut timeline);
-    settle(&mut timeline);
-    assert_eq!(debugger.reached(timeline.calculator()), Some(Reached::Breakpoint(2, true)));
-    assert_eq!(here(&timeline), "FLAGS 05 FS? 25");
+    debugger.add("flag 25 changes", &mut session).unwrap();
+    debugger.add("flag 25 clear", &mut session).unwrap();
+    start(&mut session);
+    assert_eq!(debugger.reached(session.calculator()), Some(Reached::Breakpoint(1, true)));
+    assert_eq!(here(&session), "FLAGS 03 0");
+    debugger.remove(1, &mut session);
+    debugger.go_on(&mut session);
+    settle(&mut session);
+    assert_eq!(debugger.reached(session.calculator()), Some(Reached::Breakpoint(2, true)));
+    assert_eq!(here(&session), "FLAGS 05 FS? 25");
     let flag = breakpoint::source("flag 25").unwrap();
     for wanted in ["FLAGS 04 1/X", "FLAGS 02 SF 25"] {
-        assert_eq!(debugger.back(Back::Write(flag), &mut timeline), Some(Reached::Step));
-        assert_eq!(here(&timeline), wanted);
+        assert_eq!(debugger.back(Back::Write(flag), &mut session), Some(Reached::Step));
+        assert_eq!(here(&session), wanted);
     }
 }
 
 #[test]
 fn refusals_are_sentences() {
-    let mut timeline = timeline(FACTORIALS);
+    let mut session = begun(FACTORIALS);
     let mut debugger = Debugger::default();
     for (text, sentence) in [
         ("99", "the program has lines 1 to 19"),
@@ -330,19 +324,19 @@ fn refusals_are_sentences() {
         ("X>R200", "R200 does not exist: SIZE is 100"),
         ("at SIM", "there is no instruction SIM; the nearest is SIN"),
     ] {
-        assert_eq!(debugger.add(text, &mut timeline).unwrap_err().to_string(), sentence, "{text}");
+        assert_eq!(debugger.add(text, &mut session).unwrap_err().to_string(), sentence, "{text}");
     }
-    assert!(debugger.add("X>1x", &mut timeline).unwrap_err().to_string().contains("1x"));
+    assert!(debugger.add("X>1x", &mut session).unwrap_err().to_string().contains("1x"));
 }
 
 #[test]
 fn without_breakpoints_programs_run_without_a_probe() {
-    let mut timeline = timeline(FACTORIALS);
+    let mut session = begun(FACTORIALS);
     let mut debugger = Debugger::default();
-    let number = debugger.add("4", &mut timeline).unwrap();
-    assert!(timeline.machine().probe().is_some());
-    assert!(debugger.remove(number, &mut timeline) && !debugger.remove(number, &mut timeline));
-    assert!(timeline.machine().probe().is_none());
+    let number = debugger.add("4", &mut session).unwrap();
+    assert!(session.calculator().machine().probe().is_some());
+    assert!(debugger.remove(number, &mut session) && !debugger.remove(number, &mut session));
+    assert!(session.calculator().machine().probe().is_none());
 }
 
 proptest! {
@@ -352,28 +346,27 @@ proptest! {
     fn steps_back_undo_steps_forward(skip in 0u64..30_000, forward in 1usize..60) {
         let mut calculator = Calculator::clean();
         calculator.load_raw(&listing::read(include_bytes!("../programs/NQ.prg")).unwrap()).unwrap();
-        let mut timeline = Timeline::new(calculator);
+        let mut session = Session::new(calculator, Policy::debugger());
         let mut debugger = Debugger::default();
-        timeline.press(Key::RunStop);
-        timeline.release();
-        timeline.run(skip + 1);
-        debugger.hold(&mut timeline);
-        let seen = |timeline: &Timeline| {
-            (state::write(timeline.machine()), timeline.machine().pc(), here(timeline))
+        session.press(Key::RunStop).unwrap();
+        run(&mut session, skip + 1);
+        debugger.hold(&mut session);
+        let seen = |session: &Session| {
+            (state::write(session.calculator().machine()), session.calculator().machine().pc(), here(session))
         };
         let mut was = Vec::new();
         for _ in 0..forward {
-            was.push(seen(&timeline));
-            debugger.step_in(1, &mut timeline);
-            settle(&mut timeline);
+            was.push(seen(&session));
+            debugger.step_in(1, &mut session);
+            settle(&mut session);
         }
         for was in was.iter().rev() {
-            prop_assert_eq!(debugger.back(Back::Step, &mut timeline), Some(Reached::Step));
-            prop_assert_eq!(&seen(&timeline), was);
+            prop_assert_eq!(debugger.back(Back::Step, &mut session), Some(Reached::Step));
+            prop_assert_eq!(&seen(&session), was);
         }
         for was in &was[1..] {
-            debugger.step_in(1, &mut timeline);
-            prop_assert_eq!(&seen(&timeline), was);
+            debugger.step_in(1, &mut session);
+            prop_assert_eq!(&seen(&session), was);
         }
     }
 }

@@ -43,6 +43,17 @@ fn prompt_waits_for_a_key() {
 }
 
 #[test]
+fn r_s_continues_after_a_prompt() {
+    let program = "\"SIDE?\"\nPROMPT\nX^2\nSTOP\n";
+    let run = output(program, &["run", "x.prg", "R/S", "7", "R/S"], "");
+    assert_eq!(lines(&run.stdout).last().unwrap(), "49.0000", "{run:?}");
+    let debug = output(program, &["debug", "x.prg"], "run\nkeys 7 R/S\nX\n");
+    assert!(lines(&debug.stdout).last().unwrap().contains("49"), "{debug:?}");
+    let test = format!("; test: R/S 7 R/S -> 49\n{program}");
+    assert_eq!(output(&test, &["test", "x.prg"], "").status.code(), Some(0));
+}
+
+#[test]
 fn an_endless_program_ends_with_the_budgets_message() {
     let endless = "; test: R/S -> 1\nLBL 01\nGTO 01\n";
     let run = output(endless, &["run", "--steps", "50000", "x.prg"], "");

@@ -149,7 +149,7 @@ impl Dialogue {
                 Ok(())
             }
             "undo" | "redo" => {
-                if self.debugger.travel(word == "redo", self.session.history_mut()).is_none() {
+                if self.debugger.travel(word == "redo", &mut self.session).is_none() {
                     bail!("there is nothing to {word}");
                 }
                 self.show(out)
@@ -172,42 +172,42 @@ impl Dialogue {
 
     /// Carries out a command of the debugger with its operand.
     fn debug(&mut self, verb: Verb, rest: &str, out: &mut impl Write) -> Result<()> {
-        let (debugger, timeline) = (&mut self.debugger, self.session.history_mut());
+        let (debugger, session) = (&mut self.debugger, &mut self.session);
         if verb.row().takes == Takes::Nothing {
             takes_nothing(verb.row().name, rest)?;
         }
         let times = verb.times(rest)?;
         match verb {
             Verb::Break => {
-                let number = debugger.add(rest, timeline)?;
+                let number = debugger.add(rest, session)?;
                 writeln!(out, "breakpoint {number}: {rest}")?;
                 return Ok(());
             }
             Verb::Delete => match rest.parse() {
-                Ok(number) if debugger.remove(number, timeline) => return Ok(()),
+                Ok(number) if debugger.remove(number, session) => return Ok(()),
                 _ if rest.is_empty() => bail!("delete takes a number; `breaks` lists them"),
                 _ => bail!("there is no breakpoint {rest}; `breaks` lists them"),
             },
             Verb::Watch => {
                 let watched = source(rest)?;
-                exists(watched, timeline.calculator().memory())?;
+                exists(watched, session.calculator().memory())?;
                 debugger.watches.push(watched);
                 return Ok(());
             }
             Verb::FirstWrite | Verb::LastWrite => {
                 let written = source(rest)?;
-                exists(written, timeline.calculator().memory())?;
+                exists(written, session.calculator().memory())?;
                 let first = verb == Verb::FirstWrite;
                 let back = if first { Back::FirstWrite } else { Back::Write };
                 return self.back(1, back(written), out);
             }
-            Verb::Continue => debugger.go_on(timeline),
-            Verb::Step => debugger.step_in(times, timeline),
-            Verb::Over => debugger.step_over(times, timeline),
-            Verb::Out => debugger.step_out(times, timeline),
-            Verb::To => debugger.run_to(rest, timeline)?,
+            Verb::Continue => debugger.go_on(session),
+            Verb::Step => debugger.step_in(times, session),
+            Verb::Over => debugger.step_over(times, session),
+            Verb::Out => debugger.step_out(times, session),
+            Verb::To => debugger.run_to(rest, session)?,
             Verb::Hold => bail!("no program runs while a command is read: Ctrl-C holds one"),
-            Verb::StopHere => debugger.stop_here(timeline),
+            Verb::StopHere => debugger.stop_here(session),
             Verb::Back => return self.back(times, Back::Step, out),
             Verb::BackOver => return self.back(times, Back::Over, out),
             Verb::BackOut => return self.back(times, Back::Out, out),
@@ -229,7 +229,7 @@ impl Dialogue {
             }
             for input in word::inputs(word, self.session.calculator())? {
                 if self.held() {
-                    self.debugger.go_on(self.session.history_mut());
+                    self.debugger.go_on(&mut self.session);
                 }
                 match input {
                     Input::Press(_) | Input::Wait(_) => self.session.press(input)?,
@@ -284,16 +284,16 @@ impl Dialogue {
             Reason::Deadline => format!("{} minutes of waiting", PATIENCE / 60_000),
             _ => return Ok(()),
         };
-        self.debugger.hold(self.session.history_mut());
+        self.debugger.hold(&mut self.session);
         writeln!(out, "held after {}; continue goes on", left.trim_start_matches("after "))?;
         Ok(())
     }
 
     fn back(&mut self, times: u64, back: Back, out: &mut impl Write) -> Result<()> {
-        let gone = match self.debugger.begin_back(times, back, self.session.history()) {
+        let gone = match self.debugger.begin_back(times, back, &self.session) {
             Some(mut going) => {
                 self.search_on(&mut going)?;
-                self.debugger.end_back(going, self.session.history_mut())
+                self.debugger.end_back(going, &mut self.session)
             }
             None => None,
         };
@@ -313,7 +313,7 @@ impl Dialogue {
     fn search_on(&mut self, going: &mut GoingBack) -> Result<()> {
         let progress = ProgressBar::new(100).with_style(ProgressStyle::with_template(SEARCHES)?);
         let begun = Instant::now();
-        while !going.search_on(self.session.history_mut()) {
+        while !going.search_on(&mut self.session) {
             if self.interrupt.flag().load(Ordering::SeqCst) {
                 progress.finish_and_clear();
                 bail!("interrupted: the program is held where it was");

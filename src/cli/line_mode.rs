@@ -115,8 +115,8 @@ impl Dialogue<'_> {
     /// Presses the keys of words, and writes what is shown and printed meanwhile.
     fn press(&mut self, words: &[Word]) -> Result<()> {
         let now = self.clock.now().max(self.session.calculator().now());
-        self.session.history_mut().tick(now);
-        self.session.history_mut().set_zone(self.clock.zone());
+        self.session.tick(now);
+        self.session.set_zone(self.clock.zone());
         self.session.set_budget(&Arc::default());
         for (n, word) in words.iter().enumerate() {
             let before = n.checked_sub(1).map(|n| &words[n]);

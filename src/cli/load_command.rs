@@ -10,7 +10,7 @@ use crate::files::{
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
 use sim41_session::memory::Model;
-use sim41_session::{Calculator, SavedFile, state};
+use sim41_session::{Calculator, Policy, SavedFile, state};
 use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 load`.
@@ -88,10 +88,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         let before = before.display();
         return say(&format!("the memory in {}; the one before is in {before}", input::name(from)));
     }
-    let mut timeline = with_history(calculator, Some(store.path()));
-    let loaded = timeline.alter(|calculator| load(calculator, &arguments.what))?;
-    store.save(&state::write(timeline.machine()))?;
-    put_history_away(&timeline, store.path())?;
+    let mut session = with_history(calculator, Some(store.path()), Policy::at_once());
+    let loaded = session.alter(|calculator| load(calculator, &arguments.what))?;
+    store.save(&state::write(session.calculator().machine()))?;
+    put_history_away(&session, store.path())?;
     say(&loaded)
 }
 

@@ -10,7 +10,6 @@ use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{input, programs, rom_file};
 use crate::tui::{self, SIGNALLED, Speed};
 use anyhow::{Result, anyhow, bail};
-use sim41_session::Session;
 use sim41_session::printer::Paper;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -51,8 +50,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     };
     let place = file.as_ref().map(|file| file.path().to_path_buf());
     let keeper = file.map(|file| Keeper::new(file, calculator.machine()));
-    let history = with_history(calculator, place.as_deref());
-    let mut session = Session::with_history(history, config.speed.policy());
+    let mut session = with_history(calculator, place.as_deref(), config.speed.policy());
     let first: Vec<String> = trouble.into_iter().chain(note.clone()).collect();
     let first = Some(first.join("; ").replace('\n', "; ")).filter(|note| !note.is_empty());
     let screen = tui::Settings { config, folders: options.folders(), note: first, program };
@@ -80,7 +78,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         (None, Some(keeper)) => Some(keeper.place()),
         (None, None) => None,
     };
-    let history = place.map_or(Ok(()), |place| put_history_away(session.history(), &place));
+    let history = place.map_or(Ok(()), |place| put_history_away(&session, &place));
     let saved = left.map_or(Ok(()), |left| Err(anyhow!(left.sentence())));
     // The first error is returned; the others are printed, so that none is hidden.
     let troubles =

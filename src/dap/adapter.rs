@@ -210,8 +210,8 @@ impl<W: Write> Adapter<W> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
         let motion = match command {
             "pause" => {
-                let (debugger, timeline) = debuggee.debugging();
-                debugger.hold(timeline);
+                let (debugger, session) = debuggee.debugging();
+                debugger.hold(session);
                 self.runs = false;
                 return self.stopped("pause", "the program is held", None);
             }
@@ -289,8 +289,8 @@ impl<W: Write> Adapter<W> {
         let note = note.map(|note| filled(note, debuggee));
         let arrived = debuggee.has_arrived();
         if !arrived {
-            let (debugger, timeline) = debuggee.debugging();
-            debugger.pass_by(timeline);
+            let (debugger, session) = debuggee.debugging();
+            debugger.pass_by(session);
             self.runs = true;
         }
         note.map_or(Ok(()), |note| self.output("console", &note))?;

@@ -76,8 +76,8 @@ impl Breakpoints {
     pub(super) fn switch_notes(&self, debuggee: &mut Debuggee) {
         let notes = self.lines.iter().filter(|line| line.note.is_some()).map(|line| line.number);
         for number in notes.chain(debuggee.errors).collect::<Vec<u32>>() {
-            let (debugger, timeline) = debuggee.debugging();
-            debugger.switch(number, timeline);
+            let (debugger, session) = debuggee.debugging();
+            debugger.switch(number, session);
         }
     }
 
@@ -117,8 +117,8 @@ impl Breakpoints {
                 pass: NonZeroU64::MIN,
                 enabled: true,
             };
-            let (debugger, timeline) = debuggee.debugging();
-            debuggee.errors = Some(debugger.insert(breakpoint, timeline));
+            let (debugger, session) = debuggee.debugging();
+            debuggee.errors = Some(debugger.insert(breakpoint, session));
         }
     }
 
@@ -182,8 +182,8 @@ impl Breakpoints {
             pass: NonZeroU64::MIN,
             enabled: true,
         };
-        let (debugger, timeline) = debuggee.debugging();
-        let number = debugger.insert(breakpoint, timeline);
+        let (debugger, session) = debuggee.debugging();
+        let number = debugger.insert(breakpoint, session);
         self.lines.push(LineBreakpoint {
             number,
             path: path.to_path_buf(),
@@ -224,8 +224,8 @@ fn set(
     let mut numbers = Vec::new();
     let set = wanted.iter().enumerate().map(|(n, wanted)| {
         let text = text(wanted[key].as_str().unwrap_or_default());
-        let (debugger, timeline) = debuggee.debugging();
-        let set = if n < MOST { Ok(debugger.add(&text, timeline)) } else { many() };
+        let (debugger, session) = debuggee.debugging();
+        let set = if n < MOST { Ok(debugger.add(&text, session)) } else { many() };
         match set.and_then(|set| Ok(set?)) {
             Ok(number) => {
                 numbers.push(number);
@@ -240,8 +240,8 @@ fn set(
 
 fn remove(numbers: Vec<u32>, debuggee: &mut Debuggee) {
     for number in numbers {
-        let (debugger, timeline) = debuggee.debugging();
-        debugger.remove(number, timeline);
+        let (debugger, session) = debuggee.debugging();
+        debugger.remove(number, session);
     }
 }
 

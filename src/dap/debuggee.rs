@@ -6,7 +6,6 @@ use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
 use sim41_session::debugger::program_lines::{self, NumberedLine};
 use sim41_session::debugger::{Back, Debugger, Reached};
-use sim41_session::history::Timeline;
 use sim41_session::key::{Key, Stroke};
 use sim41_session::keystrokes::tokens;
 use sim41_session::{Budget, Calculator, Event, Expectation, Input, Machine, Policy};
@@ -142,9 +141,9 @@ impl Debuggee {
         })
     }
 
-    /// Returns the debugger with the history that it works on.
-    pub(super) fn debugging(&mut self) -> (&mut Debugger, &mut Timeline) {
-        (&mut self.debugger, self.session.history_mut())
+    /// Returns the debugger with the session that it works on.
+    pub(super) fn debugging(&mut self) -> (&mut Debugger, &mut Session) {
+        (&mut self.debugger, &mut self.session)
     }
 
     /// Returns the calculator.
@@ -169,17 +168,17 @@ impl Debuggee {
         self.motion = (motion, self.machine().memory().returns().count());
         self.lets_getkey_wait = self.waits_for_any_key();
         let held = self.debugger.reached(self.calculator()).is_some();
-        let (debugger, timeline) = self.debugging();
+        let (debugger, session) = self.debugging();
         match motion {
-            Motion::Continue if held => debugger.go_on(timeline),
+            Motion::Continue if held => debugger.go_on(session),
             Motion::Continue => {}
-            Motion::In => debugger.step_in(1, timeline),
-            Motion::Over => debugger.step_over(1, timeline),
-            Motion::Out => debugger.step_out(1, timeline),
+            Motion::In => debugger.step_in(1, session),
+            Motion::Over => debugger.step_over(1, session),
+            Motion::Out => debugger.step_out(1, session),
         }
         let stopped = motion == Motion::Continue && !self.machine().running();
         let held_again = self.machine().hit().is_some();
-        if stopped && !held_again && self.keys.is_empty() && !self.session.history_mut().is_past() {
+        if stopped && !held_again && self.keys.is_empty() && !self.session.is_past() {
             self.session.press(Key::RunStop)?;
         }
         Ok(())
@@ -197,8 +196,8 @@ impl Debuggee {
         let letters: Option<Vec<Vec<Input>>> = words.split_whitespace().map(letter).collect();
         let inputs = letters.map_or_else(|| inputs(words), |keys| Ok(keys.concat()))?;
         if self.debugger.reached(self.calculator()).is_some() {
-            let (debugger, timeline) = self.debugging();
-            debugger.go_on(timeline);
+            let (debugger, session) = self.debugging();
+            debugger.go_on(session);
         }
         self.keys.extend(inputs);
         self.lets_getkey_wait = false;
@@ -276,8 +275,8 @@ impl Debuggee {
         if self.hold_at_entry && self.machine().running() {
             self.hold_at_entry = false;
             self.entry = self.machine().executed();
-            let (debugger, timeline) = self.debugging();
-            debugger.hold(timeline);
+            let (debugger, session) = self.debugging();
+            debugger.hold(session);
             return Ok(Outcome::Entered);
         }
         Ok(Outcome::Runs)
@@ -301,13 +300,13 @@ impl Debuggee {
     pub(super) fn back(&mut self, back: Back) -> Option<u32> {
         self.error = None;
         let entry = self.entry;
-        let (debugger, timeline) = self.debugging();
-        match debugger.back(back, timeline) {
+        let (debugger, session) = self.debugging();
+        match debugger.back(back, session) {
             Some(Reached::Breakpoint(number, _)) => Some(number),
             Some(Reached::Step) => None,
             None => {
-                timeline.go_to(entry);
-                debugger.hold(timeline);
+                session.seek(entry);
+                debugger.hold(session);
                 None
             }
         }
@@ -333,7 +332,7 @@ impl Debuggee {
         let registers = stack.chain(data).map(|at| (at, changed.memory().get(at)));
         let flags = (Address::D, flags.memory().get(Address::D));
         let all: Vec<_> = registers.chain([flags]).collect();
-        self.session.history_mut().alter(|calculator| {
+        self.session.alter(|calculator| {
             for (address, value) in all {
                 if calculator.memory().get(address) != value {
                     calculator.poke(address, value);

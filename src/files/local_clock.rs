@@ -57,7 +57,7 @@ fn wall() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41_session::{Calculator, Machine};
+    use sim41_session::{Calculator, Machine, Policy, Session};
 
     #[test]
     fn the_clock_and_the_zone_make_local_time() {
@@ -110,11 +110,11 @@ mod tests {
         again.set_zone(HOUR);
         assert_eq!(again.stopwatch_time(), 1_000);
         // Undo, and going on, know the zone.
-        let mut timeline = sim41_session::history::Timeline::new(Calculator::clean());
-        timeline.set_zone(HOUR);
-        timeline.press(sim41_session::Key::One);
-        timeline.set_zone(2 * HOUR);
-        timeline.undo();
-        assert_eq!(timeline.machine().zone(), HOUR);
+        let mut session = Session::new(Calculator::clean(), Policy::at_once());
+        session.set_zone(HOUR);
+        session.press(sim41_session::Key::One).unwrap();
+        session.set_zone(2 * HOUR);
+        session.undo();
+        assert_eq!(session.calculator().machine().zone(), HOUR);
     }
 }

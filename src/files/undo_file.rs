@@ -4,8 +4,7 @@
 use crate::files::companion::Companion;
 use crate::files::replaced_file::{clean, with_suffix};
 use anyhow::{Context, Result};
-use sim41_session::Calculator;
-use sim41_session::history::{self, Timeline};
+use sim41_session::{Calculator, HISTORY, Policy, Session};
 use std::path::{Path, PathBuf};
 
 /// The beginning of such a file.
@@ -18,11 +17,12 @@ pub fn beside(state: &Path) -> PathBuf {
     with_suffix(state, ".history")
 }
 
-/// Returns the calculator with the undo history that was saved beside the file of its memory.
-pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
-    let read = state.and_then(read);
-    let read = read.and_then(|text| Timeline::read(&text, calculator.clone(), history::LIMIT).ok());
-    read.unwrap_or_else(|| Timeline::new(calculator))
+/// Returns a session with the undo history that was saved beside the file of its memory.
+pub fn with_history(calculator: Calculator, state: Option<&Path>, policy: Policy) -> Session {
+    let text = state.and_then(read);
+    let read = text
+        .and_then(|text| Session::with_history_of(&text, calculator.clone(), HISTORY, policy).ok());
+    read.unwrap_or_else(|| Session::new(calculator, policy))
 }
 
 fn read(state: &Path) -> Option<String> {
@@ -37,9 +37,9 @@ fn read(state: &Path) -> Option<String> {
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or is another one.
-pub fn put_history_away(timeline: &Timeline, state: &Path) -> Result<()> {
+pub fn put_history_away(session: &Session, state: &Path) -> Result<()> {
     let file = beside(state);
-    let text = timeline.write(LARGEST);
+    let text = session.write_history(LARGEST);
     let written = Companion::beside(&file).replace(TITLE, text.as_bytes(), false);
     written.with_context(|| format!("{} cannot be written", file.display()))
 }

@@ -31,7 +31,8 @@ impl Typist {
             (_, Some(name)) => return wrong(unended(&name)),
             (inputs, None) => return Ok(inputs.to_vec()),
         };
-        let advice = self.breath.typed(key, 0, calculator);
+        let expectation = calculator.expectation();
+        let advice = self.breath.typed(key, 0, expectation, calculator);
         match advice {
             Advice::Instead(sentence) => return wrong(sentence),
             Advice::Name(name) => {
@@ -41,14 +42,14 @@ impl Typist {
             Advice::Press | Advice::Say(_) => {}
         }
         match key {
-            PcKey::Char(letter) if begins_name(letter, calculator) => {
+            PcKey::Char(letter) if begins_name(letter, expectation, calculator) => {
                 self.name = Some(letter.into());
                 return Ok(Vec::new());
             }
             _ => {}
         }
-        let at_label = calculator.expectation().operand() == Some(ExpectedOperand::Label);
-        match (Typing::default().press(key, calculator), advice) {
+        let at_label = expectation.operand() == Some(ExpectedOperand::Label);
+        match (Typing::default().press(key, expectation, calculator), advice) {
             (Typed::Nothing(_), Advice::Say(sentence)) if !at_label => wrong(sentence),
             (Typed::Nothing(sentence), _) if !at_label => wrong(sentence),
             _ => Ok(keystroke.inputs.clone()),

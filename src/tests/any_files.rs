@@ -5,8 +5,7 @@ use crate::protocol::Reader;
 use crate::tui::config::Config;
 use crate::tui::states::States;
 use crate::tui::theme::Depth;
-use sim41_session::history::{self, Timeline};
-use sim41_session::{Calculator, state};
+use sim41_session::{Calculator, HISTORY, Policy, Session, state};
 use sim41_test_support::runner;
 
 #[test]
@@ -60,14 +59,13 @@ fn named_state(data: &[u8]) -> u64 {
 /// Reads a history, and goes back to its beginning and forth again. Returns the number of steps.
 fn undo_history(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
-    let Ok(mut timeline) = Timeline::read(&text, Calculator::clean(), history::LIMIT) else {
-        return 0;
-    };
+    let read = Session::with_history_of(&text, Calculator::clean(), HISTORY, Policy::at_once());
+    let Ok(mut session) = read else { return 0 };
     let mut steps = 0;
-    while timeline.undo().is_some() {
+    while session.undo().is_some() {
         steps += 1;
     }
-    (0..steps).for_each(|_| assert!(timeline.redo().is_some()));
+    (0..steps).for_each(|_| assert!(session.redo().is_some()));
     steps
 }
 

@@ -257,12 +257,12 @@ impl<'a> Screen<'a> {
     pub fn tick(&mut self, now: u64) -> bool {
         self.now = now;
         if let Some(zone) = self.zone {
-            self.session.history_mut().set_zone(zone);
+            self.session.set_zone(zone);
         }
         self.session.set_policy(self.config.speed.policy());
         // While the history is searched nothing is added to it.
         if self.going.is_none() {
-            self.session.history_mut().tick(now);
+            self.session.tick(now);
         }
         let flashes = self.flashes.len();
         self.flashes.retain(|(_, until)| *until > now);
@@ -280,7 +280,7 @@ impl<'a> Screen<'a> {
             return Pause { reason: Reason::Busy, wake: Some(self.calculator().now()) };
         }
         if !self.held() {
-            self.debugger.follow(self.session.history_mut());
+            self.debugger.follow(&mut self.session);
         }
         let pause = self.session.advance(self.now);
         let (mut tones, mut explained) = (Vec::new(), false);
@@ -307,7 +307,7 @@ impl<'a> Screen<'a> {
         self.failed &= matches!(self.calculator().expectation(), Expectation::Message);
         self.look_whether_held();
         if pause.reason != Reason::Held && !self.session.calculator().machine().running() {
-            self.tape.follow(self.session.history(), None);
+            self.tape.follow(&self.session, None);
             self.follow_lesson();
             self.follow_program_mode();
         }
@@ -384,7 +384,7 @@ impl<'a> Screen<'a> {
     /// Ends the number that is being keyed, which would not be in the memory otherwise.
     pub fn end_number(&mut self) {
         if self.calculator().expectation().is_number() {
-            self.session.history_mut().alter(|calculator| calculator.change(|_| ()));
+            self.session.alter(|calculator| calculator.change(|_| ()));
         }
     }
 

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use sim41_session::debugger::{Back, Debugger};
-use sim41_session::history::Timeline;
 use sim41_session::instruction::{Spec, spelling};
 use sim41_session::keystrokes::pc::typed::{self, Typed};
 use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
@@ -17,8 +16,6 @@ use sim41_session::{
 use std::convert::Infallible;
 use std::sync::Arc;
 
-/// The largest number of steps between two of several keys that are pressed at once.
-const STEPS: u64 = 20_000;
 /// The largest number of bytes of the history.
 const HISTORY: usize = 8 << 20;
 /// The largest number of names that a search returns.
@@ -84,12 +81,11 @@ impl Driver {
     pub fn new() -> Driver {
         let mut calculator = Calculator::clean();
         calculator.set_library(Library::built_in());
-        Driver::with(Timeline::with_limit(calculator, HISTORY), Policy::clock())
+        Driver::with(Session::with_limit(calculator, HISTORY, Policy::clock()), Policy::clock())
     }
 
-    fn with(history: Timeline, policy: Policy) -> Driver {
-        let entry = Entry::new(history.calculator());
-        let mut session = Session::with_history(history, policy);
+    fn with(mut session: Session, policy: Policy) -> Driver {
+        let entry = Entry::new(session.calculator());
         session.set_budget(&unlimited());
         Driver {
             session,
@@ -109,8 +105,8 @@ impl Driver {
         self.session.calculator()
     }
 
-    pub fn history(&mut self) -> &mut Timeline {
-        self.session.history_mut()
+    pub fn session(&self) -> &Session {
+        &self.session
     }
 
     pub fn debugger(&self) -> &Debugger {
@@ -119,13 +115,13 @@ impl Driver {
 
     pub fn tick(&mut self, now: u64, zone: i64) {
         self.now = now;
-        self.history().set_zone(zone);
-        self.history().tick(now);
+        self.session.set_zone(zone);
+        self.session.tick(now);
     }
 
     /// Runs a slice; see [`crate::Sim41::run`].
     pub fn run(&mut self) -> f64 {
-        self.debugger.follow(self.session.history_mut());
+        self.debugger.follow(&mut self.session);
         let pause = self.session.advance(self.now);
         match (pause.reason, pause.wake) {
             (Reason::Exhausted(_), _) => {
@@ -176,7 +172,7 @@ impl Driver {
         }
         self.entry.note(key, self.session.calculator());
         if key == Key::Sst && !self.running() {
-            self.debugger.pass(self.session.history_mut());
+            self.debugger.pass(&mut self.session);
         }
         // Only inputs that this type never passes can fail.
         let _ = self.session.press(Input::Down(key));
@@ -191,9 +187,9 @@ impl Driver {
     /// While the debugger holds a program R/S continues it, SST steps and ← stops it.
     fn press_held(&mut self, key: Key) {
         match key {
-            Key::RunStop => self.debugger.go_on(self.session.history_mut()),
-            Key::Sst => self.debugger.step_in(1, self.session.history_mut()),
-            Key::Back => self.debugger.stop_here(self.session.history_mut()),
+            Key::RunStop => self.debugger.go_on(&mut self.session),
+            Key::Sst => self.debugger.step_in(1, &mut self.session),
+            Key::Back => self.debugger.stop_here(&mut self.session),
             _ => {}
         }
         self.was_held = false;
@@ -212,23 +208,10 @@ impl Driver {
         for &key in keys {
             self.entry.note(key, self.session.calculator());
         }
-        let at_once = self.policy == Policy::clock();
-        self.session.history_mut().together(|history| {
-            for (n, &key) in keys.iter().enumerate() {
-                if n > 0 {
-                    match at_once {
-                        true => history.run(STEPS),
-                        false => history.run_for(0),
-                    };
-                }
-                if own {
-                    history.press_own(key);
-                } else {
-                    history.press(key);
-                }
-                history.release();
-            }
-        });
+        match own {
+            true => self.session.press_all_own(keys, self.now),
+            false => self.session.press_all(keys, self.now),
+        }
     }
 
     pub fn pc_keys(&mut self, name: &str) -> Vec<u8> {
@@ -246,7 +229,8 @@ impl Driver {
                 _ => return Vec::new(),
             },
         };
-        match self.typing.press(key, self.session.calculator()) {
+        let expectation = self.calculator().expectation();
+        match self.typing.press(key, expectation, self.session.calculator()) {
             TypedKeys::Keys(keys) => {
                 self.said = self.typing.waiting().unwrap_or_default();
                 codes(&keys)
@@ -267,7 +251,8 @@ impl Driver {
     pub fn begins_name(&self, character: &str) -> bool {
         let mut characters = character.chars();
         let letter = characters.next().filter(|_| characters.next().is_none());
-        letter.is_some_and(|letter| words::begins_name(letter, self.calculator()))
+        let calculator = self.calculator();
+        letter.is_some_and(|c| words::begins_name(c, calculator.expectation(), calculator))
     }
 
     pub fn take_said(&mut self) -> String {
@@ -327,25 +312,25 @@ impl Driver {
     }
 
     pub fn travel(&mut self, redo: bool) -> Option<String> {
-        let step = self.debugger.travel(redo, self.session.history_mut())?;
+        let step = self.debugger.travel(redo, &mut self.session)?;
         self.forget_entry();
         Some(step.text())
     }
 
     pub fn debug(&mut self, verb: &str) -> Result<(), String> {
-        let (debugger, timeline) = (&mut self.debugger, self.session.history_mut());
+        let (debugger, session) = (&mut self.debugger, &mut self.session);
         match verb {
-            "step" => debugger.step_in(1, timeline),
-            "over" => debugger.step_over(1, timeline),
-            "out" => debugger.step_out(1, timeline),
-            "continue" => debugger.go_on(timeline),
-            "hold" => debugger.hold(timeline),
-            "stop" => debugger.stop_here(timeline),
+            "step" => debugger.step_in(1, session),
+            "over" => debugger.step_over(1, session),
+            "out" => debugger.step_out(1, session),
+            "continue" => debugger.go_on(session),
+            "hold" => debugger.hold(session),
+            "stop" => debugger.stop_here(session),
             "back" => {
-                if timeline.machine().running() {
-                    debugger.hold(timeline);
+                if session.calculator().machine().running() {
+                    debugger.hold(session);
                 }
-                let found = debugger.back(Back::Step, timeline);
+                let found = debugger.back(Back::Step, session);
                 found.ok_or("the history has no earlier instruction")?;
             }
             _ => return Err(format!("unknown command {verb:?}")),
@@ -355,9 +340,7 @@ impl Driver {
     }
 
     pub fn toggle_breakpoint(&mut self, line: u16) -> Result<bool, String> {
-        self.debugger
-            .toggle_line(line, self.session.history_mut())
-            .map_err(|error| error.to_string())
+        self.debugger.toggle_line(line, &mut self.session).map_err(|error| error.to_string())
     }
 
     pub fn state(&self) -> String {
@@ -411,7 +394,8 @@ impl Driver {
         let (now, zone) = (self.now, self.calculator().machine().zone());
         let mut calculator = Calculator::clean();
         calculator.set_library(Library::built_in());
-        *self = Driver::with(Timeline::with_limit(calculator, HISTORY), self.policy);
+        let policy = self.policy;
+        *self = Driver::with(Session::with_limit(calculator, HISTORY, policy), policy);
         self.tick(now, zone);
     }
 
@@ -424,11 +408,10 @@ impl Driver {
         let (now, zone) = (self.now, self.calculator().machine().zone());
         let mut calculator = Calculator::awake(machine);
         calculator.set_library(Library::built_in());
-        let timeline = match Timeline::read(history, calculator.clone(), HISTORY) {
-            Ok(timeline) => timeline,
-            Err(_) => Timeline::with_limit(calculator, HISTORY),
-        };
-        *self = Driver::with(timeline, self.policy);
+        let policy = self.policy;
+        let session = Session::with_history_of(history, calculator.clone(), HISTORY, policy)
+            .unwrap_or_else(|_| Session::with_limit(calculator, HISTORY, policy));
+        *self = Driver::with(session, policy);
         self.tick(now, zone);
         if saved.message {
             self.show_alpha();

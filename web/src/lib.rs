@@ -214,7 +214,7 @@ impl Sim41 {
 
     /// The number of instructions that programs have executed.
     pub fn moment(&mut self) -> f64 {
-        self.0.history().moment() as f64
+        self.0.session().moment() as f64
     }
 
     /// The number of the latest step and its keys in words, as JSON.
@@ -224,7 +224,7 @@ impl Sim41 {
 
     /// The number of steps that can be undone, and of those that can be redone.
     pub fn depth(&mut self) -> Vec<usize> {
-        let (undo, redo) = self.0.history().depth();
+        let (undo, redo) = self.0.session().depth();
         vec![undo, redo]
     }
 
@@ -263,7 +263,7 @@ impl Sim41 {
 
     /// The moments to which undo leads, as text of at most `limit` bytes.
     pub fn save_history(&mut self, limit: usize) -> String {
-        self.0.history().write(limit)
+        self.0.session().write_history(limit)
     }
 
     /// Resumes what [`Sim41::save`] wrote, with this history (which may be empty).

@@ -110,7 +110,7 @@ pub struct LatestStep {
 }
 
 pub fn step(driver: &mut Driver) -> Option<LatestStep> {
-    let step = driver.history().step()?;
+    let step = driver.session().step()?;
     Some(LatestStep {
         number: step.number,
         text: step.text(),

@@ -5,7 +5,9 @@
 //! [`KEYS`]. `keyboard` decides what a key does in a mode. Chapter: "Keyboard" (the bytes of
 //! assignments were measured on the 41CX).
 
+use crate::instruction::{self, Op};
 use sim41_number::charset;
+use std::sync::LazyLock;
 
 /// A key of the keypad, in the order of the key codes.
 #[rustfmt::skip]
@@ -229,6 +231,16 @@ impl Stroke {
         self.names().first().copied()
     }
 
+    /// Returns the instruction that the stroke has in normal mode; `None` for the keys of numbers,
+    /// for ← and for the mode keys.
+    pub fn op(self) -> Option<Op> {
+        static OPS: LazyLock<Vec<[Option<Op>; 2]>> = LazyLock::new(|| {
+            let op = |stroke: Stroke| instruction::by_name(stroke.function()?).map(|spec| spec.op);
+            Key::all().map(|key| [key.plain(), key.shifted()].map(op)).collect()
+        });
+        OPS[self.key as usize][usize::from(self.shifted)]
+    }
+
     /// Returns the key code, 11 to 84, negative after SHIFT.
     pub fn code(self) -> i8 {
         let code = self.key.code() as i8;
@@ -331,6 +343,11 @@ mod tests {
         assert_eq!(
             (Seven.digit(), Key::of_digit(7), Ln.top_row(), Tan.top_row()),
             (Some(7), Some(Seven), Some(5), Some(10))
+        );
+        assert_eq!(
+            [Sin.plain(), Sin.shifted(), Rcl.shifted(), Seven.plain(), Back.plain()]
+                .map(Stroke::op),
+            [Some(Op::Sin), Some(Op::Asin), Some(Op::Gto), None, None]
         );
         assert_eq!((Xeq.shifted().code(), Xeq.shifted().assignment()), (-32, Some(0x1B)));
     }

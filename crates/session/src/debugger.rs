@@ -1,17 +1,18 @@
 //! The debugger of user code: breakpoints, steps forward and back, watched values, callers.
 //!
-//! The debugger works on a [`Timeline`]. Forward, it puts conditions into the machine's probe and
-//! lets the timeline run; backward, it searches the history. While a program is held,
-//! [`Timeline::run`] executes nothing. `breakpoint` parses conditions, `program_lines` finds the
-//! lines of a program. The debugger has no loop of its own: its owner runs the calculator.
+//! The debugger works on a [`Session`]. Forward, it puts conditions into the machine's probe and
+//! lets the session run; backward, it searches the history. While a program is held,
+//! [`Session::advance`] executes nothing. `breakpoint` parses conditions, `program_lines` finds the
+//! lines of a program. The debugger has no loop of its own: its owner runs the session.
 
 pub mod breakpoint;
 pub mod program_lines;
 pub mod verb;
 
-use crate::history::{self, Search, Timeline, Wanted};
+use crate::history::{self, Search, Wanted};
+use crate::session::Session;
 use breakpoint::{Breakpoint, Location, Unclear, Within};
-use sim41_calculator::calculator::{Calculator, Key};
+use sim41_calculator::calculator::Calculator;
 use sim41_calculator::machine::Machine;
 use sim41_calculator::machine::probe::{ANY_DEPTH, Hit, Source, Stop, Test};
 use sim41_calculator::memory::Address;
@@ -66,24 +67,24 @@ impl Debugger {
     ///
     /// # Errors
     /// Returns an error if the text is not a condition, or its line or label does not exist.
-    pub fn add(&mut self, text: &str, timeline: &mut Timeline) -> Result<u32, Unclear> {
-        let breakpoint = Breakpoint::parse(text, timeline.machine())?;
-        Ok(self.insert(breakpoint, timeline))
+    pub fn add(&mut self, text: &str, session: &mut Session) -> Result<u32, Unclear> {
+        let breakpoint = Breakpoint::parse(text, session.calculator().machine())?;
+        Ok(self.insert(breakpoint, session))
     }
 
     /// Sets this breakpoint and returns its number, which is a new one.
-    pub fn insert(&mut self, breakpoint: Breakpoint, timeline: &mut Timeline) -> u32 {
+    pub fn insert(&mut self, breakpoint: Breakpoint, session: &mut Session) -> u32 {
         let number = self.breakpoints.iter().map(|b| b.number).max().unwrap_or(0) + 1;
         self.breakpoints.push(Breakpoint { number, ..breakpoint });
-        self.arm(timeline, None);
+        self.arm(session, None);
         number
     }
 
     /// Removes a breakpoint. Returns `false` if no breakpoint has this number.
-    pub fn remove(&mut self, number: u32, timeline: &mut Timeline) -> bool {
+    pub fn remove(&mut self, number: u32, session: &mut Session) -> bool {
         let before = self.breakpoints.len();
         self.breakpoints.retain(|breakpoint| breakpoint.number != number);
-        self.arm(timeline, None);
+        self.arm(session, None);
         self.breakpoints.len() < before
     }
 
@@ -103,10 +104,10 @@ impl Debugger {
     }
 
     /// Switches a breakpoint on or off. Returns `false` if no breakpoint has this number.
-    pub fn switch(&mut self, number: u32, timeline: &mut Timeline) -> bool {
+    pub fn switch(&mut self, number: u32, session: &mut Session) -> bool {
         let found = self.breakpoints.iter_mut().find(|breakpoint| breakpoint.number == number);
         let there = found.map(|breakpoint| breakpoint.enabled = !breakpoint.enabled).is_some();
-        self.arm(timeline, None);
+        self.arm(session, None);
         there
     }
 
@@ -115,31 +116,31 @@ impl Debugger {
     ///
     /// # Errors
     /// Returns an error if there is no such line.
-    pub fn toggle_line(&mut self, line: u16, timeline: &mut Timeline) -> Result<bool, Unclear> {
-        match self.at_line(line, timeline.calculator()).map(|breakpoint| breakpoint.number) {
-            Some(number) => Ok(!self.remove(number, timeline)),
-            None => self.add(&line.to_string(), timeline).map(|_| true),
+    pub fn toggle_line(&mut self, line: u16, session: &mut Session) -> Result<bool, Unclear> {
+        match self.at_line(line, session.calculator()).map(|breakpoint| breakpoint.number) {
+            Some(number) => Ok(!self.remove(number, session)),
+            None => self.add(&line.to_string(), session).map(|_| true),
         }
     }
 
     /// Finds the lines of the breakpoints again where no program runs: the program may have been
     /// edited, or the calculator may have another memory.
-    pub fn follow(&mut self, timeline: &mut Timeline) {
-        if !self.breakpoints.is_empty() && !timeline.machine().running() {
-            self.arm(timeline, None);
+    pub fn follow(&mut self, session: &mut Session) {
+        if !self.breakpoints.is_empty() && !session.calculator().machine().running() {
+            self.arm(session, None);
         }
     }
 
     /// Puts the conditions into the machine. Without conditions the probe is removed, and programs
     /// run at full speed.
-    fn arm(&mut self, timeline: &mut Timeline, step: Option<Stop>) {
-        let machine = timeline.machine();
+    fn arm(&mut self, session: &mut Session, step: Option<Stop>) {
+        let machine = session.calculator().machine();
         let (numbers, mut stops) = self.stops(machine);
         stops.extend(step);
         let notes = machine.probe().is_some_and(|p| p.trace.is_some() || p.passes.is_some());
         match stops.is_empty() && machine.hit().is_none() && !notes {
-            true => *timeline.probe_mut() = None,
-            false => timeline.probe_mut().get_or_insert_default().set_stops(stops),
+            true => *session.timeline_mut().probe_mut() = None,
+            false => session.timeline_mut().probe_mut().get_or_insert_default().set_stops(stops),
         }
         self.armed = numbers;
     }
@@ -163,54 +164,60 @@ impl Debugger {
 
     /// Continues the program: as it was recorded if the moment is in the past, and then when the
     /// owner runs the calculator.
-    pub fn go_on(&mut self, timeline: &mut Timeline) {
-        self.go_on_until(timeline, None);
+    pub fn go_on(&mut self, session: &mut Session) {
+        self.go_on_until(session, None);
     }
 
-    fn go_on_until(&mut self, timeline: &mut Timeline, step: Option<Stop>) {
-        self.before = timeline.calculator().memory().registers().to_vec();
-        self.arm(timeline, step);
-        self.pass_by(timeline);
+    fn go_on_until(&mut self, session: &mut Session, step: Option<Stop>) {
+        self.before = session.calculator().memory().registers().to_vec();
+        self.arm(session, step);
+        self.pass_by(session);
     }
 
     /// Goes on after a breakpoint at which only something is noted: a step that was begun goes on,
     /// too.
-    pub fn pass_by(&mut self, timeline: &mut Timeline) {
-        let moment = timeline.moment();
-        if let Some(probe) = timeline.probe_mut() {
+    pub fn pass_by(&mut self, session: &mut Session) {
+        let moment = session.moment();
+        if let Some(probe) = session.timeline_mut().probe_mut() {
             probe.let_go(moment);
         }
-        if timeline.is_past() {
-            timeline.replay();
+        if session.is_past() {
+            session.timeline_mut().replay();
         }
     }
 
     /// Holds the program where it is.
-    pub fn hold(&mut self, timeline: &mut Timeline) {
-        timeline.probe_mut().get_or_insert_default().hold();
+    pub fn hold(&mut self, session: &mut Session) {
+        session.timeline_mut().probe_mut().get_or_insert_default().hold();
     }
 
     /// Stops a program that is held, as R/S does; the calculator takes keys again.
-    pub fn stop_here(&mut self, timeline: &mut Timeline) {
-        self.pass(timeline);
-        timeline.press(Key::RunStop);
-        timeline.release();
+    pub fn stop_here(&mut self, session: &mut Session) {
+        self.pass(session);
+        session.press_run_stop();
     }
 
     /// Lets SST execute the next instruction even if it has a breakpoint.
-    pub fn pass(&mut self, timeline: &mut Timeline) {
-        let moment = timeline.moment();
-        if let Some(probe) = timeline.probe_mut() {
+    pub fn pass(&mut self, session: &mut Session) {
+        let moment = session.moment();
+        if let Some(probe) = session.timeline_mut().probe_mut() {
             probe.pass(moment);
+        }
+    }
+
+    /// Forgets a breakpoint at which the program has stopped by itself: no program is held any more.
+    pub fn forget_stop(&mut self, session: &mut Session) {
+        if let Some(probe) = session.timeline_mut().probe_mut() {
+            probe.take_hit();
         }
     }
 
     /// Undoes or redoes a key or a whole run; a program that does not run is not held afterwards.
     /// Returns `None` if there is nothing to undo or redo.
-    pub fn travel(&mut self, redo: bool, timeline: &mut Timeline) -> Option<history::Step> {
-        let done = if redo { timeline.redo() } else { timeline.undo() };
-        let runs = timeline.machine().running();
-        if let Some(probe) = timeline.probe_mut() {
+    pub fn travel(&mut self, redo: bool, session: &mut Session) -> Option<history::Step> {
+        let done = if redo { session.redo() } else { session.undo() };
+        let runs = session.calculator().machine().running();
+        if let Some(probe) = session.timeline_mut().probe_mut() {
             match runs {
                 true => probe.hold(),
                 false => _ = probe.take_hit(),
@@ -220,58 +227,58 @@ impl Debugger {
     }
 
     /// Starts a stopped program and holds it before its first line.
-    fn start(&mut self, timeline: &mut Timeline) {
-        if !timeline.machine().running() && !timeline.is_past() {
-            timeline.press(Key::RunStop);
-            timeline.release();
-            self.hold(timeline);
+    fn start(&mut self, session: &mut Session) {
+        if !session.calculator().machine().running() && !session.is_past() {
+            session.press_run_stop();
+            self.hold(session);
         }
     }
 
     /// Executes this number of instructions, but stops at a breakpoint.
-    pub fn step_in(&mut self, times: u64, timeline: &mut Timeline) {
-        self.start(timeline);
-        self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
+    pub fn step_in(&mut self, times: u64, session: &mut Session) {
+        self.start(session);
+        self.go_on_until(session, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
     }
 
     /// Executes this number of instructions, each subroutine as a whole. A call that makes the
     /// calculator forget its oldest return is stepped over alone.
-    pub fn step_over(&mut self, times: u64, timeline: &mut Timeline) {
-        self.start(timeline);
-        let depth = depth(timeline);
-        let step = match after_call(timeline.machine()) {
+    pub fn step_over(&mut self, times: u64, session: &mut Session) {
+        self.start(session);
+        let depth = depth(session);
+        let step = match after_call(session.calculator().machine()) {
             Some(after) if usize::from(depth) == program_lines::RETURNS => {
                 Stop::at(after, Some(Test::NoDeeper(depth - 1)))
             }
             _ => Stop::when(Test::NoDeeper(depth)).from_pass(times),
         };
-        self.go_on_until(timeline, Some(step));
+        self.go_on_until(session, Some(step));
     }
 
     /// Runs until this number of subroutines has returned. Outside of a subroutine it runs until
     /// the program stops.
-    pub fn step_out(&mut self, times: u64, timeline: &mut Timeline) {
-        self.start(timeline);
+    pub fn step_out(&mut self, times: u64, session: &mut Session) {
+        self.start(session);
         let times = u8::try_from(times).unwrap_or(ANY_DEPTH);
-        let step = depth(timeline).checked_sub(times);
-        self.go_on_until(timeline, step.map(|depth| Stop::when(Test::NoDeeper(depth))));
+        let step = depth(session).checked_sub(times);
+        self.go_on_until(session, step.map(|depth| Stop::when(Test::NoDeeper(depth))));
     }
 
     /// Runs to a line, a label, or a condition.
     ///
     /// # Errors
     /// Returns the errors of [`Debugger::add`].
-    pub fn run_to(&mut self, text: &str, timeline: &mut Timeline) -> Result<(), Unclear> {
-        let stop = Breakpoint::parse(text, timeline.machine())?.stop(timeline.machine());
-        self.start(timeline);
-        self.go_on_until(timeline, stop);
+    pub fn run_to(&mut self, text: &str, session: &mut Session) -> Result<(), Unclear> {
+        let stop = Breakpoint::parse(text, session.calculator().machine())?
+            .stop(session.calculator().machine());
+        self.start(session);
+        self.go_on_until(session, stop);
         Ok(())
     }
 
     /// Goes back and holds the program there. Returns `None`, and changes nothing, if the history
     /// has no such moment.
-    pub fn back(&mut self, back: Back, timeline: &mut Timeline) -> Option<Reached> {
-        self.back_by(1, back, timeline).map(|(_, reached)| reached)
+    pub fn back(&mut self, back: Back, session: &mut Session) -> Option<Reached> {
+        self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
     /// Goes back as [`Debugger::back`] does, up to `times` times, and returns how often.
@@ -279,16 +286,16 @@ impl Debugger {
         &mut self,
         times: u64,
         back: Back,
-        timeline: &mut Timeline,
+        session: &mut Session,
     ) -> Option<(u64, Reached)> {
-        let mut going = self.begin_back(times, back, timeline)?;
-        while !going.search_on(timeline) {}
-        self.end_back(going, timeline)
+        let mut going = self.begin_back(times, back, session)?;
+        while !going.search_on(session) {}
+        self.end_back(going, session)
     }
 
     /// Begins to go back, up to `times` times. Returns `None` if there is no such moment.
-    pub fn begin_back(&self, times: u64, back: Back, timeline: &Timeline) -> Option<GoingBack> {
-        let depth = depth(timeline);
+    pub fn begin_back(&self, times: u64, back: Back, session: &Session) -> Option<GoingBack> {
+        let depth = depth(session);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
         let mut numbers = Vec::new();
         let stops = match back {
@@ -299,7 +306,7 @@ impl Debugger {
                 vec![Stop::when(Test::Changes(source)), Stop::when(Test::Stores(source))]
             }
             Back::Breakpoint => {
-                let (all, stops) = self.stops(timeline.machine());
+                let (all, stops) = self.stops(session.calculator().machine());
                 numbers = all;
                 stops.into_iter().map(|stop| stop.from_pass(1)).collect()
             }
@@ -310,21 +317,17 @@ impl Debugger {
             Back::Out => Wanted::Latest { times, follows: |later, earlier| earlier < later },
             _ => Wanted::Latest { times, follows: |_, _| true },
         };
-        Some(GoingBack { search: timeline.search(stops, wanted), numbers })
+        Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
     }
 
     /// Goes to the moment that was found, and holds the program there. Returns how often that is
     /// back; `None`, and changes nothing, if the history has no such moment.
-    pub fn end_back(
-        &mut self,
-        going: GoingBack,
-        timeline: &mut Timeline,
-    ) -> Option<(u64, Reached)> {
-        let before = timeline.calculator().memory().registers().to_vec();
-        let (gone, found) = timeline.arrive_at(&going.search)?;
+    pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
+        let before = session.calculator().memory().registers().to_vec();
+        let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;
         self.before = before;
-        self.hold(timeline);
-        self.arm(timeline, None);
+        self.hold(session);
+        self.arm(session, None);
         let after = |number: &u32| {
             let all = &self.breakpoints;
             all.iter().any(|b| b.number == *number && b.place.is_none())
@@ -351,8 +354,8 @@ pub struct GoingBack {
 impl GoingBack {
     /// Looks through a part of the history, for some hundredths of a second, and leaves the
     /// calculator where it is. Returns whether the search is over.
-    pub fn search_on(&mut self, timeline: &mut Timeline) -> bool {
-        timeline.search_on(&mut self.search)
+    pub fn search_on(&mut self, session: &mut Session) -> bool {
+        session.timeline_mut().search_on(&mut self.search)
     }
 
     /// Returns the part of the history that was looked through, in percent.
@@ -369,6 +372,6 @@ fn after_call(machine: &Machine) -> Option<Position> {
 }
 
 /// Returns the number of subroutines that wait for a return.
-fn depth(timeline: &Timeline) -> u8 {
-    timeline.calculator().memory().returns().count() as u8
+fn depth(session: &Session) -> u8 {
+    session.calculator().memory().returns().count() as u8
 }

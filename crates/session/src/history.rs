@@ -11,6 +11,8 @@
 mod saved;
 mod segment;
 mod step;
+#[cfg(test)]
+mod tests;
 mod thinning;
 mod travel;
 mod undo;
@@ -26,11 +28,11 @@ pub(crate) use travel::{Search, Wanted};
 
 /// The number of instructions between two snapshots of a run, some milliseconds at full speed.
 const INTERVAL: u64 = 250_000;
-/// The default limit of a history in bytes.
-pub const LIMIT: usize = 32 << 20;
+/// The usual limit of a history in bytes.
+pub const HISTORY: usize = 32 << 20;
 
 /// A calculator with its history.
-pub struct Timeline {
+pub(crate) struct Timeline {
     calculator: Calculator,
     /// The recorded segments, the oldest first; never empty.
     segments: VecDeque<Segment>,
@@ -71,14 +73,9 @@ struct Place {
 }
 
 impl Timeline {
-    /// Returns a timeline that begins with this calculator, with the default limit.
-    pub fn new(calculator: Calculator) -> Timeline {
-        Timeline::with_limit(calculator, LIMIT)
-    }
-
     /// Returns a timeline that begins with this calculator. Its history takes about `limit` bytes
     /// at most; 0 keeps none.
-    pub fn with_limit(calculator: Calculator, limit: usize) -> Timeline {
+    pub(crate) fn with_limit(calculator: Calculator, limit: usize) -> Timeline {
         let first = Segment::new(calculator.snapshot(None), None, false);
         let bytes = first.bytes;
         Timeline {
@@ -97,29 +94,29 @@ impl Timeline {
     }
 
     /// Returns the calculator as it is now.
-    pub fn calculator(&self) -> &Calculator {
+    pub(crate) fn calculator(&self) -> &Calculator {
         &self.calculator
     }
 
     /// Returns the calculator, and drops the history.
-    pub fn into_calculator(self) -> Calculator {
+    pub(crate) fn into_calculator(self) -> Calculator {
         self.calculator
     }
 
     /// Returns the machine of the calculator.
-    pub fn machine(&self) -> &Machine {
+    pub(crate) fn machine(&self) -> &Machine {
         self.calculator.machine()
     }
 
     /// Presses a key. A key that neither interrupts a running program nor goes on with what the
     /// keys before it began (a number, a prompt with its operand, a text) begins a step, which can
     /// be undone with all that follows from the key.
-    pub fn press(&mut self, key: Key) {
+    pub(crate) fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }
 
     /// Presses a key, as [`Timeline::press`] does, that has its own function in USER mode too.
-    pub fn press_own(&mut self, key: Key) {
+    pub(crate) fn press_own(&mut self, key: Key) {
         self.press_as(key, true);
     }
 
@@ -154,7 +151,7 @@ impl Timeline {
     }
 
     /// Releases the key that is down.
-    pub fn release(&mut self) {
+    pub(crate) fn release(&mut self) {
         // No key is down at a moment in the past.
         if !self.is_past() {
             self.note(Input::Release);
@@ -163,28 +160,28 @@ impl Timeline {
     }
 
     /// Sets the time to `now`, in milliseconds since 1 January 1900, 00:00.
-    pub fn tick(&mut self, now: u64) {
+    pub(crate) fn tick(&mut self, now: u64) {
         if now != self.calculator.now() {
             self.take(Input::Tick(now));
         }
     }
 
     /// Tells by how many milliseconds local time is ahead of the times of [`Timeline::tick`].
-    pub fn set_zone(&mut self, zone: i64) {
+    pub(crate) fn set_zone(&mut self, zone: i64) {
         if zone != self.machine().zone() || self.machine().clock().local {
             self.take(Input::Zone(zone));
         }
     }
 
     /// Sets the pace at which the calculator works at keys from now on.
-    pub fn set_pace(&mut self, pace: Pace) {
+    pub(crate) fn set_pace(&mut self, pace: Pace) {
         if pace != self.calculator.pace() {
             self.take(Input::Pace(pace));
         }
     }
 
     /// Executes up to `steps` steps.
-    pub fn run(&mut self, steps: u64) -> Activity {
+    pub(crate) fn run(&mut self, steps: u64) -> Activity {
         let mut left = steps;
         loop {
             let slice = left.min(INTERVAL);
@@ -197,12 +194,12 @@ impl Timeline {
     }
 
     /// Executes the steps that the real calculator executes in `microseconds`.
-    pub fn run_for(&mut self, microseconds: u64) -> Activity {
+    pub(crate) fn run_for(&mut self, microseconds: u64) -> Activity {
         self.go_on(|calculator| calculator.run_for(microseconds))
     }
 
     /// Executes the steps that the real calculator executes in this number of processor words.
-    pub fn run_words(&mut self, words: u64) -> Activity {
+    pub(crate) fn run_words(&mut self, words: u64) -> Activity {
         self.go_on(|calculator| calculator.run_words(words))
     }
 
@@ -231,7 +228,7 @@ impl Timeline {
     }
 
     /// Returns the events since the last call.
-    pub fn take_events(&mut self) -> Vec<Event> {
+    pub(crate) fn take_events(&mut self) -> Vec<Event> {
         let events = self.calculator.take_events();
         if !events.is_empty() {
             self.note(Input::Events);
@@ -241,7 +238,7 @@ impl Timeline {
 
     /// Changes the calculator other than by keys, as a step that can be undone. The probe stays,
     /// even if the change puts another calculator there; a program that does not run is not held.
-    pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
+    pub(crate) fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         let probe = self.begin_change();
         let result = change(&mut self.calculator);
         self.end_change(probe);
@@ -289,7 +286,7 @@ impl Timeline {
     ///
     /// # Errors
     /// Returns the error of `change`. Then the calculator is as before, and no step was begun.
-    pub fn try_alter<R, E>(
+    pub(crate) fn try_alter<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,
     ) -> Result<R, E> {
@@ -297,14 +294,6 @@ impl Timeline {
         let result = change(&mut changed)?;
         self.alter(|calculator| *calculator = changed);
         Ok(result)
-    }
-
-    /// Makes all keys that `keys` presses one step, which is undone as a whole.
-    pub fn together<R>(&mut self, keys: impl FnOnce(&mut Timeline) -> R) -> R {
-        self.begin_together();
-        let result = keys(self);
-        self.end_together();
-        result
     }
 
     /// Makes what follows one step, which is undone as a whole.
@@ -318,7 +307,8 @@ impl Timeline {
     }
 
     /// Returns the approximate number of bytes in the history.
-    pub fn bytes(&self) -> usize {
+    #[cfg(test)]
+    pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 

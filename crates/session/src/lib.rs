@@ -26,7 +26,7 @@ pub mod barcode_sheet;
 pub mod board;
 pub mod debugger;
 pub mod hints;
-pub mod history;
+mod history;
 pub mod key_legend;
 pub mod keystrokes;
 pub mod resume;
@@ -34,6 +34,7 @@ mod session;
 pub mod tape;
 pub mod words;
 
+pub use history::{HISTORY, Step, Unreadable as UnreadableHistory};
 pub use session::{
     Budget, BudgetExhausted, Event, FailedLine, Failure, Input, InputError, Interrupt, LineError,
     PATIENCE, Pause, Policy, Reason, Resource, STEPS, Session, Shown, Time,

@@ -40,7 +40,7 @@ pub use input::{Input, InputError};
 pub use line::LineError;
 pub use policy::{Interrupt, Pause, Policy, Reason, Time};
 
-use crate::history::{Step, Timeline};
+use crate::history::{HISTORY, Step, Timeline, Unreadable};
 use crate::keystrokes::pc::PcKeyboard;
 use display::Frames;
 use sim41_calculator::calculator::Calculator;
@@ -99,19 +99,38 @@ pub struct Session {
 }
 
 impl Session {
-    /// Returns a session with this calculator and a history of the usual size.
+    /// Returns a session with this calculator and a history of the usual size. With a clock of its
+    /// own it has the usual budget; beside the owner's clock, where a person can stop a program,
+    /// none.
     pub fn new(calculator: Calculator, policy: Policy) -> Session {
-        Session::with_history(Timeline::new(calculator), policy)
+        Session::with_limit(calculator, HISTORY, policy)
     }
 
     /// Returns a session that keeps no history: nothing can be undone.
     pub fn without_history(calculator: Calculator, policy: Policy) -> Session {
-        Session::with_history(Timeline::with_limit(calculator, 0), policy)
+        Session::with_limit(calculator, 0, policy)
     }
 
-    /// Returns a session that continues this history. With a clock of its own it has the usual
-    /// budget; beside the owner's clock, where a person can stop a program, none.
-    pub fn with_history(history: Timeline, policy: Policy) -> Session {
+    /// Returns a session whose history takes about `limit` bytes at most.
+    pub fn with_limit(calculator: Calculator, limit: usize, policy: Policy) -> Session {
+        Session::with_history(Timeline::with_limit(calculator, limit), policy)
+    }
+
+    /// Returns a session that continues a history, as [`Session::write_history`] writes it, with
+    /// this calculator as its latest moment. The history takes about `limit` bytes at most.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a history.
+    pub fn with_history_of(
+        text: &str,
+        calculator: Calculator,
+        limit: usize,
+        policy: Policy,
+    ) -> Result<Session, Unreadable> {
+        Ok(Session::with_history(Timeline::read(text, calculator, limit)?, policy))
+    }
+
+    fn with_history(history: Timeline, policy: Policy) -> Session {
         let switch = history.calculator().printer_switch();
         let mut session = Session {
             history,
@@ -170,11 +189,6 @@ impl Session {
         self.history.into_calculator()
     }
 
-    /// Returns the history.
-    pub fn history(&self) -> &Timeline {
-        &self.history
-    }
-
     /// Makes all inputs of `inputs` one step, which is undone as a whole.
     pub fn together<R>(&mut self, inputs: impl FnOnce(&mut Session) -> R) -> R {
         self.history.begin_together();
@@ -183,9 +197,29 @@ impl Session {
         result
     }
 
-    /// Returns the history, for changes that are no input. Their events come with the next ones.
-    pub fn history_mut(&mut self) -> &mut Timeline {
+    pub(crate) fn timeline(&self) -> &Timeline {
+        &self.history
+    }
+
+    pub(crate) fn timeline_mut(&mut self) -> &mut Timeline {
         &mut self.history
+    }
+
+    /// Presses R/S and releases it.
+    pub(crate) fn press_run_stop(&mut self) {
+        self.history.press(Key::RunStop);
+        self.history.release();
+    }
+
+    /// Sets the time, in milliseconds since 1900, without letting the calculator work.
+    pub fn tick(&mut self, now: u64) {
+        self.history.tick(now);
+    }
+
+    /// Sets by how many milliseconds local time is ahead of the times of [`Session::tick`] and
+    /// [`Session::advance`]. Without it they are local times.
+    pub fn set_zone(&mut self, zone: i64) {
+        self.history.set_zone(zone);
     }
 
     /// Replaces the calculator by another one, without a history. Budget and policy stay.
@@ -247,16 +281,16 @@ impl Session {
                 if !self.calculator().memory().exists(at) {
                     return Err(InputError::NoRegister(address));
                 }
-                self.alter(|calculator| calculator.poke(at, value));
+                self.alter_and_look(|calculator| calculator.poke(at, value));
             }
             Input::Cold => {
                 let switch = self.switch;
-                self.alter(|calculator| {
+                self.alter_and_look(|calculator| {
                     calculator.lose_power();
                     calculator.turn_printer(switch);
                 });
             }
-            Input::Printer(key) => self.alter(|calculator| calculator.press_printer(key)),
+            Input::Printer(key) => self.alter_and_look(|calculator| calculator.press_printer(key)),
             Input::Switch(switch) => {
                 self.change(|calculator| calculator.set_printer_switch(switch))?;
             }
@@ -292,6 +326,36 @@ impl Session {
         }
         self.report(report);
         Ok(self.pause)
+    }
+
+    /// Presses keys one after the other, as one step that can be undone, with a slice of work at
+    /// the time `now` after each but the last.
+    pub fn press_all(&mut self, keys: &[Key], now: u64) {
+        self.press_each(keys, now, |history, key, _| history.press(key));
+    }
+
+    /// Presses keys as [`Session::press_all`] does, but each with its own function, in USER mode
+    /// too, and none is spent on a text that scrolls. Only the work at the last key takes time.
+    pub fn press_all_own(&mut self, keys: &[Key], now: u64) {
+        let pace = self.policy.keys;
+        self.press_each(keys, now, |history, key, is_last| {
+            let waits = is_last && !history.calculator().scrolls();
+            history.set_pace(if waits { pace } else { Pace::AtOnce });
+            history.press_own(key);
+        });
+        self.history.set_pace(pace);
+    }
+
+    fn press_each(&mut self, keys: &[Key], now: u64, press: impl Fn(&mut Timeline, Key, bool)) {
+        self.together(|session| {
+            for (n, &key) in keys.iter().enumerate() {
+                if n > 0 {
+                    session.advance(now);
+                }
+                press(&mut session.history, key, n + 1 == keys.len());
+                session.history.release();
+            }
+        });
     }
 
     /// Presses a key and releases it.
@@ -346,7 +410,13 @@ impl Session {
         changed
     }
 
-    fn alter(&mut self, change: impl FnOnce(&mut Calculator)) {
+    /// Changes the calculator as [`Session::change`] does, where the change cannot fail. The change
+    /// can put another calculator there. A display that it changes is reported with the next input.
+    pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
+        self.history.alter(change)
+    }
+
+    fn alter_and_look(&mut self, change: impl FnOnce(&mut Calculator)) {
         self.history.alter(change);
         self.look(false);
     }
@@ -389,6 +459,26 @@ impl Session {
     /// redo.
     pub fn redo(&mut self) -> Option<Step> {
         self.history.redo()
+    }
+
+    /// Returns the numbers of steps that can be undone and redone.
+    pub fn depth(&self) -> (usize, usize) {
+        self.history.depth()
+    }
+
+    /// Returns the latest step before the present moment; `None` if there is none.
+    pub fn step(&self) -> Option<Step> {
+        self.history.step()
+    }
+
+    /// Returns whether the calculator is at an earlier moment than the latest one.
+    pub fn is_past(&self) -> bool {
+        self.history.is_past()
+    }
+
+    /// Returns the latest steps of the history as text, which takes about `largest` bytes at most.
+    pub fn write_history(&self, largest: usize) -> String {
+        self.history.write(largest)
     }
 
     /// Returns the moment at which the calculator is, as the number of executed instructions.

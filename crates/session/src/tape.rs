@@ -1,6 +1,6 @@
 //! The tape: what was keyed and what came of it, action by action, as the history has them.
 
-use crate::history::Timeline;
+use crate::session::Session;
 use sim41_calculator::keyboard::Expectation;
 use sim41_number::Register;
 use std::collections::VecDeque;
@@ -34,8 +34,8 @@ pub struct Tape {
 impl Tape {
     /// Notes what the latest step is and what came of it. `said` tells of a change that no key
     /// made.
-    pub fn follow(&mut self, timeline: &Timeline, said: Option<&str>) {
-        let Some(step) = timeline.step().filter(|step| step.number > 0) else {
+    pub fn follow(&mut self, session: &Session, said: Option<&str>) {
+        let Some(step) = session.step().filter(|step| step.number > 0) else {
             self.present = 0;
             return;
         };
@@ -49,19 +49,19 @@ impl Tape {
         }
         self.present = step.number;
         if let Some(row) = self.rows.back_mut().filter(|row| row.step == step.number) {
-            row.x = timeline.calculator().memory().x();
+            row.x = session.calculator().memory().x();
             match step.text() {
                 text if text.is_empty() => row.what = said.unwrap_or(&row.what).into(),
                 text => {
                     row.open = matches!(
-                        timeline.calculator().expectation(),
+                        session.calculator().expectation(),
                         Expectation::Number { .. }
                             | Expectation::Operand { .. }
                             | Expectation::Alpha { entering: true, .. }
                     );
                     row.came = match row.open {
                         true => String::new(),
-                        false => timeline.calculator().lcd().text().trim().into(),
+                        false => session.calculator().lcd().text().trim().into(),
                     };
                     row.what = text;
                 }

@@ -1,11 +1,10 @@
 //! Modules on the disk and in the calculator: plugged in, missing, changed, unplugged.
 
 use super::{plug, plug_again, unplug};
-use sim41_session::history::{LIMIT, Timeline};
 use sim41_session::memory::Ports;
 use sim41_session::module::{build, image_formats};
 use sim41_session::program::{listing, raw};
-use sim41_session::{Calculator, Key};
+use sim41_session::{Calculator, Key, Policy, Session};
 use std::path::Path;
 
 /// Builds the two modules of `tests/modules` in a folder.
@@ -43,10 +42,11 @@ fn undo_after_a_restart_keeps_the_modules() {
     };
     let plugged = pages(&calculator);
     assert_eq!(plugged, (2, 2));
-    let mut timeline = Timeline::new(calculator.clone());
-    [Key::One, Key::Enter].into_iter().for_each(|key| timeline.press(key));
-    let text = timeline.write(1 << 20);
-    let mut again = Timeline::read(&text, calculator, LIMIT).unwrap();
+    let policy = Policy::at_once();
+    let mut session = Session::new(calculator.clone(), policy);
+    [Key::One, Key::Enter].into_iter().for_each(|key| session.press(key).unwrap());
+    let text = session.write_history(1 << 20);
+    let mut again = Session::with_history_of(&text, calculator, 1 << 20, policy).unwrap();
     assert!(again.undo().is_some() && again.undo().is_some());
     assert_eq!(pages(again.calculator()), plugged);
 }

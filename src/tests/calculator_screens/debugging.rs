@@ -193,7 +193,7 @@ fn the_trace_file() {
     let listing = b"LBL \"AB\"\n7\nENTER\n+\nEND";
     let mut session = calculator();
     let program = sim41_session::program::listing::read(listing).unwrap();
-    session.history_mut().alter(|calculator| calculator.load_raw(&program)).unwrap();
+    session.alter(|calculator| calculator.load_raw(&program)).unwrap();
     let folders = Folders { trace: Some(file.clone()), ..Folders::default() };
     let mut screen = Screen::with_folders(&mut session, Config::default(), folders);
     let written = || std::fs::read_to_string(&file).unwrap_or_default();

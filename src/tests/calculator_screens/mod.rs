@@ -11,6 +11,7 @@ mod own_keys;
 mod pasting;
 mod pressed_for_the_user;
 mod room;
+mod running;
 mod said;
 mod states;
 mod times;
@@ -97,7 +98,7 @@ fn a_prompt() {
 fn a_digit_that_waits_for_what_follows_it() {
     let mut calculator = calculator();
     let program = sim41_session::program::listing::read(b"LBL \"12AB\"\nEND").unwrap();
-    calculator.history_mut().alter(|calculator| calculator.load_raw(&program)).unwrap();
+    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
     let mut screen = Screen::new(&mut calculator, Config::default());
     // A name begins with these digits, so they need not be all of the label.
     type_keys(&mut screen, "K12");
@@ -152,9 +153,7 @@ fn program_mode() {
 #[test]
 fn a_printer_and_tones() {
     let mut calculator = calculator();
-    calculator
-        .history_mut()
-        .alter(|calculator| calculator.plug_printer(sim41_session::Switch::Man));
+    calculator.alter(|calculator| calculator.plug_printer(sim41_session::Switch::Man));
     let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "{Backspace}41;R.X{Tab}ON PAPER;!{Tab}");
     press(&mut screen, PcKey::Char(';'));
@@ -208,7 +207,7 @@ fn leaving() {
 fn well_used() -> Session {
     let mut calculator = calculator();
     let program = sim41_session::program::listing::read(FACTORIALS).unwrap();
-    calculator.history_mut().alter(|calculator| calculator.load_raw(&program)).unwrap();
+    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
     let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "{Backspace}355N113/L07{Tab}NOTES{Tab}10KCRFLAS{Enter}");
     type_keys(&mut screen, "{Tab}TEA{Tab}0N0N20.12KXYZALM{Enter}");

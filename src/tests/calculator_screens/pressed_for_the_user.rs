@@ -42,7 +42,7 @@ const SITUATIONS: [(&str, &str, bool); 20] = [
 /// Returns a calculator with [`PROGRAM`], CLX on every key and USER mode on, after these keys.
 fn at(words: &str) -> Session {
     let mut session = calculator();
-    session.history_mut().alter(|calculator| {
+    session.alter(|calculator| {
         calculator.change(|machine| {
             machine.insert_raw_program(&listing::read(PROGRAM.as_bytes()).unwrap()).unwrap();
             for key in Key::all() {
@@ -56,9 +56,9 @@ fn at(words: &str) -> Session {
     for token in tokens::parse(words).unwrap() {
         for action in token.inputs {
             let Input::Press(key) = action else { panic!("{} is no key", token.text) };
-            session.history_mut().press_own(key);
-            session.history_mut().release();
-            session.history_mut().run(1_000);
+            let now = session.calculator().now();
+            session.press_all_own(&[key], now);
+            session.advance(now);
         }
     }
     session
@@ -128,7 +128,7 @@ fn lines_of_a_program_are_edited() {
 #[test]
 fn a_line_that_cannot_be_changed_stays() {
     let mut session = at("←");
-    session.history_mut().alter(|calculator| {
+    session.alter(|calculator| {
         calculator.change(|machine| {
             let all = machine.memory().size() + machine.memory().free_registers();
             machine.set_size(all).unwrap();

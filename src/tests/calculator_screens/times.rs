@@ -60,7 +60,7 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
     let mut calculator = calculator();
     let program =
         sim41_session::program::listing::read(b"LBL \"UP\"\nLBL 01\n+\nGTO 01\nEND").unwrap();
-    calculator.history_mut().alter(|calculator| calculator.load_raw(&program)).unwrap();
+    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
     let config = Config { speed: Speed::Authentic, ..Config::default() };
     let mut screen = Screen::new(&mut calculator, config);
     screen.tick(START + 1_000);

@@ -50,7 +50,7 @@ impl Screen<'_> {
             Command::Modules => self.open(ModuleList::new(self.calculator().memory())),
             Command::Save => self.ask_for_file(),
             Command::MemoryLost => {
-                self.session.history_mut().alter(|calculator| calculator.lose_memory());
+                self.session.alter(|calculator| calculator.lose_memory());
                 self.tell("everything is cleared; undo takes that back");
             }
             Command::NewProgram => {
@@ -194,15 +194,15 @@ impl Screen<'_> {
     /// Carries out an instruction that no keys write.
     fn perform_step(&mut self, step: Step) {
         self.typing.forget();
-        self.session.history_mut().alter(|calculator| calculator.carry_out(step));
-        self.tape.follow(self.session.history(), Some(&text::listed(&step)));
+        self.session.alter(|calculator| calculator.carry_out(step));
+        self.tape.follow(&self.session, Some(&text::listed(&step)));
         self.run();
     }
 
     /// Says what was changed, which the tape notes.
     pub(super) fn tell(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
-        self.tape.follow(self.session.history(), Some(&sentence));
+        self.tape.follow(&self.session, Some(&sentence));
         self.say(sentence);
     }
 
@@ -237,7 +237,7 @@ impl Screen<'_> {
     /// shown again.
     fn travel(&mut self, again: bool) {
         self.typing.forget();
-        let depth = self.session.history().depth().0;
+        let depth = self.session.depth().0;
         self.hidden.retain(|(at, _)| *at == depth);
         if let Some((_, shape)) = self.hidden.pop_if(|_| !again) {
             self.panels.restore(shape);
@@ -248,9 +248,9 @@ impl Screen<'_> {
             false => ("undone", "there is nothing to undo"),
             true => ("done again", "there is nothing to do again"),
         };
-        let mut sentence = match self.debugger.travel(again, self.session.history_mut()) {
+        let mut sentence = match self.debugger.travel(again, &mut self.session) {
             Some(step) => {
-                let (before, after) = self.session.history().depth();
+                let (before, after) = self.session.depth();
                 let what = match (self.tape.name(step.number), step.text()) {
                     (Some(name), _) => name.to_string(),
                     (None, text) if text.is_empty() => "a change".into(),
@@ -260,7 +260,7 @@ impl Screen<'_> {
             }
             None => nothing.into(),
         };
-        self.session.history_mut().tick(self.now);
+        self.session.tick(self.now);
         self.run();
         if self.session.calculator().machine().name() != name.as_deref() {
             sentence += &format!("; the state is {}", self.states.current(self.calculator()));
@@ -274,7 +274,7 @@ impl Screen<'_> {
     }
 
     fn set_printer(&mut self, switch: Option<Switch>) {
-        self.session.history_mut().alter(|calculator| calculator.turn_printer(switch));
+        self.session.alter(|calculator| calculator.turn_printer(switch));
         self.tell(match switch {
             Some(switch) => format!("the printer's switch is at {}", switch.name().to_uppercase()),
             None => "the printer is unplugged".into(),
@@ -288,7 +288,7 @@ impl Screen<'_> {
             return self
                 .refuse(format!("no printer is plugged in; {} plugs one in", keys.join(" ")));
         }
-        self.session.history_mut().alter(|calculator| calculator.press_printer(key));
+        self.session.alter(|calculator| calculator.press_printer(key));
         self.run();
     }
 
@@ -296,7 +296,7 @@ impl Screen<'_> {
         let before = self.panels_without_room();
         let shape = self.panels.shape().clone();
         if !self.with_panels(|panels, scene| panels.toggle(panel, scene)) {
-            self.hidden.push((self.session.history().depth().0, shape));
+            self.hidden.push((self.session.depth().0, shape));
             let undo = self.config.keys.short(Command::Undo);
             return self.say(format!("{} is hidden; {undo} shows it again", panel.name()));
         }

@@ -23,7 +23,7 @@ impl Screen<'_> {
         change: impl FnOnce(&mut Machine) -> Result<R, E>,
     ) -> Result<R, E> {
         self.typing.forget();
-        self.session.history_mut().try_alter(|calculator| calculator.change(change))
+        self.session.change(|calculator| calculator.change(change))
     }
 
     /// Makes a change that no key makes.

@@ -9,9 +9,8 @@ use crate::tui::screen_command::Command;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use sim41_session::debugger::breakpoint::{Unclear, name, source};
 use sim41_session::debugger::{Back, Debugger, program_lines as lines};
-use sim41_session::history::Timeline;
 use sim41_session::probe::Source;
-use sim41_session::{Expectation, hints};
+use sim41_session::{Expectation, Session, hints};
 use std::time::{Duration, Instant};
 
 /// The time for which the history is searched before keys are looked for.
@@ -35,7 +34,7 @@ impl Screen<'_> {
         };
         match verb {
             Verb::Break if argument.is_empty() => self.break_here(),
-            Verb::Break => match self.debugger.add(argument, self.session.history_mut()) {
+            Verb::Break => match self.debugger.add(argument, &mut self.session) {
                 Ok(number) => self.debugging(format!("breakpoint {number}: {argument}")),
                 Err(error)
                     if self
@@ -66,7 +65,7 @@ impl Screen<'_> {
             },
             Verb::To => {
                 if self.can_go_on()
-                    && let Err(error) = self.debugger.run_to(argument, self.session.history_mut())
+                    && let Err(error) = self.debugger.run_to(argument, &mut self.session)
                 {
                     self.refuse(error.to_string());
                 }
@@ -76,16 +75,16 @@ impl Screen<'_> {
             Verb::Over => self.forward(times, Debugger::step_over),
             Verb::Out => self.forward(times, Debugger::step_out),
             Verb::Continue if !self.held() => self.refuse("no program is held; R/S starts one"),
-            Verb::Continue => self.forward(1, |debugger, _, timeline| debugger.go_on(timeline)),
+            Verb::Continue => self.forward(1, |debugger, _, session| debugger.go_on(session)),
             Verb::Hold if !self.calculator().expectation().is_running() => {
                 self.refuse("no program runs")
             }
-            Verb::Hold => self.debugger.hold(self.session.history_mut()),
+            Verb::Hold => self.debugger.hold(&mut self.session),
             Verb::StopHere if !self.held() => {
                 self.say("no program is held; hold stops one that runs")
             }
             Verb::StopHere => {
-                self.debugger.stop_here(self.session.history_mut());
+                self.debugger.stop_here(&mut self.session);
                 self.gone_on();
                 self.say("the program is stopped here");
             }
@@ -104,7 +103,7 @@ impl Screen<'_> {
         match action {
             DebugAction::ToggleLine(line) => self.toggle_line(line),
             DebugAction::Switch(number) => {
-                self.debugger.switch(number, self.session.history_mut());
+                self.debugger.switch(number, &mut self.session);
                 let on =
                     self.debugger.breakpoints().iter().any(|b| b.number == number && b.enabled);
                 self.say(format!("breakpoint {number} is {}", if on { "on" } else { "off" }));
@@ -118,8 +117,7 @@ impl Screen<'_> {
 
     /// Removes the breakpoint of this number.
     fn delete(&mut self, number: &str) {
-        let found =
-            number.parse().is_ok_and(|n| self.debugger.remove(n, self.session.history_mut()));
+        let found = number.parse().is_ok_and(|n| self.debugger.remove(n, &mut self.session));
         self.say(match found {
             true => format!("breakpoint {number} is taken away"),
             false => format!("there is no breakpoint {number}"),
@@ -148,7 +146,7 @@ impl Screen<'_> {
     }
 
     fn toggle_line(&mut self, line: u16) {
-        let sentence = match self.debugger.toggle_line(line, self.session.history_mut()) {
+        let sentence = match self.debugger.toggle_line(line, &mut self.session) {
             Ok(true) => format!("the program will stop before line {line:02}"),
             Ok(false) => format!("there is no breakpoint at line {line:02} any more"),
             Err(unclear) => unclear.to_string(),
@@ -182,9 +180,9 @@ impl Screen<'_> {
         false
     }
 
-    fn forward(&mut self, times: u64, step: fn(&mut Debugger, u64, &mut Timeline)) {
+    fn forward(&mut self, times: u64, step: fn(&mut Debugger, u64, &mut Session)) {
         if self.can_go_on() {
-            step(&mut self.debugger, times, self.session.history_mut());
+            step(&mut self.debugger, times, &mut self.session);
             self.gone_on();
         }
     }
@@ -199,9 +197,9 @@ impl Screen<'_> {
     /// Goes back `times` times, or to the beginning of the history.
     fn back(&mut self, times: u64, back: Back) {
         if self.calculator().expectation().is_running() {
-            self.debugger.hold(self.session.history_mut());
+            self.debugger.hold(&mut self.session);
         }
-        match self.debugger.begin_back(times, back, self.session.history()) {
+        match self.debugger.begin_back(times, back, &self.session) {
             Some(going) => {
                 self.going = Some((going, times));
                 self.go_back_on();
@@ -214,7 +212,7 @@ impl Screen<'_> {
     pub(super) fn go_back_on(&mut self) {
         let Some((mut going, times)) = self.going.take() else { return };
         let begun = Instant::now();
-        while !going.search_on(self.session.history_mut()) {
+        while !going.search_on(&mut self.session) {
             if begun.elapsed() >= SLICE {
                 self.say(format!("the history is searched: {} %; Esc stops it", going.percent()));
                 self.going = Some((going, times));
@@ -222,7 +220,7 @@ impl Screen<'_> {
             }
         }
         self.note.text.clear();
-        let gone = self.debugger.end_back(going, self.session.history_mut());
+        let gone = self.debugger.end_back(going, &mut self.session);
         let gone = gone.map_or(0, |(gone, _)| gone);
         if gone > 0 {
             self.was_held = false;
@@ -257,9 +255,7 @@ impl Screen<'_> {
         self.was_held = true;
         if !self.session.calculator().machine().running() {
             // The instruction of the breakpoint was the last one, so no program is held any more.
-            if let Some(probe) = self.session.history_mut().probe_mut() {
-                probe.take_hit();
-            }
+            self.debugger.forget_stop(&mut self.session);
             self.say(format!("{sentence}; the program has stopped, Alt-↑ steps back"));
         }
     }

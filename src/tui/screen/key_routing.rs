@@ -10,8 +10,7 @@ use crate::tui::paste_action::{Pasted, pasted};
 use crate::tui::screen_command::Command;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use sim41_session::Expectation;
-use sim41_session::Pace;
-use sim41_session::history::Timeline;
+use sim41_session::Session;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::words::{Advice, Typed, begins_name, leave};
@@ -52,15 +51,16 @@ impl Screen<'_> {
                 return self.answered(answer);
             }
         }
-        let held = self.held();
-        let own = self.config.own_keys.stroke(press, self.calculator().expectation());
+        let expectation = self.calculator().expectation();
+        let held = expectation == Expectation::Held;
+        let own = self.config.own_keys.stroke(press, expectation);
         if let Some(stroke) = own.filter(|_| !held) {
             self.let_go();
             self.typing.forget();
             self.press_keys(&stroke.keys().collect::<Vec<Key>>());
             return Flow::Continue;
         }
-        let free = held || self.calculator().expectation().is_by_function();
+        let free = held || expectation.is_by_function();
         if let Some(command) = self.config.keys.command(press, free) {
             if command == Command::Quit
                 && is_interrupt(key)
@@ -85,7 +85,7 @@ impl Screen<'_> {
             return Flow::Continue;
         }
         let advice = match pc_key(key.code) {
-            Some(key) => self.breath.typed(key, self.now, self.session.calculator()),
+            Some(key) => self.breath.typed(key, self.now, expectation, self.session.calculator()),
             None => Advice::Press,
         };
         match advice {
@@ -103,15 +103,14 @@ impl Screen<'_> {
         match key.code {
             KeyCode::Esc => self.escape(),
             KeyCode::Char(letter)
-                if self.config.names && begins_name(letter, self.calculator()) =>
+                if self.config.names && begins_name(letter, expectation, self.calculator()) =>
             {
                 self.begin(&letter.to_string());
             }
             code => match pc_key(code) {
                 Some(key) => {
-                    let ends_number =
-                        key == PcKey::Char('E') && self.calculator().expectation().is_number();
-                    self.press_pc(key);
+                    let ends_number = key == PcKey::Char('E') && expectation.is_number();
+                    self.press_expected(key, expectation);
                     if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
                         self.say("capital E is the key LN; the small e of 1e3 is EEX");
                     }
@@ -180,11 +179,18 @@ impl Screen<'_> {
 
     /// Presses the keys of the calculator that a key of the computer stands for.
     pub fn press_pc(&mut self, key: PcKey) {
+        self.press_expected(key, self.calculator().expectation());
+    }
+
+    /// Presses the keys as [`Screen::press_pc`] does, where the calculator expects this.
+    fn press_expected(&mut self, key: PcKey, expectation: Expectation) {
+        let held = self.held.is_some();
         self.let_go();
-        if self.held() {
+        let expectation = if held { self.calculator().expectation() } else { expectation };
+        if expectation == Expectation::Held {
             return self.refuse(HELD);
         }
-        match self.typing.press(key, self.session.calculator()) {
+        match self.typing.press(key, expectation, self.session.calculator()) {
             Typed::Keys(keys) => self.press_keys(&keys),
             Typed::Nothing(sentence) => self.refuse(sentence),
         }
@@ -197,7 +203,7 @@ impl Screen<'_> {
 
     /// Presses these keys of the calculator, as one step that can be undone.
     pub(super) fn press_keys(&mut self, keys: &[Key]) {
-        self.press_all(keys, |timeline, key, _| timeline.press(key));
+        self.press_all(keys, Session::press_all);
     }
 
     /// Presses these keys for the user, as one step that can be undone: each has its own function,
@@ -206,32 +212,14 @@ impl Screen<'_> {
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();
-        let pace = self.calculator().pace();
-        self.press_all(keys, |timeline, key, is_last| {
-            timeline.set_pace(if is_last { pace } else { Pace::AtOnce });
-            if timeline.calculator().scrolls() {
-                timeline.set_pace(Pace::AtOnce);
-            }
-            timeline.press_own(key);
-        });
-        self.session.history_mut().set_pace(pace);
+        self.press_all(keys, Session::press_all_own);
     }
 
-    /// Presses these keys with `press`, which learns whether a key is the last one.
-    fn press_all(&mut self, keys: &[Key], press: impl Fn(&mut Timeline, Key, bool)) {
-        let now = self.now;
+    fn press_all(&mut self, keys: &[Key], press: fn(&mut Session, &[Key], u64)) {
         if keys.contains(&Key::Sst) && !self.session.calculator().machine().running() {
-            self.debugger.pass(self.session.history_mut());
+            self.debugger.pass(&mut self.session);
         }
-        self.session.together(|session| {
-            for (n, &key) in keys.iter().enumerate() {
-                if n > 0 {
-                    session.advance(now);
-                }
-                press(session.history_mut(), key, n + 1 == keys.len());
-                session.history_mut().release();
-            }
-        });
+        press(&mut self.session, keys, self.now);
         self.run();
         for &key in keys {
             self.flashes.retain(|(flashing, _)| *flashing != key);

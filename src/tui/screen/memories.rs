@@ -12,7 +12,7 @@ impl Screen<'_> {
             StateAction::Switch(name) => self.switch_state(&name),
             StateAction::Duplicate(name) => {
                 self.states.duplicate(self.calculator(), &name).map(|copy| {
-                    self.session.history_mut().alter(|calculator| *calculator = copy);
+                    self.session.alter(|calculator| *calculator = copy);
                     format!("the state goes on as {name}")
                 })
             }
@@ -60,6 +60,6 @@ impl Screen<'_> {
         }
         other.tick(self.now);
         self.typing.forget();
-        self.session.history_mut().alter(|calculator| *calculator = other);
+        self.session.alter(|calculator| *calculator = other);
     }
 }

@@ -6,6 +6,7 @@ use crate::tui::component::Answer;
 use crate::tui::{debugging, footer};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
+use sim41_session::Input;
 use sim41_session::key::Key;
 
 impl Screen<'_> {
@@ -88,7 +89,7 @@ impl Screen<'_> {
             };
         }
         if key == Key::Sst && !shifted && !self.session.calculator().machine().running() {
-            self.debugger.pass(self.session.history_mut());
+            self.debugger.pass(&mut self.session);
         }
         if shifted {
             let taken = self.calculator().scrolls();
@@ -97,7 +98,7 @@ impl Screen<'_> {
                 return;
             }
         }
-        self.session.history_mut().press(key);
+        _ = self.session.press(Input::Down(key));
         self.held = Some((key, self.now));
     }
 
@@ -105,7 +106,7 @@ impl Screen<'_> {
     pub(super) fn let_go(&mut self) {
         self.asked = None;
         if let Some((key, _)) = self.held.take() {
-            self.session.history_mut().release();
+            _ = self.session.press(Input::Up);
             self.run();
             self.flashes.push((key, self.now + FLASH));
         }

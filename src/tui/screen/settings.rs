@@ -37,7 +37,7 @@ impl Screen<'_> {
             (true, false, false) => "sim41's interpreter takes keys and runs programs",
         };
         if machine.firmware().is_some() && !machine.running() {
-            self.session.history_mut().alter(|calculator| calculator.run_on_firmware(whole));
+            self.session.alter(|calculator| calculator.run_on_firmware(whole));
         }
         self.say(sentence);
     }

@@ -2,13 +2,12 @@
 //! that their readers take.
 
 use crate::wand;
-use sim41_session::history::{self, Timeline};
-use sim41_session::keystrokes::pc::{PcKeyboard, typed};
+use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens;
 use sim41_session::module::image_formats;
 use sim41_session::program::{barcode, lif, listing, raw, read_named, recognize};
 use sim41_session::words::Line;
-use sim41_session::{Calculator, Input, Ports, state};
+use sim41_session::{Calculator, HISTORY, Input, Policy, Ports, Session, state};
 use std::fs;
 use std::hint::black_box;
 use std::process::Command;
@@ -162,7 +161,12 @@ fn state(bytes: &[u8]) {
 }
 
 fn history(bytes: &[u8]) {
-    _ = black_box(Timeline::read(text(bytes), Calculator::clean(), history::LIMIT));
+    _ = black_box(Session::with_history_of(
+        text(bytes),
+        Calculator::clean(),
+        HISTORY,
+        Policy::at_once(),
+    ));
 }
 
 fn paste(bytes: &[u8]) {
@@ -208,20 +212,16 @@ fn bars(bytes: &[u8]) {
 
 /// Keys that a person presses one after the other, with the history that notes them.
 fn pressed(bytes: &[u8]) {
-    let mut timeline = Timeline::new(Calculator::clean());
-    let mut keyboard = PcKeyboard::default();
+    let mut session = Session::new(Calculator::clean(), Policy::at_once());
     for typed in typed::parse(text(bytes)).expect("keys") {
         for input in typed.inputs {
             if let Input::Typed(key) = input {
-                for key in keyboard.press(key, timeline.calculator().expectation()) {
-                    timeline.press(key);
-                    timeline.release();
-                    timeline.run(100);
-                }
+                session.press(key).expect("a key");
+                session.settle(|_, _| {});
             }
         }
     }
-    _ = black_box(timeline);
+    _ = black_box(session);
 }
 
 /// Returns the kinds that the library reads.

@@ -8,7 +8,7 @@ use super::{Key, Keyboard, Stroke, program_entry};
 use crate::lcd::{Cells, Line, Mark};
 use crate::machine::Machine;
 use crate::memory::flags;
-use sim41_language::instruction::{self, Op, Step};
+use sim41_language::instruction::{Op, Step};
 
 impl Keyboard {
     /// Presses a key of the normal keyboard.
@@ -60,10 +60,10 @@ impl Keyboard {
         if !stroke.shifted && self.press_in_number(machine, stroke.key) {
             return;
         }
-        let Some(spec) = stroke.function().and_then(instruction::by_name) else {
-            return self.press_back(machine);
-        };
-        self.function_key(machine, spec.op);
+        match stroke.op() {
+            Some(op) => self.function_key(machine, op),
+            None => self.press_back(machine),
+        }
     }
 
     /// Handles a function key: opens a prompt, or keeps the function until the release of the key.

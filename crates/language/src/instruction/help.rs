@@ -56,7 +56,7 @@ fn operand(spec: &Spec) -> &'static str {
 
 fn keys(spec: &Spec) -> String {
     let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
-    let here = strokes.filter(|stroke| stroke.function() == Some(spec.name()));
+    let here = strokes.filter(|stroke| stroke.op() == Some(spec.op));
     here.map(describe).collect::<Vec<_>>().join("  ")
 }
 

@@ -61,7 +61,7 @@ fn state_text(lines: &Lines) -> String {
 impl Timeline {
     /// Returns the moments to which undo leads, as text of at most about `limit` bytes. Older
     /// moments are left out, and entries that were unfinished at a moment are not kept.
-    pub fn write(&self, limit: usize) -> String {
+    pub(crate) fn write(&self, limit: usize) -> String {
         let mut text = format!("{TITLE}\n");
         let mut newer = Lines::new();
         let mut calculator = self.calculator.clone();
@@ -90,7 +90,11 @@ impl Timeline {
     ///
     /// # Errors
     /// Returns an error if [`Timeline::write`] did not write the text.
-    pub fn read(text: &str, calculator: Calculator, limit: usize) -> Result<Timeline, Unreadable> {
+    pub(crate) fn read(
+        text: &str,
+        calculator: Calculator,
+        limit: usize,
+    ) -> Result<Timeline, Unreadable> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let body = text.strip_prefix(TITLE).ok_or(Unreadable::Title)?;
         let body = body.trim_end().strip_suffix("\nend").ok_or(Unreadable::Truncated)?;

@@ -4,11 +4,11 @@
 //! to find a moment in the distant past than a recent one. If there are still too many bytes, the
 //! runs lose the inputs after their beginning, and then the oldest steps are dropped.
 
-use super::{LIMIT, Segment, Timeline};
+use super::{HISTORY, Segment, Timeline};
 
 /// The largest number of snapshots that are kept inside runs.
 const INSIDE: usize = 300;
-const _: () = assert!(LIMIT > INSIDE * 8192);
+const _: () = assert!(HISTORY > INSIDE * 8192);
 
 impl Timeline {
     /// Drops what exceeds the limits. The calculator must be at the latest moment.

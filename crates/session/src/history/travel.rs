@@ -8,19 +8,19 @@ use std::collections::VecDeque;
 
 impl Timeline {
     /// Returns the moment at which the calculator is, as the number of executed instructions.
-    pub fn moment(&self) -> u64 {
+    pub(crate) fn moment(&self) -> u64 {
         self.machine().executed()
     }
 
     /// Returns the latest moment in the history.
-    pub fn latest(&self) -> u64 {
+    pub(crate) fn latest(&self) -> u64 {
         if self.is_past() { self.latest } else { self.moment() }
     }
 
     /// Goes to the moment when `moment` instructions have been executed and all earlier keys
     /// pressed, or to the latest moment. Returns `false`, and does not move, if the history does
     /// not contain that moment.
-    pub fn go_to(&mut self, moment: u64) -> bool {
+    pub(crate) fn go_to(&mut self, moment: u64) -> bool {
         if moment >= self.latest() {
             let known = moment == self.latest();
             if known {
@@ -44,7 +44,7 @@ impl Timeline {
     }
 
     /// Goes to the latest moment.
-    pub fn go_to_end(&mut self) {
+    pub(crate) fn go_to_end(&mut self) {
         if !self.is_past() {
             return;
         }
@@ -59,7 +59,7 @@ impl Timeline {
 
     /// Continues from a moment in the past as it was recorded, until the probe stops the program or
     /// the latest moment is reached. Returns whether the probe stopped the program.
-    pub fn replay(&mut self) -> bool {
+    pub(crate) fn replay(&mut self) -> bool {
         let latest = self.latest();
         while self.is_past() {
             let Place { segment, input, steps } = self.place;
@@ -180,7 +180,7 @@ impl Timeline {
 
     /// Returns the probe, which watches running programs, to be changed; see
     /// [`sim41_calculator::machine::probe`].
-    pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
+    pub(crate) fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         self.calculator.probe_mut()
     }
 

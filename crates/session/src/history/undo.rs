@@ -5,14 +5,14 @@ use super::{Step, Timeline};
 impl Timeline {
     /// Goes back to the moment before the latest step: a key, a whole run of a program, or another
     /// change. Returns the step, or `None` if there is no earlier step.
-    pub fn undo(&mut self) -> Option<Step> {
+    pub(crate) fn undo(&mut self) -> Option<Step> {
         let segment = self.latest_step()?;
         self.go_to_segment(segment);
         Some(self.segments[segment].step())
     }
 
     /// Returns the latest step before the present moment.
-    pub fn step(&self) -> Option<Step> {
+    pub(crate) fn step(&self) -> Option<Step> {
         self.latest_step().map(|segment| self.segments[segment].step())
     }
 
@@ -28,7 +28,7 @@ impl Timeline {
 
     /// Repeats the step that was undone last. Returns the step, or `None` if no step was undone or
     /// another step was begun since.
-    pub fn redo(&mut self) -> Option<Step> {
+    pub(crate) fn redo(&mut self) -> Option<Step> {
         if !self.is_past() {
             return None;
         }
@@ -42,7 +42,7 @@ impl Timeline {
     }
 
     /// Returns the number of steps that can be undone, and the number of steps that can be redone.
-    pub fn depth(&self) -> (usize, usize) {
+    pub(crate) fn depth(&self) -> (usize, usize) {
         let undoable = |n: &usize| self.segments[*n].undoable;
         let here = self.begun();
         let again = (here..self.segments.len()).filter(undoable).count();
@@ -51,7 +51,7 @@ impl Timeline {
     }
 
     /// Returns whether the calculator is at an earlier moment than the latest one.
-    pub fn is_past(&self) -> bool {
+    pub(crate) fn is_past(&self) -> bool {
         self.place != self.end()
     }
 }

@@ -60,7 +60,7 @@ fn messages_pauses_tones_and_paper_come_in_order() {
         "CF 21\n1\nVIEW X\nTONE 5\n\"AB\"\nAVIEW\nSF 21\nPRX\nCLD\n2\nPSE\nTONE 7\n3\nSTOP";
     for policy in POLICIES {
         let mut session = session(program, policy);
-        session.history_mut().alter(|calculator| calculator.plug_printer(Switch::Man));
+        session.alter(|calculator| calculator.plug_printer(Switch::Man));
         let (events, reason) = run(&mut session, 60_000);
         let wanted = [
             "1.0000",
@@ -115,7 +115,7 @@ fn an_endless_program_uses_up_its_budget() {
 #[test]
 fn paper_without_end_uses_up_the_budget() {
     let mut session = session("LBL 01\nPRX\nGTO 01", Policy::at_once());
-    session.history_mut().alter(|calculator| calculator.plug_printer(Switch::Man));
+    session.alter(|calculator| calculator.plug_printer(Switch::Man));
     session.press(Key::RunStop).unwrap();
     let mut lines = 0;
     let pause = session.settle(|_, event| lines += usize::from(matches!(event, Event::Printed(_))));

@@ -2,7 +2,7 @@
 //! names the keys.
 
 use crate::keystrokes::pc::PcKey;
-use sim41_calculator::calculator::Calculator;
+use sim41_calculator::calculator::{Calculator, Expectation};
 use sim41_calculator::memory::{Address, flags};
 use sim41_language::instruction::spelling::row_named;
 
@@ -36,9 +36,14 @@ pub enum Advice {
 }
 
 impl Breath {
-    /// Takes a key of the computer that is about to be pressed.
-    pub fn typed(&mut self, key: PcKey, now: u64, calculator: &Calculator) -> Advice {
-        let expectation = calculator.expectation();
+    /// Takes a key of the computer that is about to be pressed, where the calculator expects this.
+    pub fn typed(
+        &mut self,
+        key: PcKey,
+        now: u64,
+        expectation: Expectation,
+        calculator: &Calculator,
+    ) -> Advice {
         let after_enter = std::mem::take(&mut self.after_enter);
         if !expectation.is_ready() || now > self.at + LONGEST {
             self.text.clear();

@@ -252,7 +252,7 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
     }
     let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
     // The key ON switches the calculator off, and is not the function ON.
-    let keyed = |stroke: &Stroke| stroke.key != Key::On && stroke.function() == Some(op.name());
+    let keyed = |stroke: &Stroke| stroke.key != Key::On && stroke.op() == Some(op);
     match strokes.into_iter().find(keyed) {
         Some(stroke) => Ok(stroke.keys().collect()),
         None => {

@@ -28,9 +28,13 @@ pub enum Typed {
 }
 
 impl Typing {
-    /// Takes a key that was typed.
-    pub fn press(&mut self, key: PcKey, calculator: &Calculator) -> Typed {
-        let expectation = calculator.expectation();
+    /// Takes a key that was typed where the calculator expects this.
+    pub fn press(
+        &mut self,
+        key: PcKey,
+        expectation: Expectation,
+        calculator: &Calculator,
+    ) -> Typed {
         if std::mem::take(&mut self.label_ended) && key == PcKey::Enter {
             return Typed::Keys(Vec::new());
         }
@@ -70,8 +74,7 @@ impl Typing {
 
 /// Returns whether a letter begins a name to be searched for: a small letter does where functions
 /// can be keyed, but not the `e` in a number.
-pub fn begins_name(letter: char, calculator: &Calculator) -> bool {
-    let expectation = calculator.expectation();
+pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculator) -> bool {
     let exponent = letter == 'e' && expectation.is_number();
     let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);
     letter.is_ascii_lowercase() && expectation.is_ready() && !exponent && !shifted

@@ -2,20 +2,28 @@
 //!
 //! `SIM41_HISTORY_CASES=100000` asks for that many random sessions instead of a few.
 
+use super::{HISTORY, Step, Timeline};
+use crate::keystrokes::tokens;
+use crate::program::library::Shelf;
+use crate::program::{Library, listing};
+use crate::{Activity, Calculator, Halt, Input, Key, Machine, Pace, state};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
-use sim41_session::Input;
-use sim41_session::Pace;
-use sim41_session::history::{self, Step, Timeline};
-use sim41_session::keystrokes::tokens;
-use sim41_session::program::library::Shelf;
-use sim41_session::program::{Library, listing};
-use sim41_session::{Activity, Calculator, Key, state};
-use sim41_session::{Halt, Machine};
 
 fn cases(usual: u32) -> Config {
     let asked = std::env::var("SIM41_HISTORY_CASES").ok().and_then(|cases| cases.parse().ok());
     Config::with_cases(asked.unwrap_or(usual))
+}
+
+fn begun(calculator: Calculator) -> Timeline {
+    Timeline::with_limit(calculator, HISTORY)
+}
+
+fn together<R>(timeline: &mut Timeline, keys: impl FnOnce(&mut Timeline) -> R) -> R {
+    timeline.begin_together();
+    let result = keys(timeline);
+    timeline.end_together();
+    result
 }
 
 /// All that can be seen of a calculator at rest: registers, settings, display.
@@ -117,7 +125,7 @@ proptest! {
         back in prop::collection::vec(0.0f64..1.0, 6),
     ) {
         let mut plain = Calculator::clean();
-        let mut timeline = Timeline::new(plain.clone());
+        let mut timeline = begun(plain.clone());
         let mut moments = vec![(0, seen(timeline.calculator()))];
         for act in &acts {
             let before = (timeline.depth().0, seen(timeline.calculator()));
@@ -183,7 +191,7 @@ proptest! {
 
 #[test]
 fn the_clock_is_right_after_redo() {
-    let mut timeline = Timeline::new(Calculator::clean());
+    let mut timeline = begun(Calculator::clean());
     for key in [Key::Shift, Key::On] {
         timeline.press(key);
         timeline.release();
@@ -212,9 +220,9 @@ fn the_clock_is_right_after_redo() {
 /// A calculator that runs this program of `programs/`.
 fn running(name: &str) -> Timeline {
     let mut calculator = Calculator::clean();
-    let file = format!("{}/programs/{name}.prg", env!("CARGO_MANIFEST_DIR"));
+    let file = format!("{}/../../programs/{name}.prg", env!("CARGO_MANIFEST_DIR"));
     calculator.load_raw(&listing::read(&std::fs::read(file).unwrap()).unwrap()).unwrap();
-    let mut timeline = Timeline::new(calculator);
+    let mut timeline = begun(calculator);
     timeline.press(Key::RunStop);
     timeline.release();
     timeline
@@ -241,7 +249,7 @@ fn a_run_that_reads_the_clock_is_repeated_with_its_times() {
     let mut calculator = Calculator::clean();
     let program = "LBL 01\nTIME\nST+ 00\n1\nST+ 01\nGTO 01\n";
     calculator.load_raw(&listing::read(program.as_bytes()).unwrap()).unwrap();
-    let mut timeline = Timeline::new(calculator);
+    let mut timeline = begun(calculator);
     timeline.press(Key::RunStop);
     timeline.release();
     for steps in 1..200 {
@@ -257,7 +265,7 @@ fn a_run_that_reads_the_clock_is_repeated_with_its_times() {
 #[test]
 fn a_run_is_one_step() {
     let mut timeline = running("LP");
-    let before = state::write(Timeline::new(Calculator::clean()).machine());
+    let before = state::write(begun(Calculator::clean()).machine());
     while timeline.run(100_000) == Activity::Busy {
         timeline.tick(timeline.calculator().now() + 1);
     }
@@ -283,14 +291,14 @@ fn text(step: Option<Step>) -> String {
 /// A number, a prompt with its operand and a text in ALPHA are one step each.
 #[test]
 fn a_step_is_an_action() {
-    let mut timeline = Timeline::new(Calculator::clean());
-    let program = sim41_session::program::listing::read(b"LBL \"AREA\"\nX^2\nPI\n*\nEND").unwrap();
+    let mut timeline = begun(Calculator::clean());
+    let program = crate::program::listing::read(b"LBL \"AREA\"\nX^2\nPI\n*\nEND").unwrap();
     timeline.alter(|calculator| calculator.load_raw(&program)).unwrap();
     let keys = "1 2 . 5 CHS EEX 3 STO 0 1 XEQ 0 BKSP ALPHA 'AREA' ALPHA ALPHA 'HELLO' ALPHA \
                 SHIFT SIN 7 BKSP";
-    for token in sim41_session::keystrokes::tokens::parse(keys).unwrap() {
+    for token in crate::keystrokes::tokens::parse(keys).unwrap() {
         for action in token.inputs {
-            if let sim41_session::Input::Press(key) = action {
+            if let crate::Input::Press(key) = action {
                 timeline.press(key);
                 timeline.release();
                 timeline.run(100);
@@ -305,7 +313,7 @@ fn a_step_is_an_action() {
 
 #[test]
 fn a_key_in_the_past_drops_the_future() {
-    let mut timeline = Timeline::new(Calculator::clean());
+    let mut timeline = begun(Calculator::clean());
     let press = |timeline: &mut Timeline, key| {
         timeline.press(key);
         timeline.release();
@@ -321,7 +329,7 @@ fn a_key_in_the_past_drops_the_future() {
     press(&mut timeline, Key::Plus);
     assert_eq!((timeline.redo(), timeline.depth()), (None, (4, 0)));
     assert_eq!(timeline.calculator().lcd().text().trim(), "16.0000");
-    timeline.together(|timeline| [Key::Five, Key::Times].map(|key| press(timeline, key)));
+    together(&mut timeline, |timeline| [Key::Five, Key::Times].map(|key| press(timeline, key)));
     assert_eq!(timeline.calculator().lcd().text().trim(), "80.0000");
     assert_eq!(text(timeline.undo()), "5 *");
     assert_eq!(timeline.calculator().lcd().text().trim(), "16.0000");
@@ -355,7 +363,7 @@ fn bytes_stay_within_the_limit() {
 
 #[test]
 fn hundreds_of_steps_outlast_the_process() {
-    let mut timeline = Timeline::new(Calculator::clean());
+    let mut timeline = begun(Calculator::clean());
     let mut was = Vec::new();
     for n in 0..700 {
         was.push(seen(timeline.calculator()).0);
@@ -368,7 +376,7 @@ fn hundreds_of_steps_outlast_the_process() {
     assert_eq!(timeline.depth().0, 701);
     let text = timeline.write(1 << 20);
     let calculator = Calculator::awake(timeline.machine().clone());
-    let mut again = Timeline::read(&text, calculator.clone(), history::LIMIT).unwrap();
+    let mut again = Timeline::read(&text, calculator.clone(), HISTORY).unwrap();
     assert_eq!(again.write(1 << 20), text);
     for was in was.iter().rev() {
         assert!(again.undo().is_some());
@@ -379,14 +387,14 @@ fn hundreds_of_steps_outlast_the_process() {
     assert_eq!(seen(again.calculator()).0, seen(timeline.calculator()).0);
     let short = timeline.write(5_000);
     assert!(short.len() <= 5_010);
-    let some = Timeline::read(&short, calculator.clone(), history::LIMIT).unwrap().depth().0;
+    let some = Timeline::read(&short, calculator.clone(), HISTORY).unwrap().depth().0;
     assert!((20..701).contains(&some), "{some}");
     for (bad, sentence) in [
         ("", "its first line must be \"sim41 history 1\""),
         ("sim41 history 1\nmoment\n", "its end is missing"),
         ("sim41 history 1\nmoment\nend\n", "a moment of it is no calculator: "),
     ] {
-        let error = Timeline::read(bad, calculator.clone(), history::LIMIT).err().unwrap();
+        let error = Timeline::read(bad, calculator.clone(), HISTORY).err().unwrap();
         assert!(error.to_string().starts_with(sentence), "{error}");
     }
 }
@@ -401,7 +409,7 @@ fn a_history_of_any_size_is_read_within_bounds() {
         let plugged = format!("plugged 0badc0de 34 {}\n", "A".repeat(path));
         let moments = "moment\nlift on\n".repeat(moments);
         let text = format!("sim41 history 1\nmoment\n{title}\n{plugged}{registers}{moments}end\n");
-        Timeline::read(&text, Calculator::clean(), history::LIMIT).unwrap().depth().0
+        Timeline::read(&text, Calculator::clean(), HISTORY).unwrap().depth().0
     };
     assert_eq!(depth(10, 20_000), 2_000);
     // Each of these moments is a state of four megabytes.
@@ -433,8 +441,8 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
     let file = version.clone();
     let mut calculator = Calculator::clean();
     calculator.set_library(Library::built_in().with(std::sync::Arc::new(Changes(file))));
-    let mut timeline = Timeline::new(calculator);
-    timeline.together(|timeline| {
+    let mut timeline = begun(calculator);
+    together(&mut timeline, |timeline| {
         let tokens = tokens::parse("xeq:CHANGES").unwrap();
         for action in tokens.iter().flat_map(|token| &token.inputs) {
             let Input::Press(key) = action else { panic!("{action:?}") };
@@ -444,7 +452,7 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
         }
     });
     let after = timeline.calculator().memory().registers();
-    assert_eq!(timeline.calculator().memory().x(), sim41_session::number::ONE);
+    assert_eq!(timeline.calculator().memory().x(), crate::number::ONE);
     timeline.undo().expect("a step");
     assert_ne!(timeline.calculator().memory().registers(), after);
     version.store(2, std::sync::atomic::Ordering::Relaxed);
@@ -460,7 +468,7 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
 /// The name of a step is made after each key, so it takes no longer the longer a number is.
 #[test]
 fn a_number_without_an_end_is_named_by_its_beginning() {
-    let mut timeline = Timeline::new(Calculator::clean());
+    let mut timeline = begun(Calculator::clean());
     for _ in 0..1_000 {
         timeline.press(Key::One);
         timeline.release();

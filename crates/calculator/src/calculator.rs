@@ -79,6 +79,7 @@ impl Calculator {
     }
 
     /// Returns a calculator with this memory, at line 00 and with the stack lift disabled.
+    #[doc(hidden)]
     pub fn of_memory(memory: Memory) -> Self {
         let mut machine = Machine::new(memory);
         machine.go_to_top();
@@ -87,6 +88,7 @@ impl Calculator {
 
     /// Returns a calculator that was switched off with this machine, switched on again: modes and
     /// messages are gone as after OFF and ON, and a program starts if flag 11 is set.
+    #[doc(hidden)]
     pub fn resume(machine: Machine) -> Self {
         let mut calculator = Self::awake(machine);
         for _ in ["off", "on"] {
@@ -97,6 +99,7 @@ impl Calculator {
     }
 
     /// Returns a calculator with this machine, switched on and waiting for keys.
+    #[doc(hidden)]
     pub fn awake(machine: Machine) -> Self {
         let mut keyboard = Keyboard::default();
         keyboard.show(&machine);
@@ -104,33 +107,39 @@ impl Calculator {
     }
 
     /// Returns a snapshot that shares equal registers with an earlier one.
+    #[doc(hidden)]
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         let machine = self.machine.snapshot(like.map(|like| &like.machine));
         Snapshot { machine, keyboard: self.keyboard.clone() }
     }
 
     /// Restores the calculator to the moment of a snapshot.
+    #[doc(hidden)]
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.machine.restore(&snapshot.machine);
         self.keyboard = snapshot.keyboard.clone();
     }
 
     /// Gives the calculator a name, under which its owner keeps it beside others.
+    #[doc(hidden)]
     pub fn set_name(&mut self, name: Option<&str>) {
         self.machine.set_name(name);
     }
 
     /// Returns the machine, whose state can be saved.
+    #[doc(hidden)]
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
     /// Returns the machine for changes, which the display shows from the next key or tick on.
+    #[doc(hidden)]
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 
     /// Returns the probe, which watches running programs, to be changed.
+    #[doc(hidden)]
     pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         self.machine.probe_mut()
     }
@@ -157,6 +166,7 @@ impl Calculator {
     /// Changes the machine other than by keys. What keys have begun ends first, as with the key ON:
     /// a number that is being keyed, a prompt, a catalog, a program. USER, PRGM and ALPHA mode
     /// stay.
+    #[doc(hidden)]
     pub fn change<R>(&mut self, change: impl FnOnce(&mut Machine) -> R) -> R {
         self.keyboard.leave(&mut self.machine);
         let done = change(&mut self.machine);
@@ -166,12 +176,14 @@ impl Calculator {
 
     /// Sets whether the firmware takes all keys and runs programs, if the machine has one
     /// ([`Machine::set_firmware`]). Registers, modules and modes are the same on both engines.
+    #[doc(hidden)]
     pub fn run_on_firmware(&mut self, whole: bool) {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
     /// Carries out an instruction as a key does to which it is assigned, also one that no key
     /// writes: in PRGM mode it becomes a line. What keys have begun ends first.
+    #[doc(hidden)]
     pub fn carry_out(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
         self.keyboard.carry_out_step(&mut self.machine, step);
@@ -183,6 +195,7 @@ impl Calculator {
     ///
     /// # Errors
     /// Returns the error of the instruction unless flag 25 ignores it.
+    #[doc(hidden)]
     pub fn execute(&mut self, step: Step) -> Result<bool, Error> {
         self.keyboard.execute_loose_line(&mut self.machine, step)
     }
@@ -192,6 +205,7 @@ impl Calculator {
     ///
     /// # Errors
     /// NONEXISTENT if the register does not exist or contains no label.
+    #[doc(hidden)]
     pub fn with_label(&mut self, step: Step) -> Result<Step, Error> {
         machine::control::with_label(&mut self.machine, step)
     }
@@ -211,6 +225,7 @@ impl Calculator {
 
     /// Returns whether the calculator is still working at a key and the display shows no result
     /// yet.
+    #[doc(hidden)]
     pub fn is_at_work(&self) -> bool {
         self.keyboard.is_at_work(self.machine.now())
     }
@@ -240,6 +255,7 @@ impl Calculator {
     /// Executes the steps that the real calculator executes in `microseconds`. What is left of them
     /// after the last whole processor word counts in the next call. It does not advance the time;
     /// [`Calculator::tick`] does.
+    #[doc(hidden)]
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         let microseconds = self.microseconds_left + microseconds;
         self.microseconds_left = microseconds % WORD_MICROSECONDS;
@@ -247,6 +263,7 @@ impl Calculator {
     }
 
     /// Executes the steps that the real calculator executes in this number of processor words.
+    #[doc(hidden)]
     pub fn run_words(&mut self, words: u64) -> Activity {
         self.keyboard.run_words(&mut self.machine, words);
         self.keyboard.activity(&self.machine)
@@ -254,6 +271,7 @@ impl Calculator {
 
     /// Returns the processor words that programs have taken in [`Calculator::run_words`], beyond
     /// the time for which they waited.
+    #[doc(hidden)]
     pub fn words_run(&self) -> i64 {
         self.keyboard.words_run
     }
@@ -300,6 +318,7 @@ impl Calculator {
     }
 
     /// Returns the number of programs that XEQ has taken from the library.
+    #[doc(hidden)]
     pub fn programs_taken(&self) -> u32 {
         self.machine.programs_taken()
     }

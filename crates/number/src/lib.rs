@@ -1,5 +1,7 @@
 //! The calculator's numbers: ten digits and an exponent from -99 to 99, in a 56-bit register.
 //!
+//! Internal to sim41: embedders use `sim41-session`.
+//!
 //! This module has all functions from numbers to numbers, as plain functions over [`Register`].
 //! They take operands in the order of the stack (`y`, then `x`) and the modes that a function
 //! depends on (angle, display format, date form), and return the result or the error. `machine`

@@ -1,57 +1,80 @@
 //! An HP-41CX calculator that answers digit for digit and register for register as the firmware
 //! does, and needs no ROM image.
 //!
-//! [`Calculator`] is the whole of it: keys go in, the display ([`lcd::Lcd`]) and what is heard or
-//! printed ([`Event`]) come out. It has no clock and no files; whoever drives it says what time it
-//! is, how many steps of a program to execute, and where XEQ finds programs that are not in memory.
+//! A [`Session`] drives a [`Calculator`]: inputs go in, [`Event`]s come out in order, and every step
+//! can be undone. It has no clock and no files; its [`Policy`] says whose clock counts, its
+//! [`Budget`] what programs may use. [`Session::calculator`] lends the calculator out read-only: the
+//! display, [`Memory`], and what the next key means.
 //!
 //! ```
-//! use sim41_session::{Activity, Calculator, Key};
+//! use sim41_session::{Calculator, Key, Policy, Session};
 //!
-//! let mut calculator = Calculator::clean();
+//! let mut session = Session::new(Calculator::clean(), Policy::at_once());
 //! for key in [Key::Two, Key::Enter, Key::Three, Key::Plus] {
-//!     calculator.press(key);
-//!     calculator.release();
+//!     session.press(key).unwrap();
+//!     session.settle(|_, _| {});
 //! }
-//! assert_eq!(calculator.run(1_000), Activity::Idle(None));
-//! assert_eq!(calculator.lcd().text(), " 5.0000      ");
+//! assert_eq!(session.calculator().lcd().text(), " 5.0000      ");
 //! ```
 //!
-//! [`number`] is the calculator's arithmetic alone.
+//! Times are milliseconds since 1 January 1900, 00:00. Items that are hidden from this
+//! documentation belong to sim41's own front ends and can change with every release.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 #![warn(missing_docs)]
 
-pub mod barcode_sheet;
-pub mod board;
 pub mod debugger;
-pub mod hints;
 mod history;
-pub mod key_legend;
 pub mod keystrokes;
-pub mod resume;
 mod session;
-pub mod tape;
-pub mod words;
 
 pub use history::{HISTORY, Step, Unreadable as UnreadableHistory};
 pub use session::{
     Budget, BudgetExhausted, Event, FailedLine, Failure, Input, InputError, Interrupt, LineError,
     PATIENCE, Pause, Policy, Reason, Resource, STEPS, Session, Shown, Time,
 };
-pub use sim41_calculator::calculator::{Calculator, Snapshot};
+pub use sim41_calculator::calculator::Calculator;
 pub use sim41_calculator::keyboard::{Activity, Expectation, ExpectedOperand, Pace};
-pub use sim41_calculator::machine::firmware;
-pub use sim41_calculator::machine::saving::SavedFile;
-pub use sim41_calculator::machine::time::Clock;
-pub use sim41_calculator::machine::{
-    Error, Event as Output, Flow, Halt, Interactive, Machine, TraceCommand, probe, tone,
-};
+pub use sim41_calculator::lcd::Lcd;
+pub use sim41_calculator::machine::{Error, TraceCommand};
 pub use sim41_calculator::memory::{Address, Memory, Model};
-pub use sim41_calculator::printer::{NoPrinter, Paper, PrintedLine, Printer, PrinterKey, Switch};
+pub use sim41_calculator::printer::{NoPrinter, Paper, PrintedLine, PrinterKey, Switch};
+pub use sim41_language::instruction::{Op, Operand};
+pub use sim41_language::key::{Key, Stroke};
+pub use sim41_language::program::Library;
+pub use sim41_number::{Glyph, Register};
+
+// Shared by sim41's own front ends.
+#[doc(hidden)]
+pub mod barcode_sheet;
+#[doc(hidden)]
+pub mod board;
+#[doc(hidden)]
+pub mod hints;
+#[doc(hidden)]
+pub mod key_legend;
+#[doc(hidden)]
+pub mod resume;
+#[doc(hidden)]
+pub mod tape;
+#[doc(hidden)]
+pub mod words;
+
+// What the crates below offer to sim41's own front ends.
+#[doc(hidden)]
+pub use sim41_calculator::calculator::Snapshot;
+#[doc(hidden)]
+pub use sim41_calculator::machine::{
+    Event as Output, Flow, Halt, Interactive, Machine, firmware, probe, saving::SavedFile,
+    time::Clock, tone,
+};
+#[doc(hidden)]
+pub use sim41_calculator::printer::Printer;
+#[doc(hidden)]
 pub use sim41_calculator::{duration, epoch, lcd, memory, printer, state};
-pub use sim41_language::key::Key;
+#[doc(hidden)]
 pub use sim41_language::module::{Ports, Position};
+#[doc(hidden)]
 pub use sim41_language::{instruction, key, module, program};
-pub use sim41_number as number;
-pub use sim41_number::{Glyph, Register, charset};
+#[doc(hidden)]
+pub use sim41_number::{self as number, charset};

@@ -252,9 +252,10 @@ fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
     let is_program = |n: usize, parts: &[Part]| parts[n] == Part::Program;
     let ends: Vec<usize> =
         (0..looks.len()).filter(|&n| looks[n].end && is_program(n, parts)).collect();
+    let (mut seen, mut last) = (0, 0);
     for (n, &end) in ends.iter().enumerate() {
         let next = ends.get(n + 1).copied();
-        let mut first = end + 1;
+        let mut first = seen.max(end + 1);
         // The columns of a table that stand before the last one are longer.
         while table && first < looks.len() && looks[first].form != Form::Empty {
             first += 1;
@@ -262,7 +263,8 @@ fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
         let run = first..next.map_or(looks.len(), |next| next + 1);
         let lines: Vec<usize> = run.filter(|&n| is_program(n, parts)).collect();
         let numbers: Vec<u32> = lines.iter().filter_map(|&n| looks[n].first()).collect();
-        let last = looks[..first].iter().filter_map(Look::last).max().unwrap_or_default();
+        last = looks[seen..first].iter().filter_map(Look::last).fold(last, u32::max);
+        seen = first;
         let filled = || lines.iter().map(|&n| &looks[n]);
         let ends = next.is_some() && numbers.is_empty();
         let again = numbers.first().is_some_and(|&first| first <= 1);

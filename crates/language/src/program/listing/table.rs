@@ -83,21 +83,34 @@ fn code(cell: &str) -> (bool, bool) {
     }
 }
 
-/// Returns the content of a column with these cells.
-fn content<'a>(column: impl Iterator<Item = &'a str>) -> Content {
-    let (mut all, mut read, mut words, mut numbers) = (0, 0, 0, 0);
-    for cell in column.filter(|cell| !cell.is_empty()) {
-        let (is_code, is_word) = code(cell);
-        all += 1;
-        read += usize::from(is_code);
-        words += usize::from(is_word);
-        numbers += usize::from(cell.bytes().all(|byte| byte.is_ascii_digit()));
+/// The cells of a column that are not empty, those that are instructions, those that are more than
+/// a number, and those of digits alone.
+#[derive(Clone, Copy, Default)]
+struct Column {
+    all: usize,
+    read: usize,
+    words: usize,
+    numbers: usize,
+}
+
+impl Column {
+    fn add(&mut self, cell: &str) {
+        if !cell.is_empty() {
+            let (is_code, is_word) = code(cell);
+            self.all += 1;
+            self.read += usize::from(is_code);
+            self.words += usize::from(is_word);
+            self.numbers += usize::from(cell.bytes().all(|byte| byte.is_ascii_digit()));
+        }
     }
-    match all {
-        0 => Content::Words,
-        _ if words > 0 && 4 * read >= OF_FOUR * all => Content::Code,
-        _ if numbers == all => Content::Numbers,
-        _ => Content::Words,
+
+    fn content(&self) -> Content {
+        match self.all {
+            0 => Content::Words,
+            all if self.words > 0 && 4 * self.read >= OF_FOUR * all => Content::Code,
+            all if self.numbers == all => Content::Numbers,
+            _ => Content::Words,
+        }
     }
 }
 
@@ -107,9 +120,11 @@ fn rows(block: &[&str], out: &mut Vec<String>) {
     let table = block.iter().map(|row| if is_rule(row) { Vec::new() } else { cells(row) });
     let table: Vec<Vec<String>> = table.collect();
     let width = table.iter().map(Vec::len).max().unwrap_or_default();
-    let column =
-        |n: usize| table[body..].iter().filter_map(move |row| row.get(n)).map(String::as_str);
-    let contents: Vec<Content> = (0..width).map(|n| content(column(n))).collect();
+    let mut columns = vec![Column::default(); width];
+    for row in &table[body..] {
+        row.iter().zip(&mut columns).for_each(|(cell, column)| column.add(cell));
+    }
+    let contents: Vec<Content> = columns.iter().map(Column::content).collect();
     let has_code = contents.contains(&Content::Code);
     for (n, row) in table.iter().enumerate() {
         let mut cells = row.iter().zip(&contents);

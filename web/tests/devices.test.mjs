@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drop, folder, ready, shows, terminal, type, visit, word, world } from './harness.mjs';
+import { drop, folder, ready, shows, stored, terminal, type, visit, word, world } from './harness.mjs';
 
 /** Replaces the browser's sound by a list of what is played. */
 function listen() {
@@ -125,13 +125,7 @@ test('paper is copied as text, saved as a picture, and stays over a reload', asy
   }, readFileSync(file).toString('base64'));
   assert.equal(dots.width, (168 + 16) * 3);
   assert.ok(dots.dark > 200, `${dots.dark} dark dots`);
-  await page.waitForFunction(async () => (await new Promise((done) => {
-    const request = indexedDB.open('sim41', 1);
-    request.onsuccess = () => {
-      const all = request.result.transaction('calculators').objectStore('calculators').getAll();
-      all.onsuccess = () => done(all.result.some(({ paper }) => paper.length === 1));
-    };
-  })));
+  await stored(page, ({ paper }) => paper.length > 0);
   await page.reload();
   await ready(page);
   await page.waitForSelector('#panel-paper canvas');
@@ -151,13 +145,7 @@ test('a module image is plugged in and stays plugged in', async () => {
   await type(page, '2KCUBE{Enter}');
   await shows(page, ' 8.0000');
   assert.deepEqual(await page.evaluate(() => globalThis.sim41.calculator.view('programs')), [], 'memory has no program');
-  await page.waitForFunction(async () => (await new Promise((done) => {
-    const request = indexedDB.open('sim41', 1);
-    request.onsuccess = () => {
-      const all = request.result.transaction('calculators').objectStore('calculators').getAll();
-      all.onsuccess = () => done(all.result.some(({ modules }) => modules.length === 1));
-    };
-  })));
+  await stored(page, ({ modules }) => modules.length === 1);
   await page.reload();
   await ready(page);
   await type(page, '3KCUBE{Enter}');

@@ -96,6 +96,24 @@ export async function drop(page, name, buffer) {
   }, [name, buffer.toString('base64')]);
 }
 
+/** Waits until a calculator is stored as `saved` wants it. @param {(record: any) => boolean} saved */
+export async function stored(page, saved) {
+  for (;;) {
+    const records = await page.evaluate(() => new Promise((done) => {
+      const request = indexedDB.open('sim41', 1);
+      request.onsuccess = () => {
+        const all = request.result.transaction('calculators').objectStore('calculators').getAll();
+        all.onsuccess = () => {
+          request.result.close();
+          done(all.result);
+        };
+      };
+    }));
+    if (records.some(saved)) return;
+    await page.waitForTimeout(20);
+  }
+}
+
 /** Executes a line of words. */
 export const word = (page, line) => page.evaluate((line) => globalThis.sim41.calculator.change((core) => core.word(line)), line);
 

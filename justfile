@@ -26,7 +26,7 @@ docs:
 # Fuzzing for so many seconds, with overflow checks: keys, registers, files, text.
 fuzz SECONDS="600" *ARGS:
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --test fuzz -- --nocapture {{ARGS}}
-    FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --lib any_files -- --nocapture
+    FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --lib tests::any_ -- --nocapture
 
 # The archive of a release for this computer, in target/dist.
 archive:

@@ -28,7 +28,7 @@ pub use arithmetic::{percent, product, quotient, root};
 pub use exponentials::{exp, exp10, power};
 pub use integers::{frc, int, modulo, step};
 pub use logarithms::{ln, log};
-pub use statistics::accumulate;
+pub use statistics::{accumulate, mean, sdev};
 pub use trigonometry::{cos, rectangular, sin, tan};
 
 use super::Float;

@@ -25,6 +25,8 @@ pub use exponential::{Less, exponential, power, power_of_ten};
 pub use hours::{hms, hr, sum_of_times};
 pub use integers::{dec, fact, frc, int, modulo, oct};
 pub use logarithm::{LN_10, common_logarithm, ln_1p, logarithm};
+#[cfg(test)]
+pub(crate) use statistics::deviation;
 pub use statistics::{accumulate, mean, sdev};
 pub use trigonometry::{HALF_PI, Octant, Ratio, degrees, radians, ratio, rectangular};
 

@@ -353,6 +353,33 @@ pub(super) fn in_range<const N: usize>(
     Ok(registers)
 }
 
+/// Returns the means of x and of y over the sums Σx, Σx², Σy, Σy², Σxy and n, for X and Y (MEAN).
+///
+/// With `flag24` a mean out of range is ±9.999999999E99 instead of an error.
+///
+/// # Errors
+/// ALPHA DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
+pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
+    match estimate::mean(sums) {
+        Some(means) => Ok(means.map(Content::from)),
+        None => Ok(firmware::mean(sums, flag24)?.map(Content::from)),
+    }
+}
+
+/// Returns the sample standard deviations of x and of y, for X and Y (SDEV).
+///
+/// With `flag24` a result out of range is ±9.999999999E99 instead of an error.
+///
+/// # Errors
+/// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
+/// prevent, if a variance is negative ([`Error::NegativeVariance`]).
+pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
+    match estimate::sdev(sums) {
+        Some(deviations) => Ok(deviations.map(Content::from)),
+        None => Ok(firmware::sdev(sums, flag24)?.map(Content::from)),
+    }
+}
+
 /// Returns the counter iiiii.fffcc after ISG, or after DSE if `down` is set, and whether the next
 /// line is skipped.
 ///

@@ -1,5 +1,6 @@
-//! Σ+ and Σ-.
+//! Σ+, Σ-, MEAN and SDEV.
 
+use super::{Estimate, Interval, quotient, ten};
 use crate::{Content, Float, Working};
 
 /// Returns the sums Σx, Σx², Σy, Σy², Σxy, n after the point (X, Y) is added, or subtracted if
@@ -36,4 +37,55 @@ fn total_in_full(sum: Float, a: Float, b: Float, minus: bool) -> Option<Float> {
     let [sum, a, b] = [sum, a, b].map(|number| Working::from(number.decimal()));
     let product = a * b;
     (sum + if minus { -product } else { product }).float()
+}
+
+/// Returns the means of x and of y, if the estimates are sure of their digits.
+pub fn mean(sums: [Content; 6]) -> Option<[Float; 2]> {
+    let [x, _, y, _, _, n] = numbers(sums)?;
+    if n.mantissa == 0.0 {
+        return None;
+    }
+    Some([quotient(x, n)?, quotient(y, n)?])
+}
+
+/// Returns the standard deviations of x and of y, if the estimates are sure of their digits.
+pub fn sdev(sums: [Content; 6]) -> Option<[Float; 2]> {
+    let [x, xx, y, yy, _, n] = numbers(sums)?;
+    let of_x = deviation(x, xx, n)?.round(false)?;
+    Some([of_x, deviation(y, yy, n)?.round(false)?])
+}
+
+/// Returns the numbers in the six registers; `None` if one holds anything else.
+fn numbers(sums: [Content; 6]) -> Option<[Float; 6]> {
+    let mut numbers = [Float::ONE; 6];
+    for (number, sum) in numbers.iter_mut().zip(sums) {
+        *number = sum.float()?;
+    }
+    Some(numbers)
+}
+
+/// Returns the interval of √((n Σx² - (Σx)²) / n / (n - 1)); `None` where the difference has lost
+/// more than three digits, or a number is very large or small.
+pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval> {
+    let [sum, squares, n] = [value(sum)?, value(squares)?, value(n)?];
+    if n < 2.0 {
+        return None;
+    }
+    let (of_squares, squared) = (squares * n, sum * sum);
+    let difference = of_squares - squared;
+    if difference * 1e3 <= of_squares {
+        return None;
+    }
+    // The firmware cuts both products and their difference by less than a part of the larger one,
+    // both quotients and the root by less than a part of themselves. The root halves the parts of
+    // what is under it.
+    let lost = 3.0 * of_squares / difference;
+    let parts = 0.5 * lost + 2.5;
+    Some(Estimate::new((difference / n / (n - 1.0)).sqrt()).parts(-parts, parts))
+}
+
+/// Returns a number from 10^-13 to 10^22, or 0, in binary, with two roundings.
+fn value(number: Float) -> Option<f64> {
+    let (mantissa, exponent) = number.signed();
+    (-13..=22).contains(&exponent).then(|| mantissa * ten(exponent - 9))
 }

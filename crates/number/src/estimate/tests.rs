@@ -1,8 +1,8 @@
 //! The differences of the firmware's results from the estimates, measured against the intervals.
 
-use super::{Interval, arcs, exponentials, logarithms, trigonometry};
+use super::{Interval, arcs, exponentials, logarithms, statistics, trigonometry};
 use crate::firmware::{self, Less, Ratio};
-use crate::{Angle, Content, Decimal, Working};
+use crate::{Angle, Content, Decimal, OfTwo, Working};
 pub(super) use sim41_testing::Random;
 
 /// Random operands.
@@ -57,6 +57,19 @@ fn reduced(random: &mut Random) -> Option<(Decimal, Angle, trigonometry::Reduced
     Some((x, unit, trigonometry::Reduced::new(x.into(), unit)?))
 }
 
+/// Returns Σx, Σx² and n of up to forty random data around a random mean, summed as Σ+ does.
+fn sums(random: &mut Random) -> [Decimal; 3] {
+    let (mean, count) = (random.signed(-1..=2), 2 + random.below(40));
+    let mut sums = [Content::ZERO; 6];
+    for _ in 0..count {
+        let x = OfTwo::Add
+            .result(mean.register().into(), random.signed(-1..=2).register().into())
+            .unwrap();
+        sums = firmware::accumulate(sums, Content::ZERO, x, false).unwrap().map(Content::from);
+    }
+    [0, 1, 5].map(|n| sums[n].float().unwrap().decimal())
+}
+
 /// Returns one of the two results of a function.
 fn either(
     random: &mut Random,
@@ -67,7 +80,7 @@ fn either(
     Some((machine[which], intervals?[which]))
 }
 
-const FUNCTIONS: [Function; 16] = [
+const FUNCTIONS: [Function; 17] = [
     ("ASIN", |random| {
         let (x, unit) = (random.signed(-12..=-1), angle(random));
         Some((firmware::arc_sine(&mut (), x.into(), unit).unwrap(), arcs::asin(x.into(), unit)?))
@@ -158,6 +171,11 @@ const FUNCTIONS: [Function; 16] = [
             trigonometry::tangent_interval(octant.angle, octant.complement),
         ))
     }),
+    ("SDEV", |random| {
+        let [sum, squares, n] = sums(random);
+        let exact = firmware::deviation(sum.into(), squares.into(), n.into()).ok()?;
+        Some((exact, statistics::deviation(sum.into(), squares.into(), n.into())?))
+    }),
     ("ATAN", |random| {
         let (x, unit) = (random.number(-12..=9), angle(random));
         Some((firmware::arc_tangent(&mut (), x.into(), unit).unwrap(), arcs::atan(x.into(), unit)?))
@@ -206,4 +224,29 @@ fn estimates_round_like_the_machine() {
 #[ignore = "some minutes; with --release and --nocapture it prints the differences"]
 fn millions_of_estimates_round_like_the_machine() {
     compare(20_000_000);
+}
+
+/// Compares MEAN and SDEV with the firmware's digits for sums of integers and of random numbers.
+#[test]
+fn statistics_have_the_firmwares_digits() {
+    let mut random = Random(0x5EED_0043);
+    let mut estimated = [0; 2];
+    for turn in 0..20_000 {
+        let mut all = [Content::ZERO; 6];
+        for _ in 0..random.below(30) {
+            let mut number = || match turn % 2 {
+                0 => crate::integer(random.below(1000) as u32).into(),
+                _ => Content::from(random.signed(-3..=3).register()),
+            };
+            let (y, x) = (number(), number());
+            all = firmware::accumulate(all, y, x, false).unwrap().map(Content::from);
+        }
+        let digits = |pair: [Content; 2]| pair.map(Content::register);
+        assert_eq!(crate::mean(all, false).map(digits), firmware::mean(all, false), "{all:?}");
+        assert_eq!(crate::sdev(all, false).map(digits), firmware::sdev(all, false), "{all:?}");
+        estimated[0] += u64::from(super::mean(all).is_some());
+        estimated[1] += u64::from(super::sdev(all).is_some());
+    }
+    // Quotients by 2, 4, 8 … end in a 5 that is cut or not: the estimates leave those.
+    assert!(estimated[0] > 18_000 && estimated[1] > 16_000, "{estimated:?}");
 }

@@ -23,24 +23,13 @@ pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Re
     in_range(std::array::from_fn(sum), true)
 }
 
-/// Returns the means of x and of y, for X and Y (MEAN).
-///
-/// With `flag24` a mean out of range is ±9.999999999E99 instead of an error.
-///
-/// # Errors
-/// ALPHA DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
+/// Returns the firmware's means of x and of y, with the errors of [`crate::mean`].
 pub fn mean(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, _, y, _, _, n] = numbers(sums)?;
     in_range([over(x, n)?, over(y, n)?], flag24)
 }
 
-/// Returns the sample standard deviations of x and of y, for X and Y (SDEV).
-///
-/// With `flag24` a result out of range is ±9.999999999E99 instead of an error.
-///
-/// # Errors
-/// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
-/// prevent, if a variance is negative ([`Error::NegativeVariance`]).
+/// Returns the firmware's standard deviations of x and of y, with the errors of [`crate::sdev`].
 pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, xx, y, yy, _, n] = numbers(sums)?;
     let of_y = deviation(y, yy, n)?;
@@ -49,7 +38,7 @@ pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
 }
 
 /// Returns √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.
-fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Error> {
+pub(crate) fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Error> {
     let variance = over(over(squares * n - sum * sum, n)?, n - Working::ONE)?;
     if variance.negative {
         return Err(Error::NegativeVariance);

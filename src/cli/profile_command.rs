@@ -8,7 +8,7 @@ use crate::files::file_lines::programs_of;
 use crate::files::output;
 use anyhow::Result;
 use sim41_session::debugger::program_lines::{NumberedLine, label_of};
-use sim41_session::duration::WORD_MICROSECONDS;
+use sim41_session::duration::CYCLE_MICROSECONDS;
 use sim41_session::probe::Passes;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -115,7 +115,7 @@ fn print(out: &mut dyn Write, costs: &[Cost], count: usize) -> io::Result<()> {
 }
 
 fn milliseconds(words: u64) -> f64 {
-    (words * WORD_MICROSECONDS) as f64 / 1000.0
+    (words * CYCLE_MICROSECONDS) as f64 / 1000.0
 }
 
 /// Returns each subroutine after its callers, with its milliseconds.

@@ -3,7 +3,7 @@
 //! A façade over the machine and its keyboard. It has neither clock nor files: `tick` sets the
 //! time and `run` executes steps; front ends do the rest.
 
-use crate::duration::WORD_MICROSECONDS;
+use crate::duration::CYCLE_MICROSECONDS;
 use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expectation, Key, Pace};
 use crate::lcd::Lcd;
@@ -227,7 +227,7 @@ impl Calculator {
     /// yet.
     #[doc(hidden)]
     pub fn is_at_work(&self) -> bool {
-        self.keyboard.is_at_work(self.machine.now())
+        self.keyboard.is_at_work(&self.machine)
     }
 
     /// Presses a key.
@@ -258,8 +258,8 @@ impl Calculator {
     #[doc(hidden)]
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         let microseconds = self.microseconds_left + microseconds;
-        self.microseconds_left = microseconds % WORD_MICROSECONDS;
-        self.run_words(microseconds / WORD_MICROSECONDS)
+        self.microseconds_left = microseconds % CYCLE_MICROSECONDS;
+        self.run_words(microseconds / CYCLE_MICROSECONDS)
     }
 
     /// Executes the steps that the real calculator executes in this number of processor words.

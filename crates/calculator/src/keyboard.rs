@@ -8,6 +8,7 @@
 
 mod alarm_catalog;
 mod alpha_entry;
+mod busy;
 mod catalog_mode;
 mod clock_mode;
 pub mod expectation;
@@ -21,6 +22,7 @@ mod mode;
 mod null;
 mod number_entry;
 mod off;
+mod pace;
 mod pause_mode;
 mod printed_keys;
 mod program_entry;
@@ -32,20 +34,19 @@ mod scrolling;
 mod stopwatch_mode;
 mod text_editor;
 mod user_keys;
-mod work;
 mod xeq_by_name;
 
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
 use crate::memory::flags;
+use busy::Busy;
 use clock_mode::RunningClock;
 pub use expectation::{Expectation, ExpectedOperand};
 use mode::{Mode, Next, Picture};
 use null::{Held, Stage};
+pub use pace::Pace;
 use ringing::Ringing;
 pub use sim41_language::key::{Key, Stroke};
-pub use work::Pace;
-use work::Work;
 
 /// The state of the calculator and when it must be called again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,8 +84,8 @@ pub struct Keyboard {
     held: Option<Held>,
     /// The time that the work at a key takes.
     pub pace: Pace,
-    /// The work at a key, until it is complete.
-    work: Option<Work>,
+    /// The work at a key that a person sees take its time.
+    busy: Option<Busy>,
     /// The end of the pause of a program, in milliseconds since 1900.
     pause: Option<u64>,
     /// The alarm that rings.
@@ -112,11 +113,11 @@ impl Keyboard {
         if self.press_on_firmware(machine, key) {
             return self.show(machine);
         }
-        if self.work.take().is_some() {
+        if self.busy.take().is_some() {
             self.show(machine);
         }
         self.end_search(machine, true);
-        let before = self.before(machine);
+        let rested = self.mode.rests();
         if self.press_while_scrolling(machine, key) {
             return self.show(machine);
         }
@@ -131,10 +132,10 @@ impl Keyboard {
             self.prolong_pause(machine);
         }
         self.answer_at_once(machine.now());
-        if self.pace != Pace::AtOnce && self.ringing.is_none() {
-            self.work = self.work_at_key(machine, key, &before);
+        if self.ringing.is_none() && rested {
+            self.take_key(machine);
             if !matches!(key, Key::Shift | Key::User) {
-                self.text_follows_work();
+                self.count_registers(machine);
             }
         }
         self.show(machine);
@@ -207,20 +208,17 @@ impl Keyboard {
     /// Writes to the display what it must show now. The work at a key takes precedence, then a
     /// ringing alarm, then a held key, then the mode.
     pub(crate) fn show(&mut self, machine: &Machine) {
-        if let Some(work) = &self.work {
-            if let Some(lcd) = work.shown(machine.now()) {
-                return self.display.set(lcd);
-            }
-            if machine.now() >= work.end() {
-                self.work = None;
-            }
-        }
+        self.busy = self.busy.filter(|busy| busy.lasts(machine.now()));
         if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {
             return self.display.set(firmware_mode::shown(machine));
         }
-        let picture = match (&self.ringing, &self.held) {
-            (Some(ringing), _) => ringing.picture(machine.now()),
-            (None, Some(held)) if held.shows(machine.now()) => Picture::Cells(held.cells(machine)),
+        let busy = self.busy.and_then(|busy| busy.picture(machine));
+        let picture = match (busy, &self.ringing, &self.held) {
+            (Some(picture), ..) => picture,
+            (None, Some(ringing), _) => ringing.picture(machine.now()),
+            (None, None, Some(held)) if held.shows(machine.now()) => {
+                Picture::Cells(held.cells(machine))
+            }
             _ => self.mode.picture(machine),
         };
         let cells = match picture {
@@ -238,10 +236,11 @@ impl Keyboard {
         self.display.lcd()
     }
 
-    /// Returns whether the display waits for the work at a key, at the time `now`.
-    pub(crate) fn is_at_work(&self, now: u64) -> bool {
+    /// Returns whether the display waits for the work at a key.
+    pub(crate) fn is_at_work(&self, machine: &Machine) -> bool {
         let seeks = |held: Held| matches!(held.stage, Stage::Seeks { released: true, .. });
-        self.held.is_some_and(seeks) || self.work.is_some_and(|work| work.shown(now).is_some())
+        self.held.is_some_and(seeks)
+            || self.busy.is_some_and(|busy| busy.picture(machine).is_some())
     }
 
     /// Returns what the next key means.
@@ -292,7 +291,7 @@ impl Keyboard {
             Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),
             _ => None,
         };
-        self.work.and_then(|work| work.wakes_at(machine.now())).or(search)
+        self.busy.and_then(|busy| busy.wakes_at(machine.now())).or(search)
     }
 }
 

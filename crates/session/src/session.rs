@@ -378,11 +378,13 @@ impl Session {
 
     fn down(&mut self, key: Key) {
         self.history.press(key);
+        self.collect();
         self.look(true);
     }
 
     fn up(&mut self) {
         self.history.release();
+        self.collect();
         self.look(false);
     }
 

@@ -1,82 +1,65 @@
-//! The processor words of an instruction in a running program: the typical time in its row of the
-//! instruction table, or what its operands say.
+//! The cycles of an instruction in a running program: the typical time in its row of the
+//! instruction table, or what its operands say. Functions of numbers count the steps of their own
+//! digits.
 
-use super::{column, function, number_line, search, words};
+use super::{GOOSE, PAUSE, SCROLL, cycles, search};
 use crate::memory::alpha::LENGTH;
 use crate::memory::{Address, Memory};
+use sim41_language::instruction::computing::{conversion, of_one, of_two};
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::{Kind, Op, Operand, Step};
 use sim41_language::module::Position;
+use sim41_number::OfTwo;
 use sim41_number::charset::CELLS;
+use sim41_number::firmware::{self, counted};
 use sim41_number::register::Register;
 
-/// The additional words of an indirect operand, without the words of finding its register, and the
-/// words of the number there by its digits before the point: one, two, more.
-const POINTER: u64 = 51;
-const POINTER_DIGITS: [u64; 3] = [0, 4, 7];
-/// The additional words by the column of the byte before an instruction, for instructions of one,
-/// two and three bytes. The column of a byte is its number in its register: 6 for the first byte, 0
-/// for the last.
-const COLUMN: [[i64; 7]; 3] =
-    [[-4, 0, 0, 0, 0, 0, -1], [-4, 9, 0, 0, 0, 0, -1], [-4, 35, 2, -2, 0, 0, -1]];
-/// The words in which the stack is lifted.
-const LIFTED: i64 = 13;
-/// The words in which a data register is found, which a register of the stack does not take.
-const DATA_REGISTER: u64 = 32;
+/// The cycles in which a function of numbers is found, fetches its operands and checks its result,
+/// and those of arithmetic in a register and of a counter.
+const FUNCTION: u64 = 100;
+const REGISTER_FUNCTION: u64 = 172;
+const COUNTER: u64 = 146;
+/// The cycles in which a data register is found and checked, and in which an indirect operand is
+/// resolved.
+const DATA_REGISTER: u64 = 35;
+const INDIRECTION: u64 = 55;
 /// The operands from which on a register is one of the stack or a status register.
 const STACK_REGISTERS: u8 = 112;
-/// The words for each byte of flags before the byte of a flag, which each bit before the flag in
-/// its byte saves, and the additional words of a high flag.
-const FLAG: i64 = 3;
-const HIGH_FLAG: i64 = 6;
-const FIRST_HIGH_FLAG: u8 = 30;
-/// The additional words of a jump of three bytes, and of a label of two.
+/// The additional cycles of a jump of three bytes.
 const LONG_JUMP: u64 = 40;
-const LONG_LABEL: i64 = 14;
-/// The number of words by which RCL and STO of one byte are shorter than RCL and STO of two bytes.
-const SHORT_FORM: i64 = 7;
-/// The words of GTO with a name and of GTO IND, without the search, and the additional words of
-/// XEQ.
-const GTO_NAME: u64 = 164;
-const GTO_INDIRECT: u64 = 180;
+/// The cycles of GTO with a name or IND, without the search, and the additional ones of XEQ.
+const GTO: u64 = 170;
 const XEQ: u64 = 38;
 /// The number of characters of a name in a register.
 const TYPICAL_NAME: usize = 4;
-/// The words of a text line and of a global label without their characters, and the words of each
-/// character.
-const TEXT_LINE: u64 = 82;
-const TEXT_CHARACTER: u64 = 65;
-const GLOBAL_LABEL: u64 = 264;
-const LABEL_CHARACTER: u64 = 24;
-/// The words of ARCL with a number, and the words of each character that it appends.
-const ARCL_NUMBER: u64 = 350;
-const ARCL_DIGIT: u64 = 48;
-/// The words of ARCL with a text, and the words of each character.
-const ARCL_TEXT: u64 = 232;
-const ARCL_CHARACTER: u64 = 24;
-/// The words of AVIEW of an empty ALPHA, of each character that takes a cell, and of each character
-/// that scrolls.
-const AVIEW: u64 = 1300;
-const CELL: u64 = 64;
-const SCROLLED: u64 = 3666;
-/// The number of words by which PROMPT is shorter than AVIEW.
+/// The cycles of a line, and of each of its characters.
+const TEXT: (u64, u64) = (82, 65);
+const GLOBAL_LABEL: (u64, u64) = (264, 24);
+const ARCL_NUMBER: (u64, u64) = (350, 48);
+const ARCL_TEXT: (u64, u64) = (232, 24);
+const AVIEW: (u64, u64) = (1300, 64);
+/// The cycles of a number line, of a byte that is no digit, and of the first digit. The number is
+/// made anew after each byte, sooner the more digits it has.
+const NUMBER: u64 = 160;
+const SIGN: u64 = 160;
+const FIRST_DIGIT: u64 = 224;
+const LATER_DIGIT: u64 = 5;
+/// The number of cycles by which PROMPT is shorter than AVIEW.
 const PROMPT: u64 = 650;
-/// The words of PSE: less than its display stands, because the next lines run while it still does.
-const PAUSED: u64 = 7830;
-/// The words of functions of ALPHA for each NULL before the text, which they pass.
+/// The cycles of functions of ALPHA for each NULL before the text, for each character that AROT
+/// moves, and for each that POSA compares.
 const NULL_BEFORE_TEXT: u64 = 28;
-/// The words for each character that AROT moves and that POSA compares.
 const ROTATED: u64 = 74;
 const COMPARED: u64 = 36;
 
-/// An instruction that is about to be executed, with the words that are known before.
+/// An instruction that is about to be executed, with the cycles that are known before.
 pub struct Begun {
     /// The instruction.
     pub op: Op,
-    words: u64,
-    /// The positions of the byte before it and of its last byte.
-    first: Position,
+    cycles: u64,
+    /// The position of its last byte.
     last: Position,
+    long: bool,
     /// Whether the instruction is a jump that searches its label.
     searches: bool,
     /// The number of characters of the name to which it jumps.
@@ -84,183 +67,150 @@ pub struct Begun {
 }
 
 impl Begun {
-    /// Returns the instruction of `length` bytes after `pc`. `lifts` tells whether the next number
-    /// lifts the stack.
-    pub(crate) fn new(
-        memory: &Memory,
-        pc: Position,
-        (step, length): (Step, usize),
-        lifts: bool,
-    ) -> Begun {
+    /// Returns the instruction of `length` bytes after `pc`.
+    pub(crate) fn new(memory: &Memory, pc: Position, (step, length): (Step, usize)) -> Begun {
         let bytes = [1, 2].map(|n| memory.byte(pc.forward(n)));
         let uncompiled = matches!(bytes, [0xB1..=0xBF | 0xD0 | 0xE0, 0]) && !pc.is_in_module();
         let name = match step.operand {
-            Operand::Chars(name) if matches!(step.op, Op::GtoAlpha | Op::XeqAlpha) => {
-                name.as_slice().len()
-            }
+            Operand::Chars(name) => name.as_slice().len(),
             _ => 0,
         };
-        let longer = match (step.op, length) {
-            (Op::Lbl, 2) => LONG_LABEL,
-            (Op::Rcl | Op::Sto, 1) => -SHORT_FORM,
-            _ => 0,
-        };
-        let column = COLUMN[length.clamp(1, 3) - 1][column(pc)];
-        let pushes = matches!(step.op, Op::Rcl | Op::LastX | Op::Pi | Op::Number);
-        let lift = if pushes && !lifts { -LIFTED } else { 0 };
         Begun {
             op: step.op,
-            words: typical(memory, pc, &step).saturating_add_signed(longer + column + lift),
-            first: pc,
+            cycles: before(memory, &step),
             last: pc.forward(length),
+            long: length > 2,
             searches: uncompiled || matches!(step.op, Op::GtoInd | Op::XeqInd),
             name,
         }
     }
 
-    /// Returns the words that the instruction has taken in a program, after it has been executed.
+    /// Returns the cycles that the instruction has taken in a program, after it has been executed.
     /// `pc` is the place after which the program goes on, and `tones` is how long the tones of the
     /// instruction sound, in milliseconds.
     pub(crate) fn taken(&self, memory: &Memory, pc: Position, tones: u64) -> u64 {
-        self.words.max(words(tones))
+        self.cycles.max(cycles(tones))
             + match self.op {
                 _ if pc == self.last => 0,
-                Op::Gto | Op::Xeq if !self.searches => self.jump(pc),
+                Op::Gto if !self.searches && self.long => LONG_JUMP,
+                Op::Gto | Op::Xeq if !self.searches => 0,
                 Op::Gto | Op::Xeq | Op::GtoInd | Op::XeqInd => match memory.byte(pc.forward(1)) {
                     0xC0..=0xCD => search::global_label(memory, TYPICAL_NAME, pc),
-                    _ => search::label(memory, self.last, pc, self.is_long()),
+                    _ => search::label(memory, self.last, pc, self.long),
                 },
                 Op::GtoAlpha | Op::XeqAlpha => search::global_label(memory, self.name, pc),
-                _ if pc == memory.skip_line(self.last).0 => {
-                    let flag = u64::from(self.op.spec().kind == Kind::Flag);
-                    flag + search::skipped(memory, self.last, pc)
-                }
+                _ if pc == memory.skip_line(self.last).0 => search::skipped(self.last, pc),
                 _ => 0,
             }
     }
-
-    /// Returns whether the instruction has three bytes.
-    fn is_long(&self) -> bool {
-        self.last != self.first.forward(2)
-    }
-
-    /// Returns the additional words of a compiled jump to the byte before a label.
-    fn jump(&self, to: Position) -> u64 {
-        /// The additional words by the column of the byte at which a jump arrives.
-        const ARRIVAL: [i64; 7] = [-1, 0, 0, 1, 0, 1, 1];
-        /// The additional words of a call by the column of the byte before it.
-        const CALL: [u64; 7] = [0, 3, 3, 0, 0, 0, 0];
-        let long = self.is_long();
-        let (arrival, back) = (column(to), to > self.last);
-        // The distance is added to a byte number and a register, with a carry between them.
-        let wraps = (column(self.first) + if long { 6 } else { 5 }) % 7;
-        let carried = match (back, long) {
-            (false, _) => 5 * i64::from(arrival > wraps),
-            (true, false) => 1 + i64::from(arrival >= wraps),
-            (true, true) => 2 * i64::from(arrival >= wraps) - 5,
-        };
-        let words = match self.op {
-            Op::Xeq => CALL[column(self.first)],
-            _ if long => LONG_JUMP,
-            _ => 0,
-        };
-        words.saturating_add_signed(ARRIVAL[arrival] + carried)
-    }
 }
 
-/// Returns the additional words in which a register is checked when it is read.
-fn read(content: Register) -> u64 {
-    if content.is_alpha() {
-        return 1;
-    }
-    let is = |digit: u32| u64::from(content.digit(digit) != 0);
-    3 * is(13) + 2 * is(2) + (1 - is(12))
-}
-
-/// Returns the typical words of an instruction, whatever its operands are.
+/// Returns the typical cycles of an instruction, whatever its operands are.
 pub fn usual(op: Op) -> u64 {
     op.spec().words.into()
 }
 
-/// Returns the words of an instruction after `pc` without the words of a search.
-fn typical(memory: &Memory, pc: Position, step: &Step) -> u64 {
-    let op = step.op;
-    let usual = usual(op);
-    match (op, step.operand) {
-        (Op::Text, Operand::Chars(text)) => TEXT_LINE + TEXT_CHARACTER * text.len() as u64,
-        (Op::Number, Operand::Chars(digits)) => number_line::words(digits.as_slice(), pc),
-        (Op::LblAlpha, Operand::Chars(name)) => GLOBAL_LABEL + LABEL_CHARACTER * name.len() as u64,
-        (Op::GtoAlpha, _) => GTO_NAME,
-        (Op::XeqAlpha, _) => GTO_NAME + XEQ,
-        (Op::GtoInd, _) => GTO_INDIRECT,
-        (Op::XeqInd, _) => GTO_INDIRECT + XEQ,
-        (Op::Pse, _) => PAUSED,
-        (Op::XEq0 | Op::XNe0 | Op::Chs, _) => usual + function::tested(memory.x()),
-        (Op::XLt0 | Op::XLe0 | Op::XGt0, _) => match (op, memory.x()) {
-            (Op::XLe0, Register::ZERO) => usual - 5,
-            (Op::XGt0, Register::ZERO) => usual - 2,
-            (_, x) => usual + function::tested(x) * 5 / 4,
-        },
-        (_, Operand::Byte(byte)) => of_operand(memory, op, byte),
-        _ => of_alpha(memory, op).or_else(|| function::of_stack(memory, op)).unwrap_or(usual),
+/// Returns the cycles of an instruction that is executed next, without those of a search.
+pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
+    let long = |(all, each): (u64, u64), characters: usize| all + each * characters as u64;
+    match (step.op, step.operand) {
+        (Op::Text, Operand::Chars(text)) => long(TEXT, text.len()),
+        (Op::Number, Operand::Chars(line)) => number_line(line.as_slice()),
+        (Op::LblAlpha, Operand::Chars(name)) => long(GLOBAL_LABEL, name.len()),
+        (Op::GtoAlpha | Op::GtoInd, _) => GTO,
+        (Op::XeqAlpha | Op::XeqInd, _) => GTO + XEQ,
+        // The next lines run while the display still shows the pause.
+        (Op::Pse, _) => cycles(PAUSE - GOOSE),
+        (op, Operand::Byte(byte)) => with_operand(memory, op, byte),
+        (op, _) => of_alpha(memory, op).or_else(|| of_stack(memory, op)).unwrap_or(usual(op)),
     }
 }
 
-/// Returns the words of an instruction with an operand of one byte.
-fn of_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
-    let usual = usual(op);
-    let register = byte & !INDIRECT;
-    let content = memory.direct(register).map_or(Register::ZERO, |at| memory.get(at));
-    let found = match register >= STACK_REGISTERS {
-        true => 0,
-        false => DATA_REGISTER + read(content),
+fn number_line(line: &[u8]) -> u64 {
+    let mut digits = 0;
+    let bytes = line.iter().map(|byte| match byte {
+        0x10..=0x19 if digits < 10 => {
+            digits += 1;
+            FIRST_DIGIT - LATER_DIGIT * (digits - 1)
+        }
+        _ => SIGN,
+    });
+    NUMBER + bytes.sum::<u64>()
+}
+
+/// Returns the cycles of a function of X, or of X and Y; `None` for any other instruction, and for
+/// operands for which the function is an error.
+fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
+    let (x, y, angle) = (memory.x(), memory.y(), memory.angle());
+    let compares = matches!(op, Op::XLtY | Op::XGtY | Op::XLeY);
+    let of_two = if compares { Some(OfTwo::Subtract) } else { of_two(op) };
+    let cycles = match (of_one(op), of_two) {
+        (Some(function), _) => counted(|count| function.firmware(count, x.into(), angle))?.1,
+        (_, Some(function)) => counted(|count| function.firmware(count, y.into(), x.into()))?.1,
+        _ => {
+            let function = conversion(op)?;
+            counted(|count| function.firmware(count, y.into(), x.into(), angle))?.1
+        }
     };
-    match (op.spec().kind, byte == register) {
+    Some(FUNCTION + cycles)
+}
+
+/// Returns the cycles of an instruction with an operand of one byte.
+fn with_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
+    let register = byte & !INDIRECT;
+    let (kind, direct) = (op.spec().kind, byte == register);
+    let found = if register < STACK_REGISTERS { DATA_REGISTER } else { 0 };
+    let content = memory.direct(register).map_or(Register::ZERO, |at| memory.get(at));
+    match (kind, direct) {
+        // The row of the table has the time for a data register.
         (Kind::Register, true) => {
-            of_register(memory, op, content).unwrap_or(usual) + found - DATA_REGISTER
+            (of_register(memory, op, content).unwrap_or(usual(op)) + found) - DATA_REGISTER
         }
         (Kind::Register, false) => {
             let target = sim41_number::pointer(content.into()).ok().and_then(|n| memory.data(n));
             let target = target.map_or(Register::ZERO, |at| memory.get(at));
-            let digits = POINTER_DIGITS[usize::from(content.digit(0)).min(2)];
-            let words = of_register(memory, op, target).unwrap_or(usual);
-            words + read(target) + POINTER + found + digits
+            of_register(memory, op, target).unwrap_or(usual(op)) + found + INDIRECTION
         }
-        (Kind::Flag, true) => {
-            let (bytes, bit) = (i64::from(byte / 8), i64::from(byte % 8));
-            let high = if byte >= FIRST_HIGH_FLAG { HIGH_FLAG } else { 0 };
-            usual.saturating_add_signed(FLAG * (bytes - bit) + high)
-        }
-        (Kind::Label, _) | (_, true) => usual,
-        _ => usual + POINTER + found,
+        (Kind::Label, _) | (_, true) => usual(op),
+        _ => usual(op) + found + INDIRECTION,
     }
 }
 
-/// Returns the words of a function of a register with this content, if they depend on it.
+/// Returns the cycles of a function of a register with this content, if they depend on it.
 fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
-    Some(match op {
+    let function = match op {
         Op::Arcl if content.is_alpha() => {
             let characters = content.alpha_text().filter(|&byte| byte != 0);
-            ARCL_TEXT + ARCL_CHARACTER * characters.count() as u64
+            return Some(ARCL_TEXT.0 + ARCL_TEXT.1 * characters.count() as u64);
         }
         Op::Arcl => {
             let text = sim41_number::text(content, memory.format());
-            ARCL_NUMBER + ARCL_DIGIT * text.as_slice().len() as u64
+            return Some(ARCL_NUMBER.0 + ARCL_NUMBER.1 * text.as_slice().len() as u64);
         }
-        _ => return function::of_register(memory, op, content),
-    })
+        Op::Isg | Op::Dse => {
+            let (_, cycles) = counted(|count| firmware::step(count, content, op == Op::Dse))?;
+            return Some(COUNTER + cycles);
+        }
+        Op::StoAdd => OfTwo::Add,
+        Op::StoSubtract => OfTwo::Subtract,
+        Op::StoMultiply => OfTwo::Multiply,
+        Op::StoDivide => OfTwo::Divide,
+        _ => return None,
+    };
+    let x = memory.x().into();
+    Some(REGISTER_FUNCTION + counted(|count| function.firmware(count, content.into(), x))?.1)
 }
 
-/// Returns the words of a function whose time depends on the length of ALPHA or on the number of
+/// Returns the cycles of a function whose time depends on the length of ALPHA or on the number of
 /// registers that it moves or clears.
 fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
-    let length = memory.alpha_len();
-    let passed = NULL_BEFORE_TEXT * (LENGTH - length) as u64;
+    let (length, size) = (memory.alpha_len(), u64::from(memory.size()));
+    let nulls = NULL_BEFORE_TEXT * (LENGTH - length) as u64;
     let shown = || {
         // A mark stands in the cell of the character before it.
         let length = memory.alpha().filter(|byte| !matches!(byte, b'.' | b',' | b':')).count();
-        let cells = length.min(CELLS);
-        AVIEW + CELL * cells as u64 + SCROLLED * (length - cells) as u64
+        let shown = length.min(CELLS);
+        AVIEW.0 + AVIEW.1 * shown as u64 + cycles(SCROLL) * (length - shown) as u64
     };
     let rotations = || {
         let count = sim41_number::pointer(memory.content(Address::X)).map_or(0, |x| x as usize);
@@ -270,13 +220,12 @@ fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
     Some(match op {
         Op::Aview => shown(),
         Op::Prompt => shown() - PROMPT,
-        Op::Aleng => 420 + passed,
-        Op::Atox => 400 + passed,
-        Op::Arot => 440 + 2 * passed + ROTATED * rotations() as u64,
-        Op::Posa => 500 + 2 * passed + COMPARED * length as u64 / 2,
-        Op::SizeQ => 356 + 17 * u64::from(memory.size()),
-        Op::Clrg => 71 + 18 * u64::from(memory.size()),
-        Op::Psize => 6000 + 17 * u64::from(memory.size()),
+        Op::Aleng | Op::Atox => 410 + nulls,
+        Op::Arot => 440 + 2 * nulls + ROTATED * rotations() as u64,
+        Op::Posa => 500 + 2 * nulls + COMPARED * length as u64 / 2,
+        Op::SizeQ => 356 + 17 * size,
+        Op::Clrg => 71 + 18 * size,
+        Op::Psize => 6000 + 17 * size,
         _ => return None,
     })
 }

@@ -1,11 +1,11 @@
 //! How long the tones of TONE and BEEP sound. Their pitch is in `machine::tone`.
 
-use super::WORD_MICROSECONDS;
+use super::CYCLE_MICROSECONDS;
 
-/// The time in milliseconds before a tone begins.
-pub const BEFORE_TONE: u64 = 20;
+/// The milliseconds before a tone begins.
+pub const BEFORE_TONE: u64 = super::milliseconds(128);
 
-/// The processor words in half a period, by the operand modulo 16.
+/// The cycles in half a period, by the operand modulo 16.
 static HALF_PERIOD: [u16; 16] = [18, 16, 14, 12, 10, 8, 6, 5, 4, 3, 30, 28, 26, 24, 22, 20];
 
 /// The number of half periods of each tone, by the operand of TONE. Only synthetic instructions
@@ -21,7 +21,7 @@ static HALF_PERIODS: [u16; 128] = [
     967, 174, 624, 56, 988, 170, 988, 988, 892,
 ];
 
-/// Returns the processor words in half a period of TONE with this operand.
+/// Returns the cycles in half a period of TONE with this operand.
 pub(crate) fn half_period(operand: u8) -> u64 {
     HALF_PERIOD[operand as usize % 16].into()
 }
@@ -29,5 +29,5 @@ pub(crate) fn half_period(operand: u8) -> u64 {
 /// Returns the duration of TONE with this operand in milliseconds; only its low seven bits count.
 pub(crate) fn milliseconds(operand: u8) -> u64 {
     let count = u64::from(HALF_PERIODS[operand as usize % 128]);
-    half_period(operand) * count * WORD_MICROSECONDS / 1000
+    half_period(operand) * count * CYCLE_MICROSECONDS / 1000
 }

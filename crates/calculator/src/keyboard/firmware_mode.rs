@@ -147,7 +147,7 @@ impl Keyboard {
         }
         let has = matches!(self.mode, Mode::Firmware) && self.ringing.is_none();
         if has {
-            self.work = None;
+            self.busy = None;
         }
         has
     }
@@ -173,7 +173,7 @@ impl Keyboard {
         machine.look_at_time();
         let now = machine.now();
         let since = self.firmware_ran.replace(now).filter(|_| machine.firmware_waits());
-        let passed = since.map(|since| duration::words(now.saturating_sub(since)));
+        let passed = since.map(|since| duration::cycles(now.saturating_sub(since)));
         let most = passed.map_or(words, |passed| passed.min(words));
         if most > 0 {
             self.go_on_and_count(machine, most, passed.is_none());

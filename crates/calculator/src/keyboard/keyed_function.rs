@@ -34,10 +34,10 @@ pub(super) enum Command {
 const STACK: u8 = 0xF0;
 
 impl Keyboard {
-    /// Carries out a command. Returns its error, which is shown already unless flag 25 ignores it.
-    pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) -> Option<Error> {
+    /// Carries out a command.
+    pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) {
         if self.begin_microcode(machine, command) {
-            return None;
+            return;
         }
         // XEQ with the name of a function that takes an operand opens the prompt of that function;
         // a number that is being keyed stays open for it.
@@ -64,7 +64,6 @@ impl Keyboard {
             machine.replace_message(Some(Chars::new(held_text(command).as_bytes())));
         }
         self.finish(machine, done);
-        done.err()
     }
 
     /// Carries out an instruction as a key does to which it is assigned.

@@ -12,7 +12,8 @@ use super::prompt::prompt_line;
 use super::scrolling::line_scrolls;
 use super::{Keyboard, Pace, program_entry, xeq_by_name};
 use crate::duration::{
-    ALL_SEARCHED, FOUND, LABEL_SEARCHED, MAINFRAME_SEARCHED, MODULE_SEARCHED, NAME, NULL,
+    ALL_SEARCHED, LABEL_SEARCHED, MAINFRAME_SEARCHED, MODULE_SEARCHED, NAME, NULL, instruction,
+    milliseconds,
 };
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
@@ -119,7 +120,7 @@ impl Keyboard {
                     Some(_) => LABEL_SEARCHED,
                     None => ALL_SEARCHED,
                 };
-                let end = since + self.pace.of(time).unwrap_or(0);
+                let end = since + self.pace.of(time);
                 Stage::Seeks { moved, end, released: false }
             }
             _ => Stage::Completes(moved),
@@ -143,13 +144,13 @@ impl Keyboard {
             return;
         }
         if !released && !at_once && xeq_by_name::waits_for_release(machine, command) {
-            (held.stage, held.since) = (Stage::Found, machine.now().saturating_sub(FOUND));
+            (held.stage, held.since) = (Stage::Found, machine.now());
             return;
         }
         self.held = None;
         self.complete_command(machine, command, true);
         if at_once {
-            self.work = None;
+            self.busy = None;
         }
         self.show(machine);
     }
@@ -165,8 +166,7 @@ impl Keyboard {
             machine.set_shift(false);
         }
         if let Stage::Done = held.stage {
-            self.work = self.work_at_line_release(machine);
-            return;
+            return self.scroll_line(machine);
         }
         if machine.now().saturating_sub(held.since) < NULL {
             let completes = !matches!(held.stage, Stage::Function);
@@ -178,17 +178,20 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Carries out a command and begins the work that the display shows after it.
+    /// Carries out a command, whose function takes its time, unless it becomes a line.
     fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
         machine.clear_message();
         machine.end_prompt();
-        let before = self.before(machine);
-        let error = self.perform(machine, command);
+        let time = match function(machine, command) {
+            Some(step) if self.pace != Pace::AtOnce && !machine.in_program_mode() => {
+                milliseconds(instruction::before(machine.memory(), &step))
+            }
+            _ => 0,
+        };
+        self.perform(machine, command);
         self.answer_at_once(machine.now());
-        if self.pace != Pace::AtOnce {
-            self.work = self.work_at_release(machine, command, completes, &before, error);
-            self.text_follows_work();
-        }
+        self.take_time(machine, time, completes && matches!(command, Command::Step(_)));
+        self.count_registers(machine);
         self.loses_memory(machine);
     }
 
@@ -201,6 +204,17 @@ impl Keyboard {
             && !(machine.running() || machine.in_program_mode() || machine.in_alpha_mode())
             && machine.message().is_none()
             && machine.standing_goose().is_none()
+    }
+}
+
+/// Returns the function that a command executes.
+fn function(machine: &Machine, command: Command) -> Option<Step> {
+    match command {
+        Command::Step(step) => Some(step),
+        Command::Named(Op::Xeq, name) => {
+            xeq_by_name::function(machine, name).map(|spec| Step::plain(spec.op))
+        }
+        _ => None,
     }
 }
 

@@ -18,7 +18,7 @@ impl Keyboard {
     pub(super) fn put_out(&mut self, machine: &mut Machine) {
         machine.stop();
         self.held = None;
-        self.work = None;
+        self.busy = None;
         self.pause = None;
         machine.replace_message(None);
         self.mode = Mode::Off;
@@ -44,7 +44,7 @@ impl Keyboard {
         let off = matches!(self.mode, Mode::Off);
         let named = matches!(self.mode, Mode::Prompt(prompt) if prompt.in_alpha());
         self.held = None;
-        self.work = None;
+        self.busy = None;
         self.pause = None;
         self.ringing = None;
         self.interrupted = false;

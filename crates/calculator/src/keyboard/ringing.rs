@@ -163,7 +163,7 @@ impl Keyboard {
     /// Cancels what was being keyed or shown.
     fn interrupt(&mut self, machine: &mut Machine) {
         self.held = None;
-        self.work = None;
+        self.busy = None;
         machine.clear_message();
         self.forget_entry(machine);
         machine.cancel_keys();

@@ -141,11 +141,6 @@ impl Keyboard {
             self.end_pause(machine);
             let next = self.mode.advance(machine);
             self.follow(machine, next);
-            match next {
-                Next::Stay => {}
-                Next::Leave => self.work = self.work_at_leave(machine),
-                _ => self.work = self.work_at_rest(machine),
-            }
             if let Mode::Running(running) = &mut self.mode {
                 let shown = machine.message();
                 let halt = run(machine, running);
@@ -154,7 +149,6 @@ impl Keyboard {
                 if halt == Halt::Stopped && shown.is_some() && machine.message() == shown {
                     self.shown_since = None;
                 }
-                self.work = self.work_at_stop(machine);
                 self.loses_memory(machine);
             }
         }
@@ -251,7 +245,7 @@ fn waited_words(machine: &Machine, halt: Halt) -> i64 {
         Halt::Pause => PAUSE,
         _ => 0,
     };
-    duration::words(waited) as i64
+    duration::cycles(waited) as i64
 }
 
 /// Returns the time for which the tones sound or the message that has just been shown scrolls, in

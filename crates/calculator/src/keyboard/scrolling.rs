@@ -4,7 +4,7 @@
 use super::goose::goose;
 use super::mode::Mode;
 use super::{Key, Keyboard, Pace};
-use crate::duration::{DISPLAY_WRITTEN, SCROLL};
+use crate::duration::SCROLL;
 use crate::lcd::Line;
 use crate::machine::Machine;
 use crate::memory::flags;
@@ -72,16 +72,12 @@ impl Keyboard {
         !stops
     }
 
-    /// Returns the time at which the text moves by another step or, after the last step, at which
-    /// the calculator looks for the next key, in milliseconds since 1900; `None` if no text moves.
+    /// Returns the time at which the text moves by another step, in milliseconds since 1900; `None`
+    /// if no text moves.
     pub(super) fn next_scroll(&self, machine: &Machine) -> Option<u64> {
         let (line, since) = (self.moving(machine)?, self.shown_since?);
         let (done, steps) = (self.moved(machine, &line) as u64, line.steps() as u64);
-        if done < steps {
-            return Some(since + (done + 1) * SCROLL);
-        }
-        let rests = since + steps * SCROLL + self.pace.of(DISPLAY_WRITTEN)?;
-        (steps > 0 && machine.now() < rests).then_some(rests)
+        (done < steps).then_some(since + (done + 1) * SCROLL)
     }
 }
 

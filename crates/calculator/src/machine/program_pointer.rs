@@ -72,12 +72,6 @@ impl Machine {
         (!at_top).then(|| self.step_after(before_line(&self.memory, here(self))).0)
     }
 
-    /// Returns the number of NULLs before the current line.
-    pub(crate) fn nulls_before_line(&self) -> u64 {
-        let here = here(self);
-        here.distance(before_line(&self.memory, here)).unsigned_abs().into()
-    }
-
     /// Returns whether the current line shows the number of free registers: line 00 and the .END.
     /// of programs in memory do, unless the program is private.
     pub(crate) fn counts_free_registers(&self) -> bool {

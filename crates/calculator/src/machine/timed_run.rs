@@ -23,7 +23,7 @@ impl Machine {
 
 /// Returns the instruction after `pc`, which is executed next.
 pub(super) fn begun(machine: &Machine, pc: Position) -> Begun {
-    Begun::new(&machine.memory, pc, machine.step_after(pc), machine.lift)
+    Begun::new(&machine.memory, pc, machine.step_after(pc))
 }
 
 /// Returns the processor words that the instruction has taken.

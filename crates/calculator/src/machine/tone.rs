@@ -2,7 +2,7 @@
 //! `duration::tone`.
 
 use super::{Error, Event, Flow, Halt, Machine};
-use crate::duration::WORD_MICROSECONDS;
+use crate::duration::CYCLE_MICROSECONDS;
 use crate::duration::tone::{half_period, milliseconds};
 use crate::machine::addressing;
 use crate::memory::flags::AUDIO;
@@ -21,7 +21,7 @@ pub struct Sound {
 
 /// Returns the sound of TONE with this operand; only its low seven bits count.
 pub fn tone(operand: u8) -> Sound {
-    let period = 2 * half_period(operand) * WORD_MICROSECONDS;
+    let period = 2 * half_period(operand) * CYCLE_MICROSECONDS;
     Sound { hertz: 1e6 / period as f64, milliseconds: milliseconds(operand) }
 }
 

@@ -3,7 +3,7 @@
 use super::{Event, Failure, PATIENCE, Pause, Reason, Resource, Session, Shown, Time};
 use crate::history::Timeline;
 use sim41_calculator::calculator::{Activity, Calculator, Event as Output};
-use sim41_calculator::duration::{milliseconds, words};
+use sim41_calculator::duration::{cycles, milliseconds};
 use sim41_calculator::machine::probe::Probe;
 use sim41_language::key::Key;
 use std::mem;
@@ -137,7 +137,7 @@ impl Session {
             self.look(passing);
             return self.paused(activity).unwrap_or(Pause { reason: self.left(), wake: Some(now) });
         }
-        let next = match self.run(STEPS, |history, _| history.run_words(words(STRIDE))) {
+        let next = match self.run(STEPS, |history, _| history.run_words(cycles(STRIDE))) {
             Activity::Busy => now + STRIDE,
             other => other.wakes_at().map_or(end, |next| next.max(now + 1)),
         };
@@ -153,7 +153,7 @@ impl Session {
         let last = match goal {
             Goal::Words { limit } => {
                 let left = limit.saturating_sub(self.passed);
-                (words(wait) > left).then(|| now + milliseconds(left))
+                (cycles(wait) > left).then(|| now + milliseconds(left))
             }
             Goal::Rest { deadline } => (until > deadline).then_some(deadline.max(now)),
             Goal::Time { .. } => None,
@@ -164,7 +164,7 @@ impl Session {
             return self.out_of_words(goal, until);
         }
         self.history.tick(until.max(now));
-        self.passed += words(wait);
+        self.passed += cycles(wait);
         self.look(false);
         Pause { reason: Reason::Busy, wake: Some(until) }
     }
@@ -270,7 +270,7 @@ impl Session {
     }
 
     /// Takes what the calculator has put out.
-    fn collect(&mut self) {
+    pub(super) fn collect(&mut self) {
         let wanted = self.traced || self.calculator().machine().tracing();
         let wanted = wanted && !self.history.is_past();
         for record in Probe::records(self.history.probe_mut(), wanted) {

@@ -1,0 +1,114 @@
+//! The work at a key that takes so long that a person sees it: a long function, the count of free
+//! registers in PRGM mode, and the line of BST, which scrolls. A key changes memory at once; only
+//! the display follows later.
+
+use super::mode::{Mode, Picture};
+use super::null::Stage;
+use super::scrolling::line_scrolls;
+use super::{Keyboard, Pace};
+use crate::duration::{NEXT_KEY, SCROLL, SEEN, TEN_REGISTERS_COUNTED};
+use crate::lcd::{Lcd, Line};
+use crate::machine::Machine;
+
+/// The work at a key: when it began, when its result appears, and when the next key is taken, in
+/// milliseconds since 1900.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Busy {
+    since: u64,
+    appears: u64,
+    until: u64,
+    shows: Shows,
+}
+
+/// What the display shows until the result appears.
+#[derive(Clone, Copy, Debug)]
+enum Shows {
+    /// The same picture for the whole time.
+    Still(Picture),
+    /// The current line, which moves by a cell after each of these milliseconds.
+    Line(u64),
+}
+
+impl Busy {
+    /// Returns whether the work still goes on.
+    pub(super) fn lasts(&self, now: u64) -> bool {
+        now < self.until
+    }
+
+    /// Returns what the display shows during the work; `None` when the result has appeared.
+    pub(super) fn picture(&self, machine: &Machine) -> Option<Picture> {
+        (machine.now() < self.appears).then(|| match self.shows {
+            Shows::Still(picture) => picture,
+            Shows::Line(step) => {
+                let steps = (machine.now() - self.since) / step.max(1);
+                Picture::Cells(Line::shown(&machine.line_text()).scrolled(steps as usize))
+            }
+        })
+    }
+
+    /// Returns the time at which the display changes or the work ends.
+    pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
+        let appears = match self.shows {
+            Shows::Line(step) => now + step - (now - self.since) % step.max(1),
+            Shows::Still(_) => self.appears,
+        };
+        let next = if now < self.appears { appears.min(self.appears) } else { self.until };
+        self.lasts(now).then_some(next)
+    }
+}
+
+impl Keyboard {
+    /// Begins work that takes this time on the calculator, which the display shows if a person sees
+    /// it.
+    fn begin_work(&mut self, machine: &Machine, time: u64, shows: Shows) {
+        let (since, until) = (machine.now(), machine.now() + self.pace.of(time + NEXT_KEY));
+        let appears = if time < SEEN { since } else { since + self.pace.of(time) };
+        self.busy = (since < until).then_some(Busy { since, appears, until, shows });
+        // A text that scrolls appears after the work.
+        self.shown_since = self.shown_since.map(|shown| shown.max(appears));
+    }
+
+    /// Lets a key take the time until the calculator looks for the next one.
+    pub(super) fn take_key(&mut self, machine: &Machine) {
+        if self.mode.rests() && !matches!(self.mode, Mode::Catalog(_)) {
+            self.begin_work(machine, 0, Shows::Still(Picture::Kept));
+        }
+    }
+
+    /// Lets a function that has been executed take its time. A function with a prompt keeps that in
+    /// the display; others show nothing.
+    pub(super) fn take_time(&mut self, machine: &Machine, time: u64, prompted: bool) {
+        if matches!(self.mode, Mode::Ready) && self.pause.is_none() {
+            let picture = if prompted { Picture::Kept } else { Picture::Cells(Lcd::BLANK) };
+            let time = if machine.message().is_none() { time } else { 0 };
+            self.begin_work(machine, time, Shows::Still(picture));
+        }
+    }
+
+    /// Counts the free registers, if PRGM mode shows a line with their number now.
+    pub(super) fn count_registers(&mut self, machine: &Machine) {
+        // Only BST and the like show their line while their key is down.
+        let held = self.held.is_some_and(|held| !matches!(held.stage, Stage::Done));
+        let shown = machine.in_program_mode()
+            && matches!(self.mode, Mode::Ready)
+            && machine.message().is_none()
+            && !held;
+        if self.pace == Pace::AtOnce || !shown || !machine.counts_free_registers() {
+            return;
+        }
+        let picture = match machine.line_number() {
+            0 => Picture::Cells(Line::shown("     00 REG ").first()),
+            _ => Picture::Dark,
+        };
+        let time = TEN_REGISTERS_COUNTED * u64::from(machine.memory().free_registers()) / 10;
+        self.begin_work(machine, time, Shows::Still(picture));
+    }
+
+    /// Lets the line that BST shows outside PRGM mode scroll to its end.
+    pub(super) fn scroll_line(&mut self, machine: &Machine) {
+        if !machine.in_program_mode() && machine.message().is_none() && line_scrolls(machine) {
+            let steps = Line::shown(&machine.line_text()).steps() as u64;
+            self.begin_work(machine, steps * SCROLL, Shows::Line(self.pace.of(SCROLL)));
+        }
+    }
+}

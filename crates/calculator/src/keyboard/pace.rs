@@ -1,0 +1,22 @@
+//! The pace of the keyboard.
+
+/// How long the work at a key takes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Pace {
+    /// The work takes no time: the display shows the result of a key at once.
+    #[default]
+    AtOnce,
+    /// The work takes the time that it takes on the calculator, divided by this number.
+    Timed(u32),
+}
+
+impl Pace {
+    /// Returns the milliseconds that work takes at this pace if it takes `time` milliseconds on the
+    /// calculator.
+    pub(super) fn of(self, time: u64) -> u64 {
+        match self {
+            Pace::AtOnce => 0,
+            Pace::Timed(faster) => time / u64::from(faster.max(1)),
+        }
+    }
+}

@@ -55,7 +55,7 @@ impl Written {
     fn count(&self) -> u64 {
         let bytes = self.0.lock().unwrap();
         let mut reader = Reader::new(&bytes[..]);
-        std::iter::from_fn(|| reader.next()).map(|message| message.unwrap()).count() as u64
+        std::iter::from_fn(|| reader.next()).fold(0, |count, message| message.map(|_| count + 1).unwrap())
     }
 }
 
@@ -129,7 +129,7 @@ fn listings(data: &[u8]) -> u64 {
             })),
         }));
     }
-    let quiet = Duration::from_millis(if data.len() % 16 == 0 { 40 } else { 0 });
+    let quiet = Duration::from_millis(if data.len().is_multiple_of(16) { 40 } else { 0 });
     let written = Written::default();
     let _ = lsp::serve(Lingering(Cursor::new(input), quiet), written.clone(), Calculator::clean());
     written.count()
@@ -146,7 +146,7 @@ fn debugging(data: &[u8]) -> u64 {
             &json!({ "seq": seq, "type": "request", "command": command, "arguments": arguments }),
         )
     };
-    let launch = json!({ "program": file, "stopOnEntry": data.len() % 2 == 0 });
+    let launch = json!({ "program": file, "stopOnEntry": data.len().is_multiple_of(2) });
     let mut input = request(1, "initialize", json!({}));
     input.extend(request(2, "launch", launch));
     for (number, line) in lines.enumerate() {

@@ -280,7 +280,7 @@ impl<'a> Screen<'a> {
             return Pause { reason: Reason::Busy, wake: Some(self.calculator().now()) };
         }
         if !self.held() {
-            self.debugger.follow(&mut self.session);
+            self.debugger.follow(self.session);
         }
         let pause = self.session.advance(self.now);
         let (mut tones, mut explained) = (Vec::new(), false);
@@ -307,7 +307,7 @@ impl<'a> Screen<'a> {
         self.failed &= matches!(self.calculator().expectation(), Expectation::Message);
         self.look_whether_held();
         if pause.reason != Reason::Held && !self.session.calculator().machine().running() {
-            self.tape.follow(&self.session, None);
+            self.tape.follow(self.session, None);
             self.follow_lesson();
             self.follow_program_mode();
         }

@@ -195,14 +195,14 @@ impl Screen<'_> {
     fn perform_step(&mut self, step: Step) {
         self.typing.forget();
         self.session.alter(|calculator| calculator.carry_out(step));
-        self.tape.follow(&self.session, Some(&text::listed(&step)));
+        self.tape.follow(self.session, Some(&text::listed(&step)));
         self.run();
     }
 
     /// Says what was changed, which the tape notes.
     pub(super) fn tell(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
-        self.tape.follow(&self.session, Some(&sentence));
+        self.tape.follow(self.session, Some(&sentence));
         self.say(sentence);
     }
 
@@ -248,7 +248,7 @@ impl Screen<'_> {
             false => ("undone", "there is nothing to undo"),
             true => ("done again", "there is nothing to do again"),
         };
-        let mut sentence = match self.debugger.travel(again, &mut self.session) {
+        let mut sentence = match self.debugger.travel(again, self.session) {
             Some(step) => {
                 let (before, after) = self.session.depth();
                 let what = match (self.tape.name(step.number), step.text()) {

@@ -34,7 +34,7 @@ impl Screen<'_> {
         };
         match verb {
             Verb::Break if argument.is_empty() => self.break_here(),
-            Verb::Break => match self.debugger.add(argument, &mut self.session) {
+            Verb::Break => match self.debugger.add(argument, self.session) {
                 Ok(number) => self.debugging(format!("breakpoint {number}: {argument}")),
                 Err(error)
                     if self
@@ -65,7 +65,7 @@ impl Screen<'_> {
             },
             Verb::To => {
                 if self.can_go_on()
-                    && let Err(error) = self.debugger.run_to(argument, &mut self.session)
+                    && let Err(error) = self.debugger.run_to(argument, self.session)
                 {
                     self.refuse(error.to_string());
                 }
@@ -79,12 +79,12 @@ impl Screen<'_> {
             Verb::Hold if !self.calculator().expectation().is_running() => {
                 self.refuse("no program runs")
             }
-            Verb::Hold => self.debugger.hold(&mut self.session),
+            Verb::Hold => self.debugger.hold(self.session),
             Verb::StopHere if !self.held() => {
                 self.say("no program is held; hold stops one that runs")
             }
             Verb::StopHere => {
-                self.debugger.stop_here(&mut self.session);
+                self.debugger.stop_here(self.session);
                 self.gone_on();
                 self.say("the program is stopped here");
             }
@@ -103,7 +103,7 @@ impl Screen<'_> {
         match action {
             DebugAction::ToggleLine(line) => self.toggle_line(line),
             DebugAction::Switch(number) => {
-                self.debugger.switch(number, &mut self.session);
+                self.debugger.switch(number, self.session);
                 let on =
                     self.debugger.breakpoints().iter().any(|b| b.number == number && b.enabled);
                 self.say(format!("breakpoint {number} is {}", if on { "on" } else { "off" }));
@@ -117,7 +117,7 @@ impl Screen<'_> {
 
     /// Removes the breakpoint of this number.
     fn delete(&mut self, number: &str) {
-        let found = number.parse().is_ok_and(|n| self.debugger.remove(n, &mut self.session));
+        let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.session));
         self.say(match found {
             true => format!("breakpoint {number} is taken away"),
             false => format!("there is no breakpoint {number}"),
@@ -146,7 +146,7 @@ impl Screen<'_> {
     }
 
     fn toggle_line(&mut self, line: u16) {
-        let sentence = match self.debugger.toggle_line(line, &mut self.session) {
+        let sentence = match self.debugger.toggle_line(line, self.session) {
             Ok(true) => format!("the program will stop before line {line:02}"),
             Ok(false) => format!("there is no breakpoint at line {line:02} any more"),
             Err(unclear) => unclear.to_string(),
@@ -182,7 +182,7 @@ impl Screen<'_> {
 
     fn forward(&mut self, times: u64, step: fn(&mut Debugger, u64, &mut Session)) {
         if self.can_go_on() {
-            step(&mut self.debugger, times, &mut self.session);
+            step(&mut self.debugger, times, self.session);
             self.gone_on();
         }
     }
@@ -197,9 +197,9 @@ impl Screen<'_> {
     /// Goes back `times` times, or to the beginning of the history.
     fn back(&mut self, times: u64, back: Back) {
         if self.calculator().expectation().is_running() {
-            self.debugger.hold(&mut self.session);
+            self.debugger.hold(self.session);
         }
-        match self.debugger.begin_back(times, back, &self.session) {
+        match self.debugger.begin_back(times, back, self.session) {
             Some(going) => {
                 self.going = Some((going, times));
                 self.go_back_on();
@@ -212,7 +212,7 @@ impl Screen<'_> {
     pub(super) fn go_back_on(&mut self) {
         let Some((mut going, times)) = self.going.take() else { return };
         let begun = Instant::now();
-        while !going.search_on(&mut self.session) {
+        while !going.search_on(self.session) {
             if begun.elapsed() >= SLICE {
                 self.say(format!("the history is searched: {} %; Esc stops it", going.percent()));
                 self.going = Some((going, times));
@@ -220,7 +220,7 @@ impl Screen<'_> {
             }
         }
         self.note.text.clear();
-        let gone = self.debugger.end_back(going, &mut self.session);
+        let gone = self.debugger.end_back(going, self.session);
         let gone = gone.map_or(0, |(gone, _)| gone);
         if gone > 0 {
             self.was_held = false;
@@ -255,7 +255,7 @@ impl Screen<'_> {
         self.was_held = true;
         if !self.session.calculator().machine().running() {
             // The instruction of the breakpoint was the last one, so no program is held any more.
-            self.debugger.forget_stop(&mut self.session);
+            self.debugger.forget_stop(self.session);
             self.say(format!("{sentence}; the program has stopped, Alt-↑ steps back"));
         }
     }

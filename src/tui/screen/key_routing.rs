@@ -217,9 +217,9 @@ impl Screen<'_> {
 
     fn press_all(&mut self, keys: &[Key], press: fn(&mut Session, &[Key], u64)) {
         if keys.contains(&Key::Sst) && !self.session.calculator().machine().running() {
-            self.debugger.pass(&mut self.session);
+            self.debugger.pass(self.session);
         }
-        press(&mut self.session, keys, self.now);
+        press(self.session, keys, self.now);
         self.run();
         for &key in keys {
             self.flashes.retain(|(flashing, _)| *flashing != key);

@@ -89,7 +89,7 @@ impl Screen<'_> {
             };
         }
         if key == Key::Sst && !shifted && !self.session.calculator().machine().running() {
-            self.debugger.pass(&mut self.session);
+            self.debugger.pass(self.session);
         }
         if shifted {
             let taken = self.calculator().scrolls();

@@ -108,6 +108,6 @@ pub(super) fn statistic(machine: &mut Machine, deviation: bool) -> Result<(), Er
         true => sim41_number::sdev(sums, flag24)?,
     };
     machine.leave_result(new_x);
-    machine.memory.set_content(Address::Y, new_y.into());
+    machine.memory.set_content(Address::Y, new_y);
     Ok(())
 }

@@ -235,7 +235,7 @@ fn statistics_have_the_firmwares_digits() {
         let mut all = [Content::ZERO; 6];
         for _ in 0..random.below(30) {
             let mut number = || match turn % 2 {
-                0 => crate::integer(random.below(1000) as u32).into(),
+                0 => crate::integer(random.below(1000) as u32),
                 _ => Content::from(random.signed(-3..=3).register()),
             };
             let (y, x) = (number(), number());

@@ -105,7 +105,7 @@ fn keys_that_are_none_and_options_that_mean_nothing() {
         &["test", "--fresh", "x.session"],
         &["help", "SIN", "--model=41c"],
         &["queens", "list", "--no-library"],
-        &["config", "--path", "--program-folder", "."],
+        &["config", "--program-folder", ".", "--path"],
     ] {
         let (sentence, code) = said(folder.path(), arguments);
         assert_eq!(code, 2, "{arguments:?}");

@@ -6,6 +6,7 @@ use super::screen_picture;
 use crate::tui::theme::{Depth, Theme};
 use crate::tui::{config::Config, screen::Screen};
 use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{Terminal, TerminalOptions, Viewport, layout::Rect};
 use sim41_session::Calculator;
@@ -33,12 +34,7 @@ fn screens() {
         }
         screen.tick(screen.calculator().now() + 10_000);
         let picture = screen_picture::svg(&drawn(&mut screen, width, height));
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/{name}.svg"));
-        if std::env::var_os("UPDATE_DOCS").is_some() {
-            std::fs::write(&file, &picture).unwrap();
-        }
-        let kept = std::fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
-        assert!(kept == picture, "{name}: run UPDATE_DOCS=1 cargo test --lib pictures");
+        assert_kept(&format!("docs/{name}.svg"), &picture);
     }
 }
 
@@ -56,37 +52,23 @@ impl std::io::Write for Bytes {
     }
 }
 
-/// A recording of 8QUEENS on the screen, with the time that a person takes at the keys, in the
-/// format of asciinema: a header, then a line for each frame.
-#[test]
-fn recording() {
-    let (columns, rows) = (80, 24);
+/// Plays 8QUEENS on a screen, with the time that a person takes at the keys. `show` gets each
+/// frame that may differ from the one before, with its time in seconds.
+fn play_8queens(mut show: impl FnMut(&mut Screen, f64)) {
     let mut calculator = Calculator::new();
     calculator.set_library(Library::built_in());
     let mut session = Session::new(calculator, Policy::clock());
     let mut screen = Screen::new(&mut session, Config::default());
-    let viewport = Viewport::Fixed(Rect::new(0, 0, columns, rows));
-    let written = Bytes::default();
-    let backend = CrosstermBackend::new(written.clone());
-    let mut terminal = Terminal::with_options(backend, TerminalOptions { viewport }).unwrap();
-    let mut cast = format!("{{\"version\": 2, \"width\": {columns}, \"height\": {rows}}}\n");
     let typed = "K8QUEENS\nYES!158RRRNO!".chars().map(|character| match character {
         '\n' => KeyCode::Enter,
         character => KeyCode::Char(character),
     });
     let begun = screen.calculator().now();
-    let mut frame = |screen: &mut Screen, keep: bool| {
-        terminal.draw(|frame| screen.draw(frame)).unwrap();
-        let bytes = written.0.take();
-        // Nothing but where the cursor is has changed in most frames.
-        if keep || bytes.len() > 40 {
-            let time = (screen.calculator().now() - begun) as f64 / 1_000.0;
-            let text = String::from_utf8(bytes).unwrap();
-            let text = serde_json::to_string(&text).unwrap();
-            cast += &format!("[{time:.2}, \"o\", {text}]\n");
-        }
+    let mut show = |screen: &mut Screen| {
+        let time = (screen.calculator().now() - begun) as f64 / 1_000.0;
+        show(screen, time);
     };
-    frame(&mut screen, true);
+    show(&mut screen);
     for code in typed {
         screen.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         let limit = screen.calculator().now() + 4_000;
@@ -97,7 +79,7 @@ fn recording() {
                 Reason::Waiting => screen.calculator().now() < limit,
                 _ => false,
             };
-            frame(&mut screen, false);
+            show(&mut screen);
             if !waits {
                 break;
             }
@@ -105,9 +87,61 @@ fn recording() {
         }
         for _ in 0..7 {
             screen.tick(screen.calculator().now() + 40);
-            frame(&mut screen, false);
+            show(&mut screen);
         }
     }
+}
+
+/// The moving picture of the README.
+#[test]
+fn moving_picture() {
+    let mut frames: Vec<(f64, Buffer)> = Vec::new();
+    let mut end = 0.0;
+    play_8queens(|screen, time| {
+        let buffer = drawn(screen, 80, 24);
+        if frames.last().is_none_or(|(_, last)| *last != buffer) {
+            // A frame of less than a tenth of a second is not seen.
+            frames.pop_if(|(from, _)| time - *from < 0.1 && time > 0.0);
+            frames.push((time, buffer));
+        }
+        end = time;
+    });
+    // The last frame, with the second position, stays for a while.
+    let picture = screen_picture::moving(&frames, end + 3.0);
+    assert!(picture.len() < 400_000, "{} bytes", picture.len());
+    assert_kept("docs/8queens.svg", &picture);
+}
+
+/// Compares a picture with the one in the project, which `UPDATE_DOCS` rewrites.
+fn assert_kept(name: &str, picture: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&file, picture).unwrap();
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
+    assert!(kept == picture, "{name}: run UPDATE_DOCS=1 cargo test --lib pictures");
+}
+
+/// A recording of 8QUEENS on the screen in the format of asciinema: a header, then a line for each
+/// frame.
+#[test]
+fn recording() {
+    let (columns, rows) = (80, 24);
+    let viewport = Viewport::Fixed(Rect::new(0, 0, columns, rows));
+    let written = Bytes::default();
+    let backend = CrosstermBackend::new(written.clone());
+    let mut terminal = Terminal::with_options(backend, TerminalOptions { viewport }).unwrap();
+    let mut cast = format!("{{\"version\": 2, \"width\": {columns}, \"height\": {rows}}}\n");
+    play_8queens(|screen, time| {
+        terminal.draw(|frame| screen.draw(frame)).unwrap();
+        let bytes = written.0.take();
+        // In most frames only the position of the cursor has changed.
+        if time == 0.0 || bytes.len() > 40 {
+            let text = String::from_utf8(bytes).unwrap();
+            let text = serde_json::to_string(&text).unwrap();
+            cast += &format!("[{time:.2}, \"o\", {text}]\n");
+        }
+    });
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/8queens.cast");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&file, &cast).unwrap();

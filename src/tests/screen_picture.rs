@@ -12,15 +12,58 @@ const HIGH: usize = 17;
 const PAPER: (u8, u8, u8) = (0x12, 0x12, 0x12);
 const INK: (u8, u8, u8) = (0xD0, 0xD0, 0xD0);
 
-/// Returns the frame in this buffer as a SVG file.
+/// The frame in this buffer as an SVG file.
 pub(super) fn svg(buffer: &Buffer) -> String {
+    page(buffer, &content(buffer, |_| true))
+}
+
+/// Frames as one SVG file that repeats them. Each has the time in seconds at which it appears;
+/// `end` is the time at which the first appears again.
+pub(super) fn moving(frames: &[(f64, Buffer)], end: f64) -> String {
+    let lines: Vec<Vec<&[Cell]>> = frames.iter().map(|(_, buffer)| rows(buffer)).collect();
+    let moves = |row: usize| lines.iter().any(|frame| frame[row] != lines[0][row]);
+    let mut style = format!("g{{visibility:hidden;animation:{end:.2}s step-end infinite}}\n");
+    let mut groups = content(&frames[0].1, |row| !moves(row));
+    for (n, (from, buffer)) in frames.iter().enumerate() {
+        let until = frames.get(n + 1).map_or(end, |(time, _)| *time);
+        let percent = |time: f64| 100.0 * time / end;
+        writeln!(
+            style,
+            "@keyframes f{n}{{0%{{visibility:hidden}}{:.2}%{{visibility:visible}}\
+             {:.2}%{{visibility:hidden}}}}",
+            percent(*from),
+            percent(until)
+        )
+        .expect("a String takes all");
+        let group = content(buffer, moves);
+        writeln!(groups, "<g style=\"animation-name:f{n}\">\n{group}</g>")
+            .expect("a String takes all");
+    }
+    page(&frames[0].1, &format!("<style>{style}</style>\n{groups}"))
+}
+
+fn rows(buffer: &Buffer) -> Vec<&[Cell]> {
+    buffer.content().chunks(usize::from(buffer.area.width)).collect()
+}
+
+fn page(buffer: &Buffer, content: &str) -> String {
+    let width = usize::from(buffer.area.width) * WIDE;
+    let height = usize::from(buffer.area.height) * HIGH;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" shape-rendering=\"crispEdges\" \
+         font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"13\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{content}</svg>\n",
+        hex(PAPER)
+    )
+}
+
+/// The rows of a frame that are `wanted`, without the page around them.
+fn content(buffer: &Buffer, wanted: impl Fn(usize) -> bool) -> String {
     let mut buffer = buffer.clone();
     buffer.content.iter_mut().for_each(turn);
-    let (columns, rows) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
-    let (width, height) = (columns * WIDE, rows * HIGH);
     let mut drawing = Drawing::default();
-    for row in 0..rows {
-        let line = &buffer.content()[row * columns..][..columns];
+    for (row, line) in rows(&buffer).into_iter().enumerate().filter(|(row, _)| wanted(*row)) {
         runs(line, |cell| ground(cell.bg, PAPER)).for_each(|(from, cells)| {
             let colour = ground(cells[0].bg, PAPER);
             if colour != PAPER {
@@ -30,16 +73,7 @@ pub(super) fn svg(buffer: &Buffer) -> String {
         });
         runs(line, look).for_each(|(from, cells)| drawing.run(from, row, cells));
     }
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" shape-rendering=\"crispEdges\" \
-         font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"13\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{}{}{}</svg>\n",
-        hex(PAPER),
-        joined(drawing.grounds),
-        joined(drawing.shapes),
-        drawing.rest
-    )
+    joined(drawing.grounds) + &joined(drawing.shapes) + &drawing.rest
 }
 
 /// Gives a cell with reversed colours the colours that it shows.

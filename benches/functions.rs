@@ -25,7 +25,7 @@ fn numbers(exponents: std::ops::RangeInclusive<i32>) -> Vec<Register> {
         .collect()
 }
 
-/// One call for each argument in turn; what comes out goes nowhere but into the next call's way.
+/// One call for each argument in turn; black_box consumes the result.
 fn one(
     bencher: Bencher,
     exponents: std::ops::RangeInclusive<i32>,

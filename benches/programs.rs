@@ -1,8 +1,5 @@
-//! The benchmark programs, whole runs on the machine: instructions a second.
-//!
-//! `cargo bench --bench programs`. The number of instructions executed and X at the end are
-//! checked, so a fast wrong answer is none. The first six programs are in `programs`; the others,
-//! in `benches/programs`, exercise what those leave out.
+//! Instructions a second in whole programs: `cargo bench --bench programs`. Steps and result are
+//! checked. `benches/programs` exercises what the programs of `programs/` do not.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41_session::memory::{Address, Position};
@@ -11,7 +8,6 @@ use sim41_session::program::listing;
 use sim41_session::{Activity, Budget, Calculator, Halt, Key, Machine, Policy, Reason, Session};
 use std::sync::Arc;
 
-/// Name, instructions executed (labels counted), X at the end.
 const PROGRAMS: [(&str, u64, &str); 14] = [
     ("LP", 3_000_003, "01000000000006"),
     ("LQ", 5_000_004, "01000000000006"),
@@ -29,7 +25,6 @@ const PROGRAMS: [(&str, u64, &str); 14] = [
     ("CASES", 57_008, "06000000000003"),
 ];
 
-/// The listings.
 const LISTINGS: [(&str, &str); 14] = [
     ("LP", include_str!("../programs/LP.prg")),
     ("LQ", include_str!("../programs/LQ.prg")),
@@ -47,7 +42,7 @@ const LISTINGS: [(&str, &str); 14] = [
     ("CASES", include_str!("programs/CASES.prg")),
 ];
 
-/// Counts allocations: a run shows those of filling the cache of steps, and none per instruction.
+/// Counts allocations: decoding steps allocates, executing them does not.
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 
@@ -55,7 +50,6 @@ fn main() {
     divan::main();
 }
 
-/// A machine with the program loaded, the pointer at its first line.
 fn loaded(name: &str) -> Machine {
     let mut machine = Machine::default();
     let (_, listing) = LISTINGS.iter().find(|(own, _)| *own == name).expect("its listing");
@@ -79,11 +73,9 @@ fn run(bencher: Bencher, name: &str) {
         });
 }
 
-/// Programs that run on while they are watched, and for how many instructions.
 const WATCHED: [&str; 3] = ["LP", "NQ", "MTH"];
 const WATCHED_FOR: u64 = 1_000_000;
 
-/// A calculator that has begun to run the program.
 fn begun(name: &str) -> Calculator {
     let mut calculator = Calculator::awake(loaded(name));
     calculator.press(Key::RunStop);
@@ -110,7 +102,6 @@ fn calculator(bencher: Bencher, name: &str) {
     watched(bencher, name, |calculator| calculator, |calculator| calculator.run(WATCHED_FOR));
 }
 
-/// With a snapshot from time to time.
 #[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
 fn history(bencher: Bencher, name: &str) {
     let begin = |calculator| {
@@ -125,7 +116,6 @@ fn history(bencher: Bencher, name: &str) {
     watched(bencher, name, begin, run);
 }
 
-/// With a breakpoint at a place that the program does not reach.
 #[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
 fn breakpoint(bencher: Bencher, name: &str) {
     watched(
@@ -136,7 +126,6 @@ fn breakpoint(bencher: Bencher, name: &str) {
     );
 }
 
-/// With a condition that never becomes true.
 #[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
 fn x_above(bencher: Bencher, name: &str) {
     let huge = Value::Register("09999999999099".parse().expect("a register"));

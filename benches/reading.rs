@@ -6,7 +6,6 @@
 use sim41_test_support::long_texts::{compare, kinds};
 use std::process::ExitCode;
 
-/// Reads each kind whose name contains the first argument, or all kinds.
 fn main() -> ExitCode {
     let only = std::env::args().nth(1).filter(|word| !word.starts_with('-')).unwrap_or_default();
     if compare(&kinds(), &only, &[]) { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -6,7 +6,6 @@ use sim41_session::keystrokes::tokens;
 use sim41_session::program::listing;
 use sim41_session::{Calculator, Event, Policy, Session};
 
-/// Euclid's algorithm for the numbers in X and Y; it shows each remainder.
 const GCD: &str = "LBL \"GCD\"\nLBL 01\nMOD\nLASTX\nX<>Y\nVIEW X\nX≠0?\nGTO 01\nRDN\nCLD\nEND\n";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

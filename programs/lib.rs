@@ -3,7 +3,6 @@
 
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
-        /// The built-in programs, subject by subject.
         pub static BUILT_IN: &[BuiltIn] = &[$(BuiltIn {
             name: $name,
             listing: include_str!(concat!($name, ".prg")),
@@ -21,17 +20,13 @@ built_in![
     "LANDER", "GUESS", "NIM", "HANOI", "RULE30", "MORSE", "CIPHER",
 ];
 
-/// A built-in program. The comment at the head of its listing describes it.
 #[derive(Debug)]
 pub struct BuiltIn {
-    /// Its name, which is also a label in it or the beginning of one.
     pub name: &'static str,
-    /// Its listing.
     pub listing: &'static str,
 }
 
 impl BuiltIn {
-    /// Returns the built-in program with this name in upper or lower case, or with this label.
     pub fn find(name: &str) -> Option<&'static BuiltIn> {
         let label = format!("LBL \"{name}\"");
         let named = BUILT_IN.iter().find(|program| program.name.eq_ignore_ascii_case(name));
@@ -40,13 +35,11 @@ impl BuiltIn {
         })
     }
 
-    /// Returns what the program does, in a few words.
     pub fn what(&self) -> &'static str {
         let head = self.listing.lines().next().unwrap_or_default();
         head.trim_start_matches([';', ' ']).trim_start_matches(self.name).trim()
     }
 
-    /// Returns how the program is used: which keys begin it, and what it answers.
     pub fn keys(&self) -> String {
         let comment = self.listing.lines().map_while(|line| line.strip_prefix(';'));
         let mut lines = comment.skip_while(|line| !line.starts_with(KEYS));
@@ -56,5 +49,5 @@ impl BuiltIn {
     }
 }
 
-/// The word of a listing's comment that stands before the keys.
+/// The word in a listing's comment that introduces the keys.
 const KEYS: &str = " Keys ";

@@ -1,7 +1,5 @@
-//! The command line: arguments, files, exit codes. It contains no rule of the calculator.
-//!
-//! Each command is a file in `cli/`. The exit code is 0 on success, 1 if the command failed, and 2
-//! for wrong usage.
+//! The command line: arguments, files, exit codes 0 (success), 1 (failure) and 2 (wrong usage).
+//! Each command is a file in `cli/`.
 
 mod answer;
 mod argument_order;
@@ -132,7 +130,6 @@ enum Command {
     Queens(queens_commands::Queens),
 }
 
-/// Runs the command line of this process.
 pub fn main() -> ExitCode {
     fail_at_file_limits();
     let words = argument_order::options_first(std::env::args_os(), Arguments::command)
@@ -190,7 +187,6 @@ pub fn main() -> ExitCode {
     finish(result.map(|()| ExitCode::SUCCESS))
 }
 
-/// Makes a limit of file sizes a full disk: the write that fails returns an error.
 pub fn fail_at_file_limits() {
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
@@ -207,7 +203,6 @@ fn refuse(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// Returns the name of a file that stands in place of a command.
 fn file_as_command(error: &clap::Error) -> Option<&str> {
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) if Path::new(word).is_file() => Some(word),
@@ -218,13 +213,11 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// Ends the program after a help, or the version, has been printed.
 fn printed(done: io::Result<()>) -> ExitCode {
     let printed = done.and_then(|()| io::stdout().flush());
     finish(printed.map(|()| ExitCode::SUCCESS).map_err(|error| output::named(error).into()))
 }
 
-/// Prints the error, if there is one, and returns the exit code.
 pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     programs::notes().iter().for_each(|note| message::say(note));
     match result {
@@ -240,7 +233,7 @@ pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// Returns whether the command ended because nobody reads its output any more (`| head`).
+/// Whether the command ended because nobody reads its output any more (`| head`).
 fn has_no_reader(error: &anyhow::Error) -> bool {
     error.root_cause().downcast_ref::<io::Error>().is_some_and(output::is_reader_gone)
 }

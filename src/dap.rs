@@ -22,10 +22,7 @@ use sim41_session::Calculator;
 use std::io::{self, Read, Write};
 
 /// Serves an editor on standard input and output until it ends the session. Programs run on this
-/// calculator.
-///
-/// # Errors
-/// Returns an error if the editor does not listen.
+/// calculator. Fails if the editor does not listen.
 pub fn run(calculator: Calculator) -> Result<()> {
     serve(calculator, io::stdin(), io::stdout())
 }

@@ -1,7 +1,5 @@
-//! What the command line and the screen share: the files that are read and written, the
-//! calculator's memory and programs on the disk, messages about them, and the computer's clock.
-//!
-//! Nothing here knows arguments or the screen.
+//! Files shared by command line and screen: the calculator's memory and programs on disk, messages
+//! about them, and the computer's clock.
 
 pub mod assignments_text;
 pub mod background_saving;
@@ -35,7 +33,7 @@ pub mod user_folders;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Returns what a mutex guards, also after a panic of a thread that held it.
+/// The value of a mutex, also after a panic of a thread that held it.
 pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

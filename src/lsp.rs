@@ -1,8 +1,6 @@
-//! `sim41 lsp`: the server by which editors know listings. It reads what is being written, and
-//! tells what is wrong, what an instruction does, where a label is used and what tests give.
-//!
-//! `server` answers the editor, `document` keeps an open text, `analysis` reads it. Each feature is
-//! a file of its own: a function from an analysis to what the protocol wants.
+//! `sim41 lsp`: the language server for listings. `server` answers the editor, `document` holds an
+//! open text, `analysis` reads it; each feature is a function from an analysis to the protocol's
+//! result.
 
 mod analysis;
 mod completion;
@@ -32,10 +30,8 @@ use sim41_session::Calculator;
 use std::io;
 
 /// Serves an editor on standard input and output until it exits. Tests run on clones of this
-/// calculator, and listings may name functions of its modules.
-///
-/// # Errors
-/// Returns an error if the editor ends without a shutdown.
+/// calculator, and listings may name functions of its modules. Fails if the editor ends without a
+/// shutdown.
 pub fn run(calculator: Calculator) -> Result<()> {
     server::serve(io::stdin(), io::stdout(), calculator)
 }

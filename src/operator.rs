@@ -23,38 +23,28 @@ pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It let
     execute 2,000,000,000 instructions in all (--steps COUNT where there is that option), wait \
     10,000,000 times and for a year of its own clock, and print 100,000 lines. After that it ends \
     with a sentence and exit code 1.";
-/// The end of the message about exhausted steps where an option allows more.
 pub const MORE_STEPS: &str = "--steps allows more";
-/// The exit code after a second Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-/// Parses a number of steps after which a program is given up.
-///
-/// # Errors
-/// Returns an error for a text that is not a number.
 pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "write a number of instructions, such as 1000000".into())
 }
 
-/// Returns the instructions in a line of words. Remarks about synthetic ones go to standard error.
-///
-/// # Errors
-/// Returns the first word that is not an instruction.
+/// The instructions in a line of words. Remarks about synthetic ones go to standard error. Fails
+/// with the first word that is not an instruction.
 pub fn instructions(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
     let line = Line::parse(words, ports)?;
     line.remarks.iter().for_each(|remark| message::say(remark));
     Ok(line.steps)
 }
 
-/// Returns a session for the keys of a person. Ctrl-C stops its program, a second Ctrl-C the
-/// command.
+/// A session for the keys of a person. Ctrl-C stops its program, a second Ctrl-C the command.
 pub fn session(calculator: Calculator) -> Session {
     let mut session = Session::without_history(calculator, Policy::person());
     session.set_interrupt(interrupt());
     session
 }
 
-/// Returns the switch that Ctrl-C raises.
 pub fn interrupt() -> &'static Interrupt {
     static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
     INTERRUPT.get_or_init(|| {
@@ -67,20 +57,15 @@ pub fn interrupt() -> &'static Interrupt {
     })
 }
 
-/// The author of keys, on whom depends which files they may name.
+/// The author of keys, who determines which files the keys may name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Author {
-    /// The user, who names any file.
     User,
-    /// A file, which names programs below the current folder alone.
     File,
 }
 
-/// Presses these inputs, each when the calculator has finished the one before. Each event is passed
-/// to `report` when it happens.
-///
-/// # Errors
-/// Returns an error if an input has no effect or a program file cannot be loaded.
+/// Presses these inputs, each after the one before is complete. Events are passed to `report` at
+/// once. Fails if an input has no effect or a program file cannot be loaded.
 pub fn perform(
     session: &mut Session,
     inputs: &[Input],
@@ -112,16 +97,13 @@ fn load(session: &mut Session, file: &Path, author: Author) -> Result<()> {
     session.change(|calculator| programs::load(calculator, file))
 }
 
-/// Returns a mistake in a line that stands at this place.
 pub fn placed(mistake: Mistake, place: &str) -> Error {
     let column = mistake.column.map(|column| format!(":{column}")).unwrap_or_default();
     Error::new(mistake).context(format!("{place}{column}"))
 }
 
-/// Presses the words of a line, which stands at this place, as [`perform`] does.
-///
-/// # Errors
-/// Returns the errors of [`word::parse`], [`word::inputs`] and [`perform`].
+/// Presses the words of a line, which stands at this place, as [`perform`] does. Fails as
+/// [`word::parse`], [`word::inputs`] and [`perform`].
 pub fn press_words(
     session: &mut Session,
     words: &str,

@@ -1,8 +1,6 @@
-//! Messages of both servers for editors: JSON after a header with its length.
-//!
-//! What an editor sends is never trusted. A [`Reader`] keeps a bounded part of the input, reports
-//! what is not a message as [`Malformed`], and continues with the next header: the text
-//! `Content-Length: 20` before a line break cannot be part of JSON.
+//! Messages of both servers: JSON after a header with its length. Input is untrusted. A [`Reader`]
+//! holds a bounded part of it, reports anything else as [`Malformed`], and continues with the next
+//! header: `Content-Length: 20` before a line break cannot be part of JSON.
 
 mod surrogates;
 #[cfg(test)]
@@ -14,17 +12,13 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 
-/// The largest number of bytes in a message.
 pub(crate) const LONGEST: usize = 16 << 20;
-/// The largest number of bytes in a header.
 const LONGEST_HEADER: usize = 4096;
-/// The bytes in which `Content-Length` with its number and the line break must fit.
+/// The room for `Content-Length` with its number and the line break, in bytes.
 const LENGTH_LINE: usize = 64;
-/// The messages that are read before the server asks for them.
 const AHEAD: usize = 64;
 const NAME: &[u8] = b"content-length:";
 
-/// A part of the input that is not a message.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Malformed {
     #[error("invalid header: expected lines such as \"Content-Length: 20\" and an empty line")]
@@ -39,15 +33,11 @@ pub(crate) enum Malformed {
     Json(String),
 }
 
-/// A message, or what was found in its place.
 pub(crate) type Received = Result<Value, Malformed>;
 
-/// Reads messages from bytes.
 pub(crate) struct Reader<R> {
     input: R,
-    /// The bytes that were read and are not part of a message yet.
     buffer: Vec<u8>,
-    /// Whether the input is skipped up to the next header.
     lost: bool,
 }
 
@@ -56,7 +46,7 @@ impl<R: Read> Reader<R> {
         Reader { input, buffer: Vec::new(), lost: false }
     }
 
-    /// Returns the next message; `None` at the end of the input.
+    /// The next message; `None` at the end of the input.
     pub(crate) fn next(&mut self) -> Option<Received> {
         if self.lost && !self.skip_to_header() {
             return None;
@@ -67,7 +57,6 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads the lines before a message and returns its length.
     fn header(&mut self) -> Option<Result<usize, Malformed>> {
         let end = loop {
             let searched = &self.buffer[..self.buffer.len().min(LONGEST_HEADER)];
@@ -175,7 +164,6 @@ fn json(body: &[u8]) -> Result<Value, String> {
     })
 }
 
-/// Returns the first byte after an empty line.
 fn blank_line(bytes: &[u8]) -> Option<usize> {
     let breaks = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     let mut ends = breaks.map(|(at, _)| at + 1);
@@ -185,7 +173,6 @@ fn blank_line(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// Returns the first byte of a line with a length.
 fn header_in(bytes: &[u8]) -> Option<usize> {
     bytes.windows(NAME.len()).enumerate().find_map(|(at, window)| {
         let rest = window.eq_ignore_ascii_case(NAME).then(|| &bytes[at + NAME.len()..])?;
@@ -201,10 +188,8 @@ fn rposition(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).rposition(|window| window == part)
 }
 
-/// Reads messages in a thread, which passes each to `look` before the server receives it.
-///
-/// # Errors
-/// Returns an error if no thread can be started.
+/// Reads messages in a thread, which passes each to `look` before the server receives it. Fails if
+/// no thread can be started.
 pub(crate) fn receive(
     input: impl Read + Send + 'static,
     mut look: impl FnMut(&Value) + Send + 'static,
@@ -226,7 +211,6 @@ pub(crate) fn receive(
     Ok(receiver)
 }
 
-/// The way to the editor, which threads share.
 pub(crate) struct Writer<W>(Arc<Mutex<W>>);
 
 impl<W> Clone for Writer<W> {
@@ -240,10 +224,8 @@ impl<W: Write> Writer<W> {
         Writer(Arc::new(Mutex::new(output)))
     }
 
-    /// Sends a message, without characters that a terminal would obey or not show.
-    ///
-    /// # Errors
-    /// Returns an error if the editor has closed its end.
+    /// Sends a message, without characters that a terminal would obey or not show. Fails if the
+    /// editor has closed its end.
     pub(crate) fn send(&self, message: &Value) -> io::Result<()> {
         let text = escaped_json(&message.to_string());
         let mut output = crate::files::locked(&self.0);

@@ -1,10 +1,7 @@
-//! The terminal program: the calculator on the screen, and the browser of the queens.
-//!
-//! `event_loop` reads keys and mouse, lets programs run, and draws; `screen` is everything that
-//! does not touch the terminal. The parts of the screen that take keys are components
-//! (`component`): values that answer a key or a click with what is to be done. `screen_command` is
-//! the table of the front end's commands and their keys, `config` has the user's settings, and
-//! `layout` has the place of each part. Panels stand beside the calculator, overlays cover it.
+//! The calculator on the terminal, and the browser of the queens. `event_loop` reads events, runs
+//! the calculator and draws; `screen` is everything independent of the terminal. Parts that take
+//! keys are components (`component`). `screen_command` is the table of the front end's commands,
+//! `config` the user's settings, `layout` the place of each part.
 
 mod ascii;
 mod bounded_backend;
@@ -69,34 +66,23 @@ use terminal_ground::Ground;
 /// The base of the exit code of a program that a signal ended; the signal's number is added.
 pub const SIGNALLED: i32 = 128;
 
-/// The time for which the signal of a closed terminal is awaited.
 const FAREWELL: Duration = Duration::from_millis(100);
-/// The settings of the screen.
 pub struct Settings {
-    /// The theme, the keys and the other settings of the user.
     pub config: Config,
-    /// The folders of states and programs.
     pub folders: Folders,
-    /// The first sentence on the screen.
     pub note: Option<String>,
-    /// The program file that is loaded at the start.
     pub program: Option<ProgramFile>,
 }
 
-/// What keeps a session on the disk.
+/// The parts that save a session to disk.
 pub struct Keepers<'a> {
-    /// The keeper of the memory, if it is kept.
     pub memory: Option<&'a Arc<Keeper>>,
-    /// The keeper of the printer's paper, if it is kept.
+    /// The writer of the printer's paper, if it is saved.
     pub paper: Option<&'a PaperKeeper>,
 }
 
-/// Shows the calculator in the terminal until the user leaves it or a signal ends the program, and
-/// returns the number of that signal. The memory is saved before the terminal is given back. The
-/// printer's paper comes into `paper`.
-///
-/// # Errors
-/// Returns an error if the terminal cannot be used.
+/// Shows the calculator in the terminal until the user leaves or a signal arrives, whose number it
+/// returns. The memory is saved before the terminal is restored. Fails if the terminal is unusable.
 pub fn run(
     session: &mut Session,
     settings: Settings,
@@ -134,7 +120,7 @@ pub fn run(
     }
 }
 
-/// Returns the settings for this terminal. The text console of Linux has no braille and few block
+/// The settings for this terminal. The text console of Linux has no braille and few block
 /// characters, old terminals have none, and neither has a title.
 fn for_this_terminal(mut config: Config) -> Config {
     let ground = std::env::var("COLORFGBG").ok();

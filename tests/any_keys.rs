@@ -1,5 +1,5 @@
-//! Whatever keys are pressed, nothing panics, the display has its twelve cells, and the memory can
-//! be put away and taken up again.
+//! Random keys: nothing panics, the display has twelve cells, and the memory survives saving and
+//! loading.
 
 use proptest::prelude::*;
 use sim41_session::keystrokes::pc::PcKey;
@@ -7,16 +7,12 @@ use sim41_session::lcd::Lcd;
 use sim41_session::{Budget, Calculator, Input, Key, Policy, Session, state};
 use std::sync::Arc;
 
-/// The number of steps after which a program is given up: one that is keyed in at random may never
-/// end.
 const STEPS: u64 = 10_000;
 
-/// Returns a session that gives a program up after a few steps.
 fn session() -> Session {
     Session::without_history(Calculator::clean(), Policy::at_once())
 }
 
-/// Lets the calculator finish what the last key began.
 fn settle(session: &mut Session) {
     session.set_budget(&Arc::new(Budget::new(STEPS, "")));
     session.settle(|_, _| {});

@@ -1,5 +1,5 @@
-//! Bar code: rows as the wand's firmware takes them, drawings read back bar by bar, and every
-//! program of the project through rows and back.
+//! Bar code: rows against the wand's firmware, drawings read back bar by bar, and every program of
+//! the project through rows and back.
 
 use proptest::prelude::*;
 use sim41_session::instruction::Op;
@@ -10,7 +10,7 @@ use sim41_test_support::wand;
 use sim41_test_support::wand::{Done, Key, Misread};
 use std::path::Path;
 
-/// Rows that the firmware of the wand carried out, and what it did (measured).
+/// Rows that the wand's firmware executed, and their effect (measured).
 const MEASURED: [(&str, &str); 17] = [
     ("e26d1b5ed12a", "number -1.5E-12"),
     ("846123", "number 123"),
@@ -31,7 +31,6 @@ const MEASURED: [(&str, &str); 17] = [
     ("7142", "key 22"),
 ];
 
-/// The row of these hexadecimal digits.
 fn row(hex: &str) -> BarcodeRow {
     let bytes: Vec<u8> = (0..hex.len())
         .step_by(2)
@@ -106,7 +105,6 @@ fn a_program_that_the_firmware_took() {
     assert_eq!(lines, [(1, 4), (5, 16), (17, 20)]);
 }
 
-/// The program of rows, with the END of a file.
 fn loaded(rows: &[BarcodeRow]) -> Vec<u8> {
     raw::tidy(&wand::program(rows).unwrap().0).0
 }
@@ -162,7 +160,6 @@ fn a_pdf_has_the_bars_of_the_drawings() {
     assert!(pdf.starts_with(b"%PDF-") && text.contains("/Count 4"));
 }
 
-/// The rows of a page: its bars by their place and width.
 fn drawn_rows(page: &Path) -> Vec<BarcodeRow> {
     let svg = std::fs::read_to_string(page).unwrap();
     let path = svg.split(" d=\"").nth(1).unwrap().split('"').next().unwrap();
@@ -257,7 +254,6 @@ proptest! {
         let _ = wand::row(&bars);
     }
 
-    /// Rows with any bytes, which scanned rows with their checksums hardly ever are.
     #[test]
     fn no_row_panics(
         rows in prop::collection::vec(prop::collection::vec(any::<u8>(), 1..17), 0..4),

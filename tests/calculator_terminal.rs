@@ -15,7 +15,6 @@ fn start(folder: &Path, arguments: &str) -> Terminal {
 
 const F10: &str = "\x1b[21~";
 
-/// A text as the plain display writes it, without marks.
 fn cells(text: &str) -> String {
     text.chars().flat_map(|character| [character, ' ']).collect::<String>().trim_end().to_string()
 }
@@ -47,7 +46,6 @@ fn the_eight_queens_with_keys() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// Column and row of a key with this legend.
 fn place(terminal: &Terminal, legend: &str) -> (usize, usize) {
     let contents = terminal.shows(legend);
     let (row, line) = contents.lines().enumerate().find(|(_, line)| line.contains(legend)).unwrap();
@@ -107,7 +105,6 @@ fn without_a_terminal_it_says_what_to_do() {
     );
 }
 
-/// Ctrl-C holds the program that runs, and the debugger goes on.
 #[test]
 fn ctrl_c_holds_a_program_in_the_debugger() {
     let folder = tempfile::tempdir().unwrap();
@@ -124,8 +121,8 @@ fn ctrl_c_holds_a_program_in_the_debugger() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// Lines that are typed ahead or pasted are all carried out, Ctrl-C takes back one, TAB completes
-/// one, and the next session remembers them.
+/// Typed-ahead and pasted lines are all executed, Ctrl-C deletes one, TAB completes one, and the
+/// next session remembers them.
 #[test]
 fn the_lines_of_the_debugger_are_edited() {
     let folder = tempfile::tempdir().unwrap();

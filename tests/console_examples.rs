@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// The pages: README, docs, and those for people who work on the project.
 fn pages() -> Vec<PathBuf> {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let docs = std::fs::read_dir(project.join("docs")).unwrap().map(|e| e.unwrap().path());
@@ -19,10 +18,8 @@ fn pages() -> Vec<PathBuf> {
     docs.chain(others.map(|page| project.join(page))).collect()
 }
 
-/// The program.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_sim41");
 
-/// Runs a line of the shell in a folder.
 fn shell(folder: &Path, line: &str) -> Output {
     console::shell(folder, Path::new(PROGRAM), line)
 }
@@ -34,7 +31,6 @@ fn commands_print_what_the_pages_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns whether a word stands for another one, such as FILE or N.
 fn is_placeholder(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase() || c == '.')
@@ -84,7 +80,6 @@ fn commands_of_other_blocks_run() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns the texts between backticks that begin with the program's name, with their lines.
 fn mentioned(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut code = false;
@@ -147,7 +142,6 @@ fn commands_in_sentences_exist() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Tables and code may be wider.
 #[test]
 fn lines_of_pages_end_at_a_hundred_characters() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));

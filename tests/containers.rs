@@ -7,12 +7,10 @@ use sim41_session::program::lif::{self, Volume};
 use sim41_session::program::{Kind, contents, listing, raw, sized};
 use std::path::Path;
 
-/// The programs of a file.
 fn read(file: &[u8], ending: &str) -> Result<Vec<Vec<u8>>, contents::Refusal> {
     contents::read_named(file, ending).map(|found| raw::programs(&found.programs))
 }
 
-/// The containers of one program: their kind, and the file of a program.
 fn files(program: &[u8]) -> Vec<(Kind, Vec<u8>)> {
     let (entry, contents) = lif::program_file("TEST", program).unwrap();
     let mut volume = Volume::new("VOL", 8, 600);
@@ -47,7 +45,6 @@ fn every_program_of_the_project() {
     assert!(count >= 9);
 }
 
-/// A program file without its entry is the program; what is neither is damaged.
 #[test]
 fn a_program_file_without_its_entry() {
     let program = listing::read(b"LBL \"A\"\nSIN\nEND\n").unwrap();

@@ -12,12 +12,10 @@ fn begun(listing: &str) -> Session {
     Session::new(calculator, Policy::debugger())
 }
 
-/// Let it run until it is held or done.
 fn settle(session: &mut Session) {
     session.settle(|_, _| {});
 }
 
-/// Let it run for this number of instructions.
 fn run(session: &mut Session, steps: u64) {
     session.set_budget(&Arc::new(Budget::new(steps, "")));
     settle(session);
@@ -29,7 +27,6 @@ fn start(session: &mut Session) {
     settle(session);
 }
 
-/// Label, line and X where the program is.
 fn here(session: &Session) -> String {
     let frame = &lines::call_stack(session.calculator().machine())[0];
     let label = frame.label.clone().unwrap_or_default();
@@ -127,7 +124,6 @@ fn breakpoints_stay_when_the_memory_is_another_one_or_the_program_is_edited() {
 
 type Step = fn(&mut Debugger, u64, &mut Session);
 
-/// Several steps at once lead where as many single ones do, out of a subroutine, too.
 #[test]
 fn several_steps_are_as_many_single_ones() {
     let in_subroutine = || {
@@ -203,7 +199,6 @@ fn steps_in_over_and_out_and_back() {
     assert!(debugger.was(five).is_some_and(|was| was != session.calculator().memory().get(five)));
 }
 
-/// Going back many times is going back once, many times: also over snapshots inside a run.
 #[test]
 fn going_back_at_once_leads_where_single_steps_do() {
     const LOOP: &str =
@@ -234,7 +229,6 @@ fn going_back_at_once_leads_where_single_steps_do() {
     }
 }
 
-/// A search of a long history comes in parts, between which it can be left.
 #[test]
 fn a_search_of_the_history_can_be_left() {
     let mut session = begun("LBL \"GO\"\nLBL 01\n1\n+\nGTO 01\nEND\n");
@@ -265,7 +259,6 @@ fn a_search_of_the_history_can_be_left() {
     assert_eq!(session.moment(), moment + 1_000);
 }
 
-/// The calculator keeps six returns: a seventh call makes it forget the first.
 #[test]
 fn a_call_too_deep_is_stepped_over_as_well() {
     let calls: String =
@@ -286,7 +279,7 @@ fn a_call_too_deep_is_stepped_over_as_well() {
     assert_eq!(lines::call_stack(session.calculator().machine()).len(), lines::RETURNS - 1);
 }
 
-/// Flag 25 is cleared by the function whose error is passed over, and by no other instruction.
+/// Flag 25 is cleared by the function whose error is ignored, and by no other instruction.
 #[test]
 fn flags_that_functions_change() {
     let mut session = begun("LBL \"FLAGS\"\nSF 25\n0\n1/X\nFS? 25\nSTOP\nEND\n");

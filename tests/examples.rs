@@ -5,7 +5,6 @@ use sim41_session::number;
 use sim41_session::program::listing;
 use sim41_session::{Halt, Machine};
 
-/// X after the program, for a machine after MEMORY LOST.
 fn run(program: &str) -> sim41_session::Register {
     let steps: Vec<_> = program
         .split(" | ")

@@ -1,5 +1,5 @@
-//! The calculator on its own firmware, and functions in microcode. These tests need the image of a
-//! 41CX, which the environment variable `SIM41_ROM` names; without it they say so and pass.
+//! The calculator on its own firmware, and functions in microcode. `SIM41_ROM` names the image of a
+//! 41CX; without it these tests are skipped with a message.
 
 use sim41_session::charset::Chars;
 use sim41_session::firmware::Firmware;
@@ -31,8 +31,8 @@ fn without_a_rom_it_is_named_what_is_missing() {
     assert!(text(&output.stderr).contains("is no ROM of a calculator"), "{output:?}");
 }
 
-/// The sessions of `tests/microcode`, each with the module whose image the folder in
-/// `SIM41_MODULES` holds: a file whose name begins with the module's.
+/// The sessions of `tests/microcode`, each with the image in `SIM41_MODULES` whose name begins with
+/// the module's.
 #[test]
 fn modules_answer_as_their_manuals_say() {
     let Some(rom) = rom() else { return };
@@ -47,8 +47,6 @@ fn modules_answer_as_their_manuals_say() {
     }
 }
 
-/// Returns an image with two bytes for each word, high byte first, of one with four words in five
-/// bytes.
 fn in_two_bytes(image: &[u8]) -> Vec<u8> {
     const HEADER: usize = 729;
     const BEFORE: usize = 36;
@@ -91,10 +89,9 @@ fn a_rom_with_two_bytes_for_each_word() {
     assert_eq!(press(true, &[Key::Enter, Key::Times]), "5.0000");
 }
 
-/// The number of keys of a session with random keys.
 const SESSION: u64 = 200;
 
-/// Returns the images in the folder that `SIM41_MODULES` names, plugged into ports of their own.
+/// The images in the folder that `SIM41_MODULES` names, plugged into ports of their own.
 fn plugged_images() -> Vec<Ports> {
     let images = std::env::var("SIM41_MODULES").ok().and_then(|f| std::fs::read_dir(f).ok());
     let mut files: Vec<_> =
@@ -108,7 +105,6 @@ fn plugged_images() -> Vec<Ports> {
     plugged.collect()
 }
 
-/// Returns the keys of XEQ and the name of a random function of the plugged modules.
 fn random_function(random: &mut Random, ports: &Ports) -> Vec<Key> {
     let names: Vec<Chars> = ports.functions().map(|function| function.name).collect();
     if names.is_empty() {
@@ -123,9 +119,8 @@ fn random_function(random: &mut Random, ports: &Ports) -> Vec<Key> {
     [Key::Xeq, Key::Alpha].into_iter().chain(typed).chain([Key::Alpha]).collect()
 }
 
-/// Presses random keys on a calculator with this firmware, and calls random functions. In between,
-/// both engines are switched, modules and a printer plugged in and out, time passes, and steps are
-/// undone.
+/// Presses random keys and calls random functions on this firmware, while engines are switched,
+/// modules and a printer plugged in and out, time passes, and steps are undone.
 fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports]) {
     let keys: Vec<Key> = Key::all().collect();
     let mut calculator = Calculator::clean();
@@ -169,8 +164,6 @@ fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports])
     }
 }
 
-/// Random keys with and without modules, on both engines, with undo in between: nothing panics, and
-/// undo brings back the registers.
 #[test]
 fn random_keys_with_modules_and_undo() {
     let Some(rom) = rom() else { return };

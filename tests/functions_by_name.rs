@@ -1,7 +1,6 @@
-//! Every function by its name: `tests/vectors/names-*.tsv` hold, measured, what it does from the
-//! keyboard and in a program that is keyed in and run, in each form its prompt has, and with each
-//! error. The rows themselves are compared by `conformance.rs`; here the instruction table is
-//! walked, so that no function is without them.
+//! Every function by name: `tests/vectors/names-*.tsv` contain its measured effect from the
+//! keyboard and in a program, in each form of its prompt, and with each error. `conformance`
+//! compares the rows; this test ensures that no function is missing.
 
 use sim41_session::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
 use std::path::Path;
@@ -31,7 +30,6 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// What the display says when a function was not carried out.
 const ERRORS: &str = "\
     ALPHA DATA|DATA ERROR|DATA ERROR X|DATA ERROR Y|DATA ERROR Z|OUT OF RANGE|NONEXISTENT|\
     TRY AGAIN|PRIVATE|RAM|ROM|NO ROOM|DUP FL|FL NOT FOUND|FL TYPE ERR|FL SIZE ERR|END OF FL|\
@@ -41,8 +39,7 @@ fn is_error(display: &str) -> bool {
     ERRORS.split('|').any(|error| error == display)
 }
 
-/// Functions that cannot fail: whatever the registers hold, none of the measured calls gave an
-/// error.
+/// Functions without errors: none of the measured calls failed, with any registers.
 const NEVER_FAIL: &str = "\
     X<>Y PI CLST R↑ RDN LASTX CLX X=Y? X≠Y? SIGN AVIEW CLD DEG RAD GRAD ENTER↑ STOP RTN \
     BEEP CLA ASHF PSE CLRG AOFF AON OFF PROMPT ADV LBL END number text CAT DEL BST ON PACK ← \
@@ -54,19 +51,17 @@ fn is_printers(spec: &Spec) -> bool {
     matches!(spec.code, Code::Xrom(29, _))
 }
 
-/// Headers are no functions, COPY needs a program in a module, GETAS and SAVEAS a mass storage.
+/// Headers are not functions, COPY needs a program in a module, GETAS and SAVEAS a mass storage.
 fn always_fails(spec: &Spec) -> bool {
     is_printers(spec)
         || spec.name().starts_with("-") && spec.name() != "-"
         || ["COPY", "GETAS", "SAVEAS"].contains(&spec.name())
 }
 
-/// Bytes that are no functions: fillers, and lines that only a synthetic program has.
 fn is_no_function(op: Op) -> bool {
     matches!(op, Op::Null | Op::WAlpha | Op::UnknownXrom | Op::SpareInd | Op::SpareGto)
 }
 
-/// The forms in which a function can be called.
 fn forms(spec: &Spec) -> &'static [&'static str] {
     match (spec.op, spec.kind) {
         (_, Kind::Register) => {

@@ -4,7 +4,6 @@ use sim41_session::Input;
 use sim41_session::keystrokes::tokens;
 use sim41_session::{Calculator, Key};
 
-/// The calculator after these keys.
 fn after(keys: &str) -> Calculator {
     let mut calculator = Calculator::clean();
     for token in tokens::parse(keys).unwrap() {
@@ -18,8 +17,8 @@ fn after(keys: &str) -> Calculator {
     calculator
 }
 
-/// What stands in the display half a second after this key has gone down, after two seconds, and
-/// when it has come up.
+/// The displays half a second after this key has gone down, after two seconds, and after its
+/// release.
 fn held(keys: &str, shifted: bool, key: Key) -> [String; 3] {
     let mut calculator = after(keys);
     if shifted {
@@ -51,7 +50,6 @@ fn held_keys_show_what_they_would_do() {
     assert_eq!(plain(&format!("{program} PRGM"), Key::Ln), ["02ᵀAB", "NULL", "01 LBLᵀAB"]);
 }
 
-/// ASN shows the key code while the key is down, and moves its line to the left for it.
 #[test]
 fn the_key_of_asn_is_shown() {
     let shown = |keys: &str, shifted| held(keys, shifted, Key::Sin)[0].clone();
@@ -79,9 +77,9 @@ fn steps_and_corrections_are_never_too_long() {
     assert_eq!(held("5", false, Key::Back), [" 0.0000", " 0.0000", " 0.0000"]);
 }
 
-/// A function key released 1.291 s after it went down is carried out; a millisecond later NULL has
-/// taken its place. Measured on the firmware: the name appears 1,290 words of 0.156 ms after the
-/// key closes, NULL after 8,280, and a key released between 8,200 and 8,300 words becomes null.
+/// A function key released 1.291 s after it went down is executed; a millisecond later NULL
+/// appears. Measured on the firmware: the name appears 1,290 cycles of 0.156 ms after the key
+/// closes, NULL after 8,280, and a key released between 8,200 and 8,300 cycles becomes null.
 #[test]
 fn null_comes_after_more_than_a_second() {
     let held = |milliseconds| {

@@ -1,5 +1,5 @@
-//! Files and arguments that nobody would write who meant well, and options that mean nothing: said
-//! in a sentence, at once, and never obeyed.
+//! Malicious files and arguments, and meaningless options: rejected with a sentence, at once, and
+//! without effect.
 
 use sim41_test_support::program;
 use sim41_test_support::program::sim41;
@@ -12,7 +12,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// What is said on standard error, with the exit code.
 fn said(folder: &Path, arguments: &[&str]) -> (String, i32) {
     let output = sim41(folder, arguments, b"");
     (text(&output.stderr).trim_end().to_string(), output.status.code().unwrap())
@@ -67,10 +66,8 @@ fn utf_16_is_text() {
     assert_eq!(said(folder.path(), &["session", "x.session"]), (String::new(), 0));
 }
 
-/// Commands that options of the calculator in the terminal stand before.
 const COMMANDS: [&str; 6] = ["type", "run", "test", "help", "queens", "config"];
 
-/// Returns what is said of an option that a command does not have.
 fn of_the_terminal(option: &str) -> String {
     let option = option.split('=').next().unwrap();
     format!("{option} is an option of the calculator in the terminal, sim41 {option}, and")
@@ -179,7 +176,6 @@ fn the_program_folder_is_read_only_where_it_is_needed() {
     assert!(start.elapsed() < Duration::from_secs(60));
 }
 
-/// The count itself would take years.
 #[test]
 fn a_count_that_cannot_be_kept_is_said_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -191,7 +187,6 @@ fn a_count_that_cannot_be_kept_is_said_at_once() {
     assert!(!sentence.is_empty());
 }
 
-/// Programs that never end, in whatever way, use what a command may use and no more.
 #[test]
 fn no_program_makes_a_command_run_for_ever() {
     let folder = tempfile::tempdir().unwrap();
@@ -228,7 +223,6 @@ fn a_long_program_of_views_ends() {
     assert!(text(&output.stdout).ends_with(" 1.0000\n"));
 }
 
-/// A transcript of somebody else's cannot have any file read, and quoted in a message.
 #[test]
 fn files_that_a_file_names_are_programs_below_the_folder() {
     let folder = tempfile::tempdir().unwrap();
@@ -258,7 +252,7 @@ fn files_that_a_file_names_are_programs_below_the_folder() {
     assert!(sentence.contains("secret"), "{sentence}");
 }
 
-/// Without an absolute HOME there is no folder of the user's, and nothing appears in this one.
+/// Without an absolute HOME there is no user's folder, and no file appears in the current one.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_home_that_is_no_path_is_none() {
@@ -288,7 +282,6 @@ fn without_home_the_list_of_users_has_it() {
     assert!(text(&output.stdout).starts_with(&wanted), "{}", text(&output.stdout));
 }
 
-/// A name in an error of the arguments is as hostile as one in a file.
 #[test]
 fn arguments_in_errors_are_spelt_out() {
     let folder = tempfile::tempdir().unwrap();
@@ -300,7 +293,6 @@ fn arguments_in_errors_are_spelt_out() {
     }
 }
 
-/// A message to a server for editors, with its header.
 fn message(method: &str, params: &str) -> String {
     let text = match method.split_once(' ') {
         Some(("lsp", "")) => params.to_string(),
@@ -413,7 +405,6 @@ fn calc_ends_with_its_reader_and_has_an_end_to_its_lines() {
     assert_eq!((text(&output.stderr).as_str(), output.status.code()), (sentence, Some(1)));
 }
 
-/// The parts of the program's sources that are no tests, with their files.
 fn sources(folder: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -430,7 +421,6 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// SECURITY.md lists the places that can start a process.
 #[test]
 fn processes_are_started_at_one_place() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -447,7 +437,6 @@ fn processes_are_started_at_one_place() {
     assert!(fs::read_to_string(root.join("SECURITY.md")).unwrap().contains("src/tui/sound.rs"));
 }
 
-/// Each row of the tables of SECURITY.md names tests, benchmarks or files that there are.
 #[test]
 fn promises_name_their_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -478,7 +467,6 @@ fn promises_name_their_tests() {
     assert!(rows.len() > 15 && count > 25, "{} rows, {count} tests", rows.len());
 }
 
-/// All sources in a folder, with their tests.
 fn all_sources(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -492,8 +480,8 @@ fn all_sources(folder: &Path) -> Vec<String> {
     found
 }
 
-/// One reader has the limits and refuses what is no file; whoever opens a file by another way goes
-/// around them.
+/// A single reader enforces the limits and rejects other than regular files; opening a file in
+/// another way would bypass it.
 #[test]
 fn files_are_read_in_one_place() {
     let calls = ["fs::read(", "read_to_string(", "OpenOptions", "load_history(", " File::open("];

@@ -4,7 +4,6 @@ use sim41_session::instruction::{
     Chars, Code, INSTRUCTIONS, Kind, Op, Operand, Step, bytes, spelling, text,
 };
 
-/// Every step that the table allows, with every operand byte and some texts.
 fn all_steps() -> Vec<Step> {
     let mut steps = Vec::new();
     for spec in INSTRUCTIONS.iter().filter(|spec| !matches!(spec.code, Code::Key(_))) {

@@ -1,6 +1,6 @@
-//! The programs of the library against mathematics that does not come from a calculator: Rust's
-//! functions, sums and products, and laws that results must keep. What asks for its numbers with
-//! PROMPT is tested by the comments of its listing.
+//! The programs of the library against mathematics from elsewhere: Rust's functions, sums and
+//! products, and laws. Programs that PROMPT for numbers are tested by the comments of their
+//! listings.
 
 use sim41_test_support::program;
 use std::f64::consts::TAU;
@@ -10,14 +10,12 @@ use std::path::Path;
 /// last two of ten digits.
 const PART: f64 = 1e-8;
 
-/// The answers of one dialogue to these lines.
 fn answers(lines: &[String]) -> Vec<String> {
     let output = program::sim41(Path::new("."), &["calc"], lines.join("\n").as_bytes());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect()
 }
 
-/// Asserts that each line gives this number.
 fn assert_all(cases: &[(String, f64)]) {
     let lines: Vec<String> = cases.iter().map(|(line, _)| line.clone()).collect();
     let answers = answers(&lines);
@@ -92,7 +90,6 @@ fn complex_numbers() {
     assert_all(&cases);
 }
 
-/// The density, summed up by Simpson's rule in many steps.
 fn normal(x: f64) -> f64 {
     const STEPS: i32 = 20_000;
     let density = |x: f64| (-x * x / 2.0).exp() / TAU.sqrt();

@@ -1,7 +1,6 @@
-//! What other people's crates ask for: licences that `deny.toml` allows, and notices.
-//!
-//! `THIRD-PARTY.txt` belongs into every package of the program; `UPDATE_DOCS=1` writes it anew. It
-//! has no versions, so that it changes only when a crate comes or goes, or changes its licence.
+//! Licences of dependencies: those that `deny.toml` allows, and notices in `THIRD-PARTY.txt`, which
+//! is part of every package. `UPDATE_DOCS=1` updates it. It names no versions, so it changes only
+//! with the crates.
 
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
@@ -12,15 +11,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A crate that is part of the program.
 struct Part {
     name: String,
     licence: String,
     manifest: String,
 }
 
-/// Returns the crates that the program is built of on this platform, without those that are only
-/// needed to build or to test it.
+/// The crates that the program is built of on this platform, without those that are only needed to
+/// build or to test it.
 fn parts() -> Vec<Part> {
     let mut command = Command::new(env!("CARGO"));
     command.args(["metadata", "--format-version", "1", "--offline", "--locked"]);
@@ -59,7 +57,6 @@ fn parts() -> Vec<Part> {
     parts
 }
 
-/// Returns the licences of an expression: one of the lists, and all that stand in it, must be kept.
 fn choices(expression: &str) -> Vec<Vec<String>> {
     let bare = |text: &str| text.trim().trim_matches(['(', ')']).to_string();
     let product = |part: &str| part.split(" OR ").map(bare).collect::<Vec<_>>();
@@ -94,8 +91,6 @@ fn every_licence_is_allowed() {
     assert_eq!(choices("(MIT OR ISC) AND BSL-1.0"), [["MIT", "BSL-1.0"], ["ISC", "BSL-1.0"]]);
 }
 
-/// Returns the notices in a crate: the texts of licences, but not of those that it need not be
-/// used under.
 fn notices(part: &Part) -> Vec<String> {
     let folder = Path::new(&part.manifest).parent().unwrap();
     let mut files: Vec<_> =
@@ -116,7 +111,6 @@ fn notices(part: &Part) -> Vec<String> {
     files.iter().map(|path| text(path).trim().to_string()).collect()
 }
 
-/// The words of a text, to which a line end more or less is nothing.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

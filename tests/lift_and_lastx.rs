@@ -1,5 +1,4 @@
-//! The columns of the instruction table against execution: what each instruction does to the stack
-//! lift, and whether it saves X in LASTX.
+//! The instruction table's columns for stack lift and LASTX against execution.
 
 use sim41_session::Machine;
 use sim41_session::instruction::Lift::{Disable, Enable, Neutral};
@@ -8,9 +7,8 @@ use sim41_session::number::register_text;
 use sim41_session::program::listing;
 use sim41_session::{Address, Register};
 
-/// Operands X and Y with which functions are tried, the text in ALPHA, and the file of extended
-/// memory that is the current one: each function has to take at least one of these lines without
-/// an error.
+/// Operands X and Y of the tried functions, the text in ALPHA, and the current file of extended
+/// memory: each function succeeds with at least one line.
 const OPERANDS: &[(&str, &str, &str, &[u8])] = &[
     ("0.5", "0.25", "AB", b"TXT"),
     ("2", "3", "AB", b"TXT"),
@@ -30,8 +28,8 @@ const OPERANDS: &[(&str, &str, &str, &[u8])] = &[
     ("1ff2c000000000", "5", "", b"DAT"),
 ];
 
-/// Instructions that cannot succeed on a machine without printer and mass storage, those that wait
-/// for a key to end them, and those whose bytes stand in programs only.
+/// Instructions that cannot succeed without printer and mass storage, those that a key must end,
+/// and those that occur only in programs.
 fn is_left_out(spec: &Spec) -> bool {
     let device = matches!(spec.code, Code::Xrom(29, _));
     let header = spec.name().starts_with('-') && spec.name() != "-";
@@ -55,8 +53,6 @@ const LEFT_OUT: &[Op] = &[
     Op::Swpt,
 ];
 
-/// A machine with a program PRG, the files DAT, TXT and PRG, an alarm ALARM, and this in its
-/// registers.
 fn machine((x, y, alpha, current): (&str, &str, &str, &[u8]), lift: bool) -> Machine {
     let mut machine = Machine::default();
     let program = listing::read(b"LBL \"PRG\"\nSIN\nEND\n").unwrap();
@@ -84,7 +80,6 @@ fn machine((x, y, alpha, current): (&str, &str, &str, &[u8]), lift: bool) -> Mac
     machine
 }
 
-/// What LASTX holds before.
 fn marker() -> Register {
     register_text::parse("-7.654321E-21").unwrap()
 }

@@ -3,7 +3,6 @@
 use proptest::prelude::*;
 use sim41_session::program::listing::{ascii, read, write};
 
-/// Bytes as programs have them: any, those of numbers, of texts, of labels, NULLs.
 fn program() -> impl Strategy<Value = Vec<u8>> {
     let byte =
         prop_oneof![any::<u8>(), 0x10..=0x1Cu8, Just(0), 0xC0..=0xFFu8, 0x20..=0x7Eu8, Just(0x1E),];
@@ -29,7 +28,6 @@ proptest! {
     }
 }
 
-/// A text that looks like a sign of a page is a text.
 #[test]
 fn entities_in_texts_stay() {
     for text in ["&lt;", "&quot;", "a&amp;b", "<&gt;|", "- X", "> 5"] {

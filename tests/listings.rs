@@ -48,7 +48,6 @@ fn every_spelling_gives_its_bytes() {
     assert_eq!(rows.len(), std::fs::read_dir(folder.join("good")).unwrap().count());
 }
 
-/// Names of functions of modules that are not plugged in stay as they are written.
 #[test]
 fn names_of_modules_stay() {
     let text = "LBL \"AB\"\nWNDDTA\nMATRIX               ; of a matrix\nXROM \"BT\"\nOUTA\nEND\n";
@@ -57,7 +56,7 @@ fn names_of_modules_stay() {
     assert!(write(&bytes).contains("\nWNDDTA\nXROM "), "{}", write(&bytes));
 }
 
-/// The listings of `tests/listings/forms`: what is read from each, and what is said about it.
+/// The listings of `tests/listings/forms`, with their programs and remarks.
 #[test]
 fn every_form_is_read_or_told() {
     insta::glob!("listings/forms/*", |path| {
@@ -78,7 +77,6 @@ fn every_form_is_read_or_told() {
     });
 }
 
-/// The canonical listing of what is read from these bytes.
 fn listed(file: &[u8]) -> String {
     write(&read(file).unwrap_or_else(|e| panic!("{}: {e}", file.escape_ascii())))
 }
@@ -103,8 +101,6 @@ fn numbers_of_lines_are_decided_once() {
     );
 }
 
-/// What is said about the numbers of lines: the line, and the sentence. A program that may have lost
-/// lines is an error; only a partial reading has it.
 #[test]
 fn missing_lines_are_errors() {
     let partly = sim41_session::program::read_partly;
@@ -167,7 +163,6 @@ fn a_number_line_keeps_its_digits() {
     assert_eq!(assemble(&parse("1\n2\n\"X\"\n3").unwrap()), b"\x11\x00\x12\xF1X\x13\xC0\x00\x0D");
 }
 
-/// The lines of a text that are not lost: what is read from each, without an error.
 #[test]
 fn nothing_beside_a_program_becomes_code() {
     let area = "LBL \"RING\"\nX↑2\nPI\n×\nEND\n".replace('×', "*");
@@ -185,14 +180,12 @@ fn nothing_beside_a_program_becomes_code() {
     }
 }
 
-/// The permanent END after the END of a program is not a program.
 #[test]
 fn the_permanent_end_is_no_program() {
     assert_eq!(listed(b" 01*LBL \"AB\"\n 02 SIN\n 03 END\n 01 .END.\n"), "LBL \"AB\"\nSIN\nEND\n");
     assert_eq!(listed(b"LBL \"AB\"\nSIN\n.END.\n"), "LBL \"AB\"\nSIN\nEND\n");
 }
 
-/// Instructions that would be lost are errors with their lines.
 #[test]
 fn instructions_outside_a_program_are_errors() {
     for (text, line) in [

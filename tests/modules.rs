@@ -20,7 +20,6 @@ fn source(name: &str) -> String {
     folder.join(name).to_str().unwrap().to_string()
 }
 
-/// The two modules of the measured cases.
 fn build(folder: &Path) -> [String; 2] {
     let plans: [(&str, &[&str]); 2] = [
         ("first", &["--xrom", "12", "--header", "-FIRST 1A"]),

@@ -4,7 +4,6 @@ use proptest::prelude::*;
 use sim41_session::Register;
 use sim41_session::number::{self, Angle, Conversion, Error, Format, Notation, OfOne, OfTwo};
 
-/// A normalized number of any size.
 fn number() -> impl Strategy<Value = Register> {
     (any::<bool>(), 1_000_000_000u64..10_000_000_000, -99i32..100, 0u32..10).prop_map(
         |(negative, digits, exponent, short)| {
@@ -16,7 +15,6 @@ fn number() -> impl Strategy<Value = Register> {
     )
 }
 
-/// A number with an exponent in reach of others.
 fn middling() -> impl Strategy<Value = Register> {
     (any::<bool>(), 1_000_000_000u64..10_000_000_000, -9i32..12).prop_map(
         |(negative, digits, exponent)| {
@@ -26,7 +24,7 @@ fn middling() -> impl Strategy<Value = Register> {
     )
 }
 
-/// Any 56 bits; decimal digits and the likely signs more often than others.
+/// Any 56 bits, with a preference for decimal digits and valid signs.
 fn register() -> impl Strategy<Value = Register> {
     let digits =
         prop::collection::vec(0u64..10, 14).prop_map(|d| d.iter().fold(0, |bits, d| bits << 4 | d));
@@ -46,7 +44,6 @@ fn negated(x: Register) -> Register {
     number::chs(x).unwrap()
 }
 
-/// Whether a register is 0 or a normalized number.
 fn is_normalized(x: Register) -> bool {
     x == Register::ZERO
         || (number::normalize(x) == x && x.digit(12) != 0 && matches!(x.digit(13), 0 | 9))
@@ -54,7 +51,6 @@ fn is_normalized(x: Register) -> bool {
 
 type One = fn(Register) -> Result<Register, Error>;
 
-/// The functions of one number.
 const ONE: [OfOne; 25] = [
     OfOne::Abs,
     OfOne::Int,
@@ -83,11 +79,9 @@ const ONE: [OfOne; 25] = [
     OfOne::Atan,
 ];
 
-/// The functions that alter a number.
 const ALTERING: [One; 3] =
     [number::chs, |x| Ok(number::sign(x)), |x| number::rnd(x, Format::default())];
 
-/// The functions of two numbers.
 const TWO: [OfTwo; 10] = [
     OfTwo::Add,
     OfTwo::Subtract,
@@ -113,8 +107,6 @@ const DEFINED: [OfOne; 8] = [
     OfOne::TenToX,
 ];
 
-/// A result is normalized, and so is what an overflow carries. Numbers have no other error than
-/// DATA ERROR.
 fn check(result: Result<Register, Error>) -> Result<(), TestCaseError> {
     match result {
         Ok(register) | Err(Error::OutOfRange(register)) => {
@@ -125,7 +117,6 @@ fn check(result: Result<Register, Error>) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The result of a function that is defined for all numbers is normalized.
 fn check_defined(result: Result<Register, Error>) -> Result<(), TestCaseError> {
     prop_assert_ne!(result, Err(Error::DataError));
     check(result)
@@ -164,7 +155,6 @@ proptest! {
         }
     }
 
-    /// Nothing panics, whatever a register holds.
     #[test]
     fn any_register_is_taken(
         y in register(),
@@ -245,7 +235,6 @@ proptest! {
         prop_assert_eq!(number::rnd(once, format), Ok(once));
     }
 
-    /// What ARCL writes is read again as the rounded number, where the marks are the plain ones.
     #[test]
     fn text_is_the_rounded_number(x in middling(), digits in 0u8..10) {
         for notation in [Notation::Fix, Notation::Sci, Notation::Eng] {
@@ -265,7 +254,6 @@ proptest! {
     }
 }
 
-/// The other sign of what an overflow carries.
 fn mirrored(error: Error) -> Error {
     match error {
         Error::OutOfRange(largest) => Error::OutOfRange(negated(largest)),
@@ -273,7 +261,6 @@ fn mirrored(error: Error) -> Error {
     }
 }
 
-/// The keys of a number as bytes of a number line.
 fn keys(text: &str) -> Vec<u8> {
     text.bytes()
         .map(|b| match b {

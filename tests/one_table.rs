@@ -5,7 +5,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files of the machine that name instructions, and why.
 const NAMING: &[(&str, &str)] = &[
     ("assigning.rs", "a key assignment has bytes of its own for LBL, GTO, XEQ, END and a name"),
     ("cache/entry.rs", "an empty place of the cache is a NULL"),

@@ -2,7 +2,6 @@
 
 use sim41_test_support::program::sim41;
 
-/// The last display after these keys.
 fn last_display(keys: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = sim41(folder.path(), &["type", keys], b"");
@@ -13,7 +12,6 @@ fn last_display(keys: &str) -> String {
     text.lines().last().unwrap_or_default().to_string()
 }
 
-/// An alarm in registers written by hand, with this repeat interval.
 fn alarm(interval: &str) -> String {
     format!(
         "{{poke:0c0=aa040000000000}}{{poke:0c1=00000000010100}}{{poke:0c2={interval}}}\

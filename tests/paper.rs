@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
-/// Run a program with a printer, and compare its paper with a picture of the documentation.
 fn check(picture: &str, arguments: &[&str]) {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let kept = project.join("docs").join(picture);
@@ -36,7 +35,6 @@ fn a_plot() {
     check("wave.svg", &["programs/WAVE.prg", "xeq:WAVE"]);
 }
 
-/// Each command that runs a calculator writes what was printed.
 #[test]
 fn paper_of_every_command() {
     let folder = tempfile::tempdir().unwrap();

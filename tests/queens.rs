@@ -29,7 +29,7 @@ fn there_are_92_positions_and_46_with_the_first_queen_above_the_middle() {
     assert!(eight_queens().is_sorted());
 }
 
-/// The table of SIM41's author: code by code, the position that 15863724 gives.
+/// The table of SIM41's author: the position of 15863724 for each code.
 #[test]
 fn the_sixteen_views_of_the_source() {
     let table = [
@@ -131,7 +131,6 @@ fn bad_positions_say_what_is_wrong() {
 }
 
 proptest! {
-    /// The search from any starting point is the tail of the whole list, as texts compare.
     #[test]
     fn from_any_start(start in proptest::collection::vec(1u8..=8, 0..=8)) {
         let mut from = start.clone();
@@ -141,7 +140,6 @@ proptest! {
         prop_assert_eq!(Search::from(8, &start).unwrap().collect::<Vec<_>>(), tail);
     }
 
-    /// After any legal prefix are the positions that begin with it; any other prefix is refused.
     #[test]
     fn after_any_prefix(n in 1usize..=9, rows in proptest::collection::vec(1u8..=9, 0..=9)) {
         match Search::after(n, &rows) {
@@ -153,7 +151,6 @@ proptest! {
         }
     }
 
-    /// A position's text reads back, and so do its views; two views in turn are a view.
     #[test]
     fn texts_and_views(n in 4usize..=12, skip in 0usize..50, a in 0usize..8, b in 0usize..8) {
         let positions: Vec<Position> = Search::new(n).unwrap().take(50).collect();
@@ -180,7 +177,7 @@ fn all_algorithms_agree() {
     assert_eq!(refused.to_string(), "permutation takes boards of up to 10 columns, not 11");
 }
 
-/// 876 is what the calculator's own program for the first position counts.
+/// The calculator's own program for the first position counts 876.
 #[test]
 fn what_the_algorithms_try() {
     let tried = |algorithm: Algorithm| {
@@ -231,7 +228,6 @@ fn the_diagonals_of_the_harbour_article() {
     assert_eq!(DiagonalMap::new(1).line(1, 1), "11 :");
 }
 
-/// The numbered solutions of the article's second annex, as far as they are legible.
 #[test]
 fn the_solutions_of_the_harbour_article() {
     let all = eight_queens();
@@ -243,8 +239,7 @@ fn the_solutions_of_the_harbour_article() {
     }
 }
 
-/// The strings of the article's source code, in the order in which it writes them; `?` writes a
-/// line end before its text.
+/// The strings of the article's source code in order; `?` writes a line end before its text.
 #[test]
 fn the_file_of_the_harbour_program() {
     let rainha = picture::rainha(8).unwrap();

@@ -8,7 +8,6 @@ fn queens(arguments: &str) -> Output {
     in_folder(Path::new("."), arguments, "")
 }
 
-/// Run a command (its arguments separated by spaces) in a folder, with this standard input.
 fn in_folder(folder: &Path, arguments: &str, input: &str) -> Output {
     let arguments: Vec<&str> = ["queens"].into_iter().chain(arguments.split_whitespace()).collect();
     program::sim41(folder, &arguments, input.as_bytes())
@@ -20,14 +19,12 @@ fn text(bytes: &[u8]) -> &str {
     text
 }
 
-/// The output of a command that succeeds without a word on standard error.
 fn prints(arguments: &str) -> String {
     let output = queens(arguments);
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{arguments}");
     text(&output.stdout).to_string()
 }
 
-/// The error of a command that fails, with this exit code.
 fn fails(arguments: &str, code: i32) -> String {
     let output = queens(arguments);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(code), ""), "{arguments}");
@@ -90,7 +87,6 @@ fn what_is_shown() {
     assert_eq!(prints("diagonals"), include_str!("queens/harbour-diagonals.txt"));
 }
 
-/// No queens have one position, which is empty, as in the Haskell lecture.
 #[test]
 fn a_board_without_a_column() {
     assert_eq!(prints("list --n 0"), "\n");
@@ -131,7 +127,6 @@ fn solutions_from_each_starting_square() {
     assert!(prints("solve --n 6 --traditional").contains("row 1: no position has a queen there"));
 }
 
-/// The help has every command once, in groups.
 #[test]
 fn the_help_groups_the_commands() {
     let help = prints("--help");
@@ -310,7 +305,7 @@ fn a_reader_that_stops_reading_is_no_failure() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
 
-/// Issue 30: a count that cannot end says so and leaves no file; `list` takes what `count` takes.
+/// A count that cannot end reports that and leaves no file; `list` takes what `count` takes.
 #[test]
 fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
     let folder = tempfile::tempdir().unwrap();

@@ -14,7 +14,6 @@ const LEFT: &str = "\x1b[D";
 const DOWN: &str = "\x1b[B";
 const ESCAPE: &str = "\x1b";
 
-/// The screen without the line that tells the time of the search.
 fn without_time(screen: &str) -> String {
     let lines = screen.lines().filter(|line| !line.contains("computed in"));
     lines.map(|line| format!("{}\n", line.trim_end())).collect()

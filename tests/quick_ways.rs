@@ -1,6 +1,5 @@
-//! Random programs run with the quick ways and without them: at every stop the registers are the
-//! same, and so is everything else that a program can leave behind. With breakpoints they stop at
-//! the same places as when each instruction is executed by itself.
+//! Random programs with and without fast paths: equal registers and other state at every stop. With
+//! breakpoints they stop at the same places as when each instruction is executed singly.
 
 use sim41_session::Address;
 use sim41_session::Register;
@@ -11,7 +10,6 @@ use sim41_session::program::listing;
 use sim41_session::{Halt, Machine};
 use sim41_testing::Random;
 
-/// Instructions without operand.
 #[rustfmt::skip]
 const PLAIN: [Op; 62] = [
     Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Add, Op::Subtract,
@@ -24,7 +22,6 @@ const PLAIN: [Op; 62] = [
     Op::SigmaPlus, Op::SigmaMinus, Op::Atox, Op::Xtoa, Op::Posa, Op::Arot, Op::Aleng,
 ];
 
-/// Instructions that name a register.
 const REGISTER: [Op; 12] = [
     Op::Rcl,
     Op::Rcl,
@@ -40,8 +37,8 @@ const REGISTER: [Op; 12] = [
     Op::Dse,
 ];
 
-/// A register: mostly R00 to R09, sometimes one of the stack, of ALPHA or of the status, or a data
-/// register that does not exist; one in five indirect.
+/// A register: usually R00 to R09, sometimes one of the stack, of ALPHA or of the status, or a
+/// missing data register; one in five indirect.
 fn operand(random: &mut Random) -> u8 {
     let register = match random.below(20) {
         0..14 => random.below(10) as u8,
@@ -99,8 +96,6 @@ fn step(random: &mut Random) -> Step {
     }
 }
 
-/// Functions in a row, with numbers and registers as operands and steps that move numbers between
-/// them.
 fn functions(random: &mut Random) -> Vec<Step> {
     const ONE: [Op; 12] = [
         Op::Sqrt,
@@ -143,7 +138,6 @@ fn functions(random: &mut Random) -> Vec<Step> {
     steps
 }
 
-/// A loop of functions with a counter.
 fn function_loop(random: &mut Random) -> Vec<Step> {
     let label = random.below(6) as u8;
     let mut steps = vec![Step::with(Op::Lbl, label)];
@@ -154,7 +148,6 @@ fn function_loop(random: &mut Random) -> Vec<Step> {
     steps
 }
 
-/// The content of a register: mostly a number, often a small integer or a counter.
 fn content(random: &mut Random) -> Register {
     let text = match random.below(10) {
         0..4 => format!("0{}000000000000", random.below(10)),
@@ -196,7 +189,7 @@ fn machine(random: &mut Random) -> Machine {
     machine
 }
 
-/// What there is to compare: the registers other than 0, and what is in no register.
+/// The compared state: the registers other than 0, and everything outside registers.
 fn state(machine: &Machine) -> (Vec<(u16, Register)>, String) {
     let registers = machine.memory().used().map(|(address, register)| (address.number(), register));
     let rest = format!(
@@ -209,7 +202,6 @@ fn state(machine: &Machine) -> (Vec<(u16, Register)>, String) {
     (registers.collect(), rest)
 }
 
-/// Runs this number of programs; returns the number of instructions that they executed.
 fn compare(programs: u64, seed: u64) -> u64 {
     let mut random = Random(seed);
     let mut executed = 0;
@@ -250,7 +242,6 @@ fn a_hundred_thousand_programs_run_alike() {
     compare(100_000, 0x5EED_0042);
 }
 
-/// A condition that may come true anywhere, on a register or a flag that the programs use.
 fn condition(random: &mut Random) -> Test {
     let register = Source::Data(random.below(10) as u32);
     let flag = random.below(4) as u8;
@@ -269,7 +260,6 @@ fn condition(random: &mut Random) -> Test {
     ])
 }
 
-/// Stops before some lines of the program, or at conditions, most of them not at the first pass.
 fn stops(random: &mut Random, lines: &[NumberedLine]) -> Vec<Stop> {
     (0..1 + random.below(3))
         .map(|_| {

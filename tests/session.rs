@@ -1,11 +1,11 @@
-//! What a program does is the same in every front end: each rule through `run` and the debugger, or
-//! another command. The screen's own tests are in `src/tests`.
+//! Programs behave the same in every front end: each rule through `run` and the debugger, or
+//! another command. The screen's tests are in `src/tests`.
 
 use sim41_test_support::program::{command, sim41};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Output, Stdio};
 
-/// The output of a command on this program, whose file is `x.prg`.
+/// The output of a command on this program in the file `x.prg`.
 fn output(program: &str, arguments: &[&str], input: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("x.prg"), program).unwrap();

@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use sim41_session::Register;
 use sim41_session::number::{self, Angle, Conversion, Error, OfOne, OfTwo};
 
-/// A number such as `-4.1E-10`.
 fn number(text: &str) -> Register {
     let (mantissa, exponent) = text.split_once('E').unwrap_or((text, "0"));
     let (sign, digits) = match mantissa.strip_prefix('-') {
@@ -18,7 +17,6 @@ fn number(text: &str) -> Register {
     format!("{sign}{first}{rest:0<9}{:03}", exponent.rem_euclid(1000)).parse().unwrap()
 }
 
-/// Each function on the result of the one before.
 fn chain(start: &str, functions: &[OfOne]) -> Register {
     functions.iter().fold(number(start), |x, f| f.of(x, Angle::Deg).unwrap())
 }
@@ -117,7 +115,6 @@ fn out_of_range() {
     );
 }
 
-/// A register with a normalized number.
 fn numbers() -> impl Strategy<Value = Register> {
     (any::<bool>(), 1_000_000_000..10_000_000_000_u64, -99..=99_i32).prop_map(
         |(negative, mantissa, exponent)| {
@@ -141,7 +138,6 @@ fn is_normalized(x: Register) -> bool {
             && !(0x100..=0x900).contains(&exponent)
 }
 
-/// A result that may be out of range, as a pair of registers.
 fn results(y: Register, x: Register, angle: Angle) -> Vec<Result<Register, Error>> {
     let mut results = vec![
         OfOne::Ln.of(x, Angle::Deg),

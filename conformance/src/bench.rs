@@ -36,10 +36,8 @@ pub struct Outcome {
 
 const STACK: [Address; 5] = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
 const STOP: u8 = 0x84;
-/// The largest number of steps of a function.
 const STEPS: u64 = 1_000;
 
-/// Returns a memory in which the function can be run on these operands.
 fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Memory> {
     let mut memory = memory.clone();
     place(&mut memory, function)?;
@@ -54,10 +52,7 @@ fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     Ok(memory)
 }
 
-/// Runs a function on these operands.
-///
-/// # Errors
-/// Returns an error if there is no such mode.
+/// Runs a function on these operands. Fails if there is no such mode.
 pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
     let calculator = Calculator::of_memory(prepare(memory, function, mode, operands)?);
     let mut session = Session::without_history(calculator, Policy::at_once());
@@ -91,7 +86,6 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     })
 }
 
-/// Puts the function, STOP and .END. into an empty program memory.
 fn place(memory: &mut Memory, function: &[u8]) -> Result<()> {
     let length = function.len() + 1;
     ensure!(length <= 200, "the function is too long");
@@ -136,7 +130,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns the bytes of a function that is named, or the bytes after `hex:`.
+/// The bytes of a function that is named, or the bytes after `hex:`.
 pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     if let Some(hex) = name.strip_prefix("hex:") {
         let pairs: Option<Vec<u8>> = (0..hex.len())
@@ -151,10 +145,8 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     Ok(bytes::encode(&step).as_slice().to_vec())
 }
 
-/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 ... R16].
-///
-/// # Errors
-/// Returns an error if the case is not of this form.
+/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 ... R16]. Fails if the case is not of
+/// this form.
 pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (last_x, fields): (Vec<&str>, Vec<&str>) =
         case.split_whitespace().partition(|field| field.starts_with("L="));
@@ -179,10 +171,8 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     Ok(columns.join("\t"))
 }
 
-/// Answers a case of `fmt`: value FIX|SCI|ENG digits [flag28 flag29].
-///
-/// # Errors
-/// Returns an error if the case is not of this form.
+/// Answers a case of `fmt`: value FIX|SCI|ENG digits [flag28 flag29]. Fails if the case is not of
+/// this form.
 pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     let memory = prepare(calculator.memory(), &[], &mode, &operands)?;
@@ -192,16 +182,13 @@ pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     Ok(session.calculator().lcd().text())
 }
 
-/// Answers a case of `fmt` with the characters that ARCL X appends to ALPHA.
-///
-/// # Errors
-/// Returns an error if the case is not of this form.
+/// Answers a case of `fmt` with the characters that ARCL X appends to ALPHA. Fails if the case is
+/// not of this form.
 pub fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     Ok(run(calculator.memory(), &function_bytes("ARCL X")?, &mode, &operands)?.alpha)
 }
 
-/// Gives a calculator the firmware of another one, which runs it if it runs the other one.
 fn with_engine_of(engine: &Calculator, mut calculator: Calculator) -> Calculator {
     calculator.change(|machine| machine.set_firmware(engine.machine().firmware().cloned()));
     calculator.run_on_firmware(engine.machine().runs_on_firmware());

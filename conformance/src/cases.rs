@@ -22,7 +22,6 @@ pub struct Arguments {
     count: usize,
 }
 
-/// The families: the name, the functions, and whether all angle modes are used.
 pub const FAMILIES: [(&str, &str, bool); 12] = [
     ("arithmetic", "+ - * / SQRT 1/X X^2", false),
     ("powers", "Y^X", false),
@@ -38,10 +37,7 @@ pub const FAMILIES: [(&str, &str, bool); 12] = [
     ("comparisons", "X=Y? X≠Y? X<Y? X>Y? X<=Y? X=0? X≠0? X<0? X>0? X<=0?", false),
 ];
 
-/// Writes the cases of a family.
-///
-/// # Errors
-/// Returns an error if there is no such family.
+/// Writes the cases of a family. Fails if there is no such family.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut out = std::io::BufWriter::new(output::standard());
     let Some(family) = &arguments.family else {
@@ -65,8 +61,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Returns a case: the name, the mode, T, Z, Y and X, and the statistics registers if the function
-/// uses them.
+/// A case: the name, the mode, T, Z, Y and X, and the statistics registers if the function uses
+/// them.
 pub fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
     let (mut y, mut x) = arguments(draw, function, mode);
     match draw.below(100) {
@@ -93,7 +89,6 @@ pub fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
     format!("{function} {mode} {t} {z} {y} {x}{sums}")
 }
 
-/// Returns Y and X for a function.
 fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
     let right = match mode {
         "RAD" => consts::FRAC_PI_2,
@@ -136,7 +131,6 @@ fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
 pub struct Draw(u64);
 
 impl Draw {
-    /// Returns a source that always gives the same numbers for a family and a seed.
     pub fn of(family: &str, seed: u64) -> Draw {
         Draw(family.bytes().fold(seed, |seed, byte| seed << 8 ^ seed >> 56 ^ byte as u64))
     }
@@ -148,7 +142,6 @@ impl Draw {
         z ^ z >> 31
     }
 
-    /// Returns a number below `n`.
     pub fn below(&mut self, n: u64) -> u64 {
         self.next() % n
     }
@@ -157,7 +150,6 @@ impl Draw {
         low + self.below((high - low + 1) as u64) as i32
     }
 
-    /// Returns one of these.
     pub fn one<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len() as u64) as usize]
     }
@@ -166,7 +158,6 @@ impl Draw {
         if self.below(3) == 0 { "-" } else { "" }
     }
 
-    /// Returns one to ten digits, half of the time ten, and sometimes near a rounding boundary.
     fn mantissa(&mut self) -> u64 {
         match self.below(12) {
             0 => self.one(&[
@@ -185,7 +176,6 @@ impl Draw {
         }
     }
 
-    /// Returns a number of either sign in this range of powers of ten.
     fn number(&mut self, low: i32, high: i32) -> String {
         let digits = self.mantissa().to_string();
         let exponent = self.between(low, high);
@@ -204,7 +194,6 @@ impl Draw {
         format!("{sign}{}", self.below(end + 1))
     }
 
-    /// Returns a number of either sign, near one of these points or in this range of powers of ten.
     fn near_or(&mut self, points: &[f64], low: i32, high: i32) -> String {
         if self.below(4) > 0 {
             return self.number(low, high);
@@ -216,7 +205,7 @@ impl Draw {
         format!("{sign}{value:.9E}")
     }
 
-    /// Returns an angle, often near a multiple of 30 or 45 degrees.
+    /// An angle, often near a multiple of 30 or 45 degrees.
     fn angle(&mut self, right: f64) -> String {
         match self.below(3) {
             0 => {
@@ -229,8 +218,8 @@ impl Draw {
         }
     }
 
-    /// Returns a number with a power of ten near that of `x`, or one that differs from `x` in its
-    /// last digits.
+    /// A number with a power of ten near that of `x`, or one that differs from `x` in its last
+    /// digits.
     fn beside(&mut self, x: &str) -> String {
         let value: f64 = x.parse().unwrap_or(1.0);
         match self.below(3) {
@@ -254,7 +243,6 @@ impl Draw {
         sign.to_string() + &digits.collect::<String>()
     }
 
-    /// Returns a time H.MMSS with a fraction of a second, or any number of hours.
     fn time(&mut self) -> String {
         if self.below(3) == 0 {
             return self.number(-4, 6);
@@ -264,7 +252,6 @@ impl Draw {
         format!("{sign}{h}.{m:02}{s:02}{fraction:03}")
     }
 
-    /// Returns Σx, Σx², Σy, Σy², Σxy and n of a few random points.
     fn sums(&mut self) -> String {
         let mut sums = [0.0; 5];
         let n = self.below(7);

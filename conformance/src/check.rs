@@ -66,10 +66,7 @@ struct Difference {
     got: String,
 }
 
-/// Compares the files and prints the table.
-///
-/// # Errors
-/// Returns an error if a file cannot be read, or a row differs.
+/// Compares the files and prints the table. Fails if a file cannot be read, or a row differs.
 pub fn run(arguments: &Arguments, options: &CaseOptions) -> Result<()> {
     let emulator = match &arguments.command {
         Some(_) if options.choose_a_calculator() => message::usage(
@@ -185,7 +182,6 @@ impl<'a> Table<'a> {
         Ok(counts)
     }
 
-    /// Returns the case of a row.
     fn case(&self, row: &[&str]) -> Result<String> {
         match self.question {
             Question::Function => function_case(row),
@@ -194,8 +190,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Returns the differences between a row and an answer; a row that cannot be carried out is
-    /// one.
     fn differences(&self, row: &[&str], answer: Result<String>) -> Vec<Difference> {
         let header = &self.header;
         let compared = answer.and_then(|answer| {
@@ -223,7 +217,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Counts each of the scratch registers; a register that is not listed is zero.
 fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>) {
     for address in keys::SCRATCH {
         let content = |list: &str| {
@@ -237,7 +230,6 @@ fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>
     }
 }
 
-/// Prints a line, in which nothing of a file or its name is obeyed by a terminal.
 fn print_line(out: &mut impl Write, line: &str) -> Result<()> {
     Ok(writeln!(out, "{}", message::shown(&line.replace('\n', "\\n")))?)
 }
@@ -250,7 +242,6 @@ fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
     print_line(out, &format!("{family:<20} {rows:>6} rows {agree:>7} agree {whole:>4}.{tenth} %"))
 }
 
-/// Returns the family of a row: the function, or the notation of a format.
 fn family_of<'a>(kind: &str, row: &[&'a str]) -> Option<&'a str> {
     match kind {
         "function" if !row[0].starts_with("hex:") => Some(row[0]),
@@ -263,8 +254,7 @@ fn difference(column: &str, expected: &str, got: &str) -> Difference {
     Difference { column: column.into(), expected: expected.into(), got: got.into() }
 }
 
-/// Returns the case of a row with the columns `function mode t z y x r11..r16 | status t z y x l
-/// r11..r16`.
+/// The case of a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_case(row: &[&str]) -> Result<String> {
     ensure!(row.len() == 14, "a row of functions has 14 columns");
     // A name without its operand stands for what was measured.
@@ -294,7 +284,6 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Compares a row of functions with an answer of `fn`.
 fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Result<Vec<Difference>> {
     ensure!(answer.len() >= 11, "an answer has 11 fields or more, this one {}", answer.len());
     let mut differences = Vec::new();
@@ -314,8 +303,8 @@ fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Resul
     Ok(differences)
 }
 
-/// Returns the columns of a row of keys from an answer of `keys`: display, annunciators, T Z Y X L,
-/// ALPHA, and the printed lines or the registers, with those of [`keys::SCRATCH`] at the end.
+/// The columns of a row of keys from an answer of `keys`: display, annunciators, T Z Y X L, ALPHA,
+/// and the printed lines or the registers, with those of [`keys::SCRATCH`] at the end.
 fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     let [display, annunciators, _state, middle @ .., last] = answer else {
         bail!("an answer has 10 fields, this one {}", answer.len());

@@ -23,7 +23,6 @@ pub enum Question {
 }
 
 impl Question {
-    /// Returns the arguments that put this question to a command.
     fn arguments(self) -> &'static [&'static str] {
         match self {
             Question::Function => &["fn"],
@@ -44,11 +43,8 @@ pub enum Emulator {
 }
 
 impl Emulator {
-    /// Returns the answers to the cases, a line each; `ERROR:` and the reason for a case that
-    /// cannot be carried out.
-    ///
-    /// # Errors
-    /// Returns an error if the command cannot be run, fails, or gives another number of answers.
+    /// The answers to the cases, a line each; `ERROR:` and the reason for a case that cannot be
+    /// carried out. Fails if the command cannot be run, fails, or gives another number of answers.
     pub fn answers(&self, question: Question, cases: &[String]) -> Result<Vec<String>> {
         match self {
             Emulator::Sim41(calculator) => Ok(own_answers(calculator, question, cases)),
@@ -71,12 +67,10 @@ fn own_answers(calculator: &Calculator, question: Question, cases: &[String]) ->
     cases.iter().map(|case| line(answer(case))).collect()
 }
 
-/// Returns whether a line is a case, and neither empty nor a comment.
 pub fn is_case(line: &str) -> bool {
     !matches!(line.trim_start().chars().next(), None | Some('#'))
 }
 
-/// Returns the line that answers a case.
 pub fn line(answer: Result<String>) -> String {
     answer.unwrap_or_else(|error| format!("ERROR: {}", message::shown(&format!("{error:#}"))))
 }
@@ -113,7 +107,6 @@ fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<
     Ok(answers)
 }
 
-/// Writes the cases. A command that ends early is noticed by its answers.
 fn write(input: ChildStdin, cases: &[String]) {
     let mut input = BufWriter::new(input);
     let _ =

@@ -50,14 +50,13 @@ pub struct Arguments {
     budget: Option<u64>,
 }
 
-/// Answers the cases.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let calculator = arguments.ready(calculator);
     batch(arguments.file.as_deref(), |case| answer(case, arguments, &calculator))
 }
 
 impl Arguments {
-    /// Returns what measured rows ask: registers, or the lines on the paper of a printer.
+    /// What measured rows ask: registers, or the lines on the paper of a printer.
     pub fn of_rows(paper: bool) -> Arguments {
         Arguments {
             stack: true,
@@ -69,7 +68,6 @@ impl Arguments {
         }
     }
 
-    /// Returns the calculator on which each case begins.
     pub fn ready(&self, calculator: &Calculator) -> Calculator {
         let mut calculator = started(calculator, self.clock.unwrap_or(STARTED));
         if let Some(switch) = self.printer {
@@ -79,7 +77,7 @@ impl Arguments {
     }
 }
 
-/// Returns the calculator at this time, showing 0.0000 after MEMORY LOST.
+/// The calculator at this time, showing 0.0000 after MEMORY LOST.
 pub fn started(calculator: &Calculator, clock: u64) -> Calculator {
     let mut calculator = calculator.clone();
     calculator.tick(clock);
@@ -87,10 +85,6 @@ pub fn started(calculator: &Calculator, clock: u64) -> Calculator {
     calculator
 }
 
-/// Answers a case.
-///
-/// # Errors
-/// Returns an error if a word is not a key.
 pub fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
     let tokens = tokens::parse(case)?;
     let policy = Policy { words: arguments.budget, ..Policy::person() };
@@ -138,7 +132,6 @@ pub fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Res
 /// The status registers in which the firmware leaves traces of its work: P, Q, ⊢, a, b and e.
 pub const SCRATCH: [u16; 6] = [0x008, 0x009, 0x00A, 0x00B, 0x00C, 0x00F];
 
-/// Returns the line that an event printed, in the notation of the measured cases.
 fn printed(event: Event) -> Option<String> {
     match event {
         Event::Printed(line) => Some(line.notation()),
@@ -150,7 +143,6 @@ pub fn stack(memory: &Memory) -> [String; 5] {
     Address::STACK.map(|(_, address)| memory.get(address).to_string())
 }
 
-/// Returns the registers that are not zero.
 fn registers(memory: &Memory) -> String {
     let used = memory.used();
     used.map(|(address, content)| format!("{:03x}:{content}", address.number()))

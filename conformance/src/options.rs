@@ -33,23 +33,18 @@ pub struct CaseOptions {
     engine: Option<Engine>,
 }
 
-/// Returns the parser of a model, whose names shells can complete.
 fn model() -> impl TypedValueParser<Value = Model> {
     PossibleValuesParser::new(Model::NAMES.map(|(name, _)| name))
         .try_map(|name| name.parse::<Model>())
 }
 
 impl CaseOptions {
-    /// Returns whether the calculator is another one than without options.
     pub fn choose_a_calculator(&self) -> bool {
         let is_default = self.model == Model::default() && self.modules.is_empty();
         !is_default || self.xmem > 0 || self.rom.is_some() || self.engine.is_some()
     }
 
-    /// Returns a cleared calculator without program library.
-    ///
-    /// # Errors
-    /// Returns an error if a module cannot be plugged in.
+    /// A cleared calculator without program library. Fails if a module cannot be plugged in.
     pub fn bare(&self) -> Result<Calculator> {
         let mut calculator = Calculator::of_model(self.model);
         let notes = calculator.change(|machine| module_files::plug(machine, &self.modules))?;

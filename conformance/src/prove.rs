@@ -24,11 +24,8 @@ use std::time::{Duration, Instant};
 /// The number of processor words after which a case that is still at work is left out: about a
 /// minute on the calculator.
 const PATIENCE: u64 = 400_000;
-/// The largest number of differing cases that are shown for a family.
 const SHOWN: usize = 5;
-/// The functions that read a clock.
 const CLOCK_READERS: [Op; 6] = [Op::Time, Op::Rclsw, Op::Correct, Op::Clock, Op::Sw, Op::Swpt];
-/// The families that are no functions.
 const KEYS_FAMILY: &str = "keys";
 const PROGRAMS_FAMILY: &str = "programs";
 const FILES_FAMILY: &str = "files";
@@ -85,10 +82,7 @@ struct Case<'a> {
     file: Option<&'a OwnFile>,
 }
 
-/// Runs the proof.
-///
-/// # Errors
-/// Returns an error if no ROM is named, a file cannot be read, or a case differs.
+/// Runs the proof. Fails if no ROM is named, a file cannot be read, or a case differs.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let desk = Desk::new(arguments, calculator)?;
     let names = [KEYS_FAMILY, PROGRAMS_FAMILY, FILES_FAMILY].into_iter();
@@ -199,7 +193,6 @@ impl Family {
         }
     }
 
-    /// Compares another case.
     fn step(&mut self, desk: &Desk) -> Result<()> {
         let Case { engines, words, file } = self.case(desk);
         self.cases += 1;
@@ -250,12 +243,10 @@ fn number(draw: &mut Draw) -> String {
     format!("{}{}E{}", draw.one(&["", "-"]), draw.below(1000), exponent as i64 - 6)
 }
 
-/// Returns a word that stores into a register.
 fn poke(address: u16, value: &str) -> String {
     format!("poke:{address:03x}={value}")
 }
 
-/// Returns a key, often a digit; ON is left out.
 fn key(draw: &mut Draw) -> String {
     match draw.below(3) {
         0 => draw.below(10).to_string(),
@@ -267,7 +258,6 @@ fn key(draw: &mut Draw) -> String {
     }
 }
 
-/// Returns the keys of a random program without jumps, and of its run.
 fn program(draw: &mut Draw) -> Vec<String> {
     const LINES: [&str; 40] = [
         "+", "-", "*", "/", "SIN", "COS", "TAN", "SQRT", "LOG", "LN", "1/X", "X<>Y", "RDN",
@@ -286,7 +276,6 @@ fn program(draw: &mut Draw) -> Vec<String> {
     words
 }
 
-/// Returns the words that execute a random case of a function.
 fn function(draw: &mut Draw, family: &str) -> Vec<String> {
     let (_, functions, angles) = cases::FAMILIES
         .into_iter()
@@ -340,8 +329,6 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
     ))
 }
 
-/// Returns what is compared: the display, and all registers but those that the firmware scribbles
-/// on.
 fn answer(calculator: &Calculator) -> Vec<(String, String)> {
     let memory: &Memory = calculator.memory();
     let mut answer = vec![("display".to_string(), format!("{:?}", calculator.lcd().to_string()))];
@@ -352,7 +339,6 @@ fn answer(calculator: &Calculator) -> Vec<(String, String)> {
     answer
 }
 
-/// Takes words out of a differing case as long as it still differs.
 fn shortest(
     engines: &[Calculator; 2],
     mut words: Vec<String>,

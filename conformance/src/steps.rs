@@ -21,11 +21,9 @@ use sim41_session::{Machine, charset};
 /// The time of the clock: 31 May 2024, 12:30, in milliseconds since 1900.
 const NOW: u64 = 3_926_147_400_000;
 
-/// Executes the steps. Returns the results, separated by tabs: the message of the last step, T Z Y X
-/// L, ALPHA, the registers of the alarm buffer, and the time of the next alarm.
-///
-/// # Errors
-/// Returns an error if a step cannot be read.
+/// Executes the steps. Returns the results, separated by tabs: the message of the last step, T Z Y
+/// X L, ALPHA, the registers of the alarm buffer, and the time of the next alarm. Fails if a step
+/// cannot be read.
 pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
     let mut machine = Machine::new(memory.clone());
     machine.set_now(NOW);
@@ -56,7 +54,6 @@ pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
     Ok(columns.join("\t"))
 }
 
-/// Splits the steps of a row at blanks outside of quotation marks.
 fn words(steps: &str) -> Vec<&str> {
     let quoted = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let plain = take_till1(|c: char| c == ' ' || c == '"');

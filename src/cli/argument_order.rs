@@ -8,11 +8,9 @@ use crate::cli::former_names;
 use clap::Command;
 use std::ffi::OsString;
 
-/// Returns the arguments of this process with the options in front of the words. Options of a
-/// command that stand before its name are moved after it, for `sim41 --printer man calc ...`.
-///
-/// # Errors
-/// Returns a sentence if a word looks like an option that the command does not have.
+/// The arguments of this process with the options in front of the words. Options of a command that
+/// stand before its name are moved after it, for `sim41 --printer man calc ...`. Fails if a word
+/// looks like an option that the command does not have.
 pub(super) fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,
@@ -32,8 +30,6 @@ pub(super) fn options_first(
     ordered(after_name(arguments, &command), &command)
 }
 
-/// Returns a sentence if an option of the calculator in the terminal is given to a command that
-/// does not have it.
 fn of_the_terminal(arguments: &[OsString], outer: &Command) -> Option<String> {
     let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"-");
     let mut words = arguments.iter().skip(1).take_while(|word| *word != "--");
@@ -68,7 +64,6 @@ fn is_option(word: &OsString) -> bool {
     word.as_encoded_bytes().starts_with(b"--")
 }
 
-/// Returns the place of the first word after the options of the calculator in the terminal.
 fn place_of_name(arguments: &[OsString], command: &Command) -> usize {
     let mut place = 1;
     while let Some(takes_value) = arguments.get(place).and_then(|word| option(command, word)) {
@@ -77,7 +72,6 @@ fn place_of_name(arguments: &[OsString], command: &Command) -> usize {
     place
 }
 
-/// Moves options that stand before the name of a command after it, if it has all of them.
 fn after_name(mut arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
     let place = place_of_name(&arguments, command);
     let options: Vec<&OsString> =
@@ -135,8 +129,6 @@ fn refuse_other_option(command: &Command, word: &OsString) -> Result<(), String>
     Err(format!("unexpected argument '--{name}' found{near}; after -- it is a word"))
 }
 
-/// Returns whether this word is an option of the command, and if so, whether the next word is its
-/// value.
 fn option(command: &Command, word: &OsString) -> Option<bool> {
     let word = word.to_str()?;
     let (name, has_value) = match word.strip_prefix("--")?.split_once('=') {

@@ -73,11 +73,8 @@ pub(super) struct Arguments {
     keyboard: bool,
 }
 
-/// Prints or writes the rows.
-///
-/// # Errors
-/// Returns an error if the program cannot be read, a datum fits no row, or the file cannot be
-/// written.
+/// Prints or writes the rows. Fails if the program cannot be read, a datum fits no row, or the file
+/// cannot be written.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut rows = Vec::new();
     let mut title =
@@ -112,7 +109,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Returns the rows that write numbers and texts into registers, each with the register's number.
 fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, BarcodeRow)>> {
     let row = |&(number, register): &(u16, Register)| {
         let (text, shown) =
@@ -169,7 +165,6 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, BarcodeRow)>> {
     Ok(rows)
 }
 
-/// Returns the row of the paper keyboard for a digit, a function, or a character in quotes.
 fn key_row(name: &str) -> Option<BarcodeRow> {
     let quoted = name.strip_prefix('\'').and_then(|name| name.strip_suffix('\''));
     if let Some(character) = quoted {
@@ -183,7 +178,6 @@ fn key_row(name: &str) -> Option<BarcodeRow> {
     }
 }
 
-/// Returns the rows of all keys, each with its name.
 fn keyboard() -> Vec<(String, BarcodeRow)> {
     let digits = barcode::DIGITS.iter().map(|name| name.to_string());
     let typed = |c: &char| Stroke::typing_char(*c).is_some();
@@ -202,7 +196,6 @@ fn keyboard() -> Vec<(String, BarcodeRow)> {
         .collect()
 }
 
-/// Parses the name of a file for pages, which must have one of their endings.
 fn page_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match programs::ending(&path).to_ascii_lowercase().as_str() {
@@ -211,7 +204,6 @@ fn page_file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Writes the pages in the format of the file's ending.
 fn write(file: &Path, title: &str, rows: &[(String, BarcodeRow)], paper: Paper) -> Result<()> {
     let size = paper.size();
     let sheets = barcode_sheet::sheets(title, rows, size);

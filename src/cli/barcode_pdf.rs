@@ -3,10 +3,8 @@
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 use sim41_session::barcode_sheet::{HEIGHT, Sheet, Size};
 
-/// The name of the font in the pages.
 const FONT: Name<'static> = Name(b"F1");
 
-/// Returns a document with these sheets.
 pub(super) fn write(sheets: &[Sheet], (width, height): Size) -> Vec<u8> {
     let mut pdf = Pdf::new();
     let mut references = (1..).map(Ref::new);
@@ -28,7 +26,6 @@ pub(super) fn write(sheets: &[Sheet], (width, height): Size) -> Vec<u8> {
     pdf.finish()
 }
 
-/// Returns the content of a page. PDF coordinates begin at the bottom.
 fn drawn(sheet: &Sheet, height: u32) -> Vec<u8> {
     let mut content = Content::new();
     for text in &sheet.texts {

@@ -17,7 +17,6 @@ use sim41_session::program::plugged_names;
 use sim41_session::words::{self, Mistake};
 use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
 
-/// What the dialogue says first.
 const BANNER: &str = "The numbers first, then what to do with them: 2 ENTER 3 + \
                       (help, stack, undo, quit)";
 /// What the dialogue says when it is asked for help.
@@ -48,11 +47,6 @@ pub(super) struct Arguments {
     calculator: CalculatorOptions,
 }
 
-/// Calculates, and prints the result.
-///
-/// # Errors
-/// Returns an error for a word that is not an instruction, or the calculator's error with the
-/// instruction that gave it.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     let mut clock = Clock::new();
@@ -82,7 +76,6 @@ enum Place {
 }
 
 impl Place {
-    /// Returns an error with the place of what is wrong.
     fn error(&self, column: Option<usize>, sentence: Error) -> Error {
         let column = column.map_or(String::new(), |column| format!(":{column}"));
         match self {
@@ -129,7 +122,6 @@ impl Calculation<'_> {
         Ok(())
     }
 
-    /// Replies to a line of the dialogue.
     fn reply(&mut self, line: &str) -> Result<()> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (word.to_lowercase().as_str(), rest) {
@@ -150,7 +142,6 @@ impl Calculation<'_> {
         self.answer(line, &Place::Dialogue)
     }
 
-    /// Calculates a line of words, and prints what the printer prints and the result.
     fn answer(&mut self, line: &str, place: &Place) -> Result<()> {
         let before = self.printed.len();
         let done = self.execute(line, place);
@@ -161,7 +152,6 @@ impl Calculation<'_> {
         show(self.calculator(), self.form(), done?, printed)
     }
 
-    /// Executes a line of words, and returns whether it sets a format with FIX, SCI or ENG.
     fn execute(&mut self, line: &str, place: &Place) -> Result<bool> {
         let wrong = |mistake: Mistake| place.error(mistake.column, Error::new(mistake));
         let steps = operator::instructions(line, self.calculator().memory().ports());
@@ -200,7 +190,6 @@ impl Calculation<'_> {
         stack.into_iter().all(|address| memory.get(address) == Register::default())
     }
 
-    /// Returns the form of the answers.
     fn form(&self) -> Form {
         match self.arguments {
             Arguments { json: true, .. } => Form::Json,

@@ -35,10 +35,8 @@ pub(super) struct Arguments {
 }
 
 /// Checks the files. A line for each file says what the file contains; errors, warnings and notes
-/// go to standard error, or in another form to standard output.
-///
-/// # Errors
-/// Returns an error if one of the files cannot be read, or with `--strict` has remarks.
+/// go to standard error, or in another form to standard output. Fails if one of the files cannot be
+/// read, or with `--strict` has remarks.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let ports = arguments.modules.ports()?;
     let least = if arguments.strict { Severity::Note } else { Severity::Error };
@@ -69,7 +67,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Checks a file, and adds the remarks about it. As a text they are printed at once.
 fn check(arguments: &Arguments, file: &Path, ports: &Ports, told: &mut Vec<Told>) -> Result<()> {
     let name = input::name(file);
     let bytes = input::content(file)?;
@@ -92,7 +89,6 @@ fn check(arguments: &Arguments, file: &Path, ports: &Ports, told: &mut Vec<Told>
     Ok(())
 }
 
-/// Names the modules that a program needs and that are not plugged in, which no file holds.
 fn tell_of_modules(programs: &[u8], ports: &Ports, name: &str) {
     let unknown = |step: &Step| match (step.op, step.operand) {
         (Op::UnknownXrom, Operand::Xrom(module, function)) => {
@@ -117,7 +113,6 @@ fn tell_of_modules(programs: &[u8], ports: &Ports, name: &str) {
     }
 }
 
-/// Prints each line of a listing with its treatment and the reason.
 fn explain(text: &str) -> Result<()> {
     let lines = listing::explain(text);
     output::print(|out| {
@@ -144,7 +139,6 @@ fn say(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
     }
 }
 
-/// Prints what the file contains.
 fn print_summary(contents: &Contents, name: &str) -> Result<()> {
     let lines = message::counted(listing::disassemble(&contents.programs).len(), "line");
     let bytes = message::counted(contents.programs.len(), "byte");

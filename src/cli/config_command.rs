@@ -37,11 +37,8 @@ pub(super) struct Arguments {
     file: Option<PathBuf>,
 }
 
-/// Does what the option says, or checks the file.
-///
-/// # Errors
-/// Returns the file, the line and the possible values for a setting that is not valid, or an error
-/// if something cannot be written.
+/// Does what the option says, or checks the file. Fails with the file, the line and the possible
+/// values for a setting that is not valid, or an error if something cannot be written.
 pub(super) fn run(arguments: &Arguments, command: fn() -> clap::Command) -> Result<()> {
     if arguments.files {
         return shell_commands::paths();

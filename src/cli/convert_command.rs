@@ -45,11 +45,6 @@ pub(super) struct Arguments {
     force: bool,
 }
 
-/// Converts the file.
-///
-/// # Errors
-/// Returns an error, and writes nothing, if the input cannot be read or does not fit into the kind
-/// of the output.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let output = &output_file(arguments);
     let target = match is_page(arguments, output) {
@@ -95,7 +90,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Returns the file to write.
 fn output_file(arguments: &Arguments) -> PathBuf {
     if let Some(output) = arguments.output.as_ref().or(arguments.other_output.as_ref()) {
         return output.clone();
@@ -112,12 +106,10 @@ fn is_page_kind(kind: &str) -> bool {
     ["html", "page"].iter().any(|page| kind.eq_ignore_ascii_case(page))
 }
 
-/// Returns whether a web page is to be written.
 fn is_page(arguments: &Arguments, output: &Path) -> bool {
     is_page_kind(arguments.to.as_deref().unwrap_or(&programs::ending(output)))
 }
 
-/// Returns the kind of file to write.
 fn target(arguments: &Arguments, output: &Path) -> Result<Target> {
     let ending = programs::ending(output);
     if arguments.to.is_none() && ["pdf", "svg", "png"].contains(&ending.as_str()) {
@@ -135,7 +127,6 @@ fn target(arguments: &Arguments, output: &Path) -> Result<Target> {
     Target::of(arguments.to.as_deref(), output)
 }
 
-/// Asks at a terminal whether a file that exists is replaced. Elsewhere nobody can answer.
 fn may_replace(output: &Path) -> Result<bool> {
     let asked =
         output.is_file() && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
@@ -149,7 +140,6 @@ fn may_replace(output: &Path) -> Result<bool> {
     Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
 }
 
-/// Tells how many files of an image are no programs, and are not converted.
 fn tell_of_others(path: &Path, file: &[u8]) {
     let Ok(volume) = Volume::read(file) else { return };
     match volume.files().filter(|entry| entry.kind != FileType::Program).count() {

@@ -8,10 +8,7 @@ use anyhow::{Result, ensure};
 use std::path::Path;
 
 /// Runs the program and prints its lines with their numbers of passes; `-` marks a line that was
-/// never reached.
-///
-/// # Errors
-/// Returns an error if the program cannot be loaded, or a word is not a key.
+/// never reached. Fails if the program cannot be loaded, or a word is not a key.
 pub(super) fn cover(
     run: &measured::Arguments,
     lcov: Option<&Path>,

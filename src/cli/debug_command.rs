@@ -39,14 +39,11 @@ pub(super) struct Arguments {
     pub calculator: CalculatorOptions,
 }
 
-/// The number of lines shown before the current line, and after it.
 const AROUND: usize = 5;
 
-/// What a search of the history shows after so long.
 const SEARCHES: &str = "the history is searched: {percent} %; Ctrl-C stops it";
 const SILENT: Duration = Duration::from_millis(500);
 
-/// The answer to TRACEON and the other commands about the trace file.
 const UNTRACED: &str = "the debugger writes no trace file: back and last-write show what was \
                         executed; sim41 run and the screen write one";
 
@@ -60,10 +57,6 @@ struct Dialogue {
     interrupt: Interrupt,
 }
 
-/// Debugs the program, or the programs of modules, on a cleared calculator.
-///
-/// # Errors
-/// Returns an error if the program cannot be loaded, or commands of a script fail.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     if arguments.dap {
         return server_commands::dap(&arguments.calculator);
@@ -170,7 +163,6 @@ impl Dialogue {
         }
     }
 
-    /// Carries out a command of the debugger with its operand.
     fn debug(&mut self, verb: Verb, rest: &str, out: &mut impl Write) -> Result<()> {
         let (debugger, session) = (&mut self.debugger, &mut self.session);
         if verb.row().takes == Takes::Nothing {
@@ -217,7 +209,6 @@ impl Dialogue {
         self.show(out)
     }
 
-    /// Presses keys, each after the calculator has finished the one before.
     fn keys(&mut self, words: &str, out: &mut impl Write) -> Result<()> {
         let words = word::parse(words).map_err(|mistake| operator::placed(mistake, "WORDS"))?;
         for (n, word) in words.iter().enumerate() {
@@ -308,8 +299,6 @@ impl Dialogue {
         self.show(out)
     }
 
-    /// Searches the history to the end of the search or to Ctrl-C. At a terminal a search that takes
-    /// long shows how far it is.
     fn search_on(&mut self, going: &mut GoingBack) -> Result<()> {
         let progress = ProgressBar::new(100).with_style(ProgressStyle::with_template(SEARCHES)?);
         let begun = Instant::now();
@@ -326,7 +315,6 @@ impl Dialogue {
         Ok(())
     }
 
-    /// Prints the reason why the program is held, its next line, X and the watched values.
     fn show(&mut self, out: &mut impl Write) -> Result<()> {
         let Some(reached) = self.debugger.reached(self.session.calculator()) else {
             return self.display(out);

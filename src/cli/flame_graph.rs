@@ -1,16 +1,12 @@
-//! A flame graph: a picture in which each subroutine is a bar as wide as its time, above the bar of
-//! its caller.
+//! A flame graph: each subroutine is a bar as wide as its time, above its caller.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The width of the picture, and the height of a bar.
 const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 18.0;
-/// The width of a character, and of the narrowest bar that is drawn.
 const CHARACTER: f64 = 7.0;
 const NARROWEST: f64 = 0.1;
-/// The colours of the bars, one after the other.
 const COLOURS: [&str; 4] = ["#f2a65a", "#f6c177", "#e8845c", "#eed49f"];
 
 /// A subroutine with what it calls.
@@ -22,7 +18,6 @@ struct Bar {
 }
 
 impl Bar {
-    /// Returns the number of bars on top of each other.
     fn depth(&self) -> usize {
         1 + self.calls.values().map(Bar::depth).max().unwrap_or(0)
     }
@@ -61,8 +56,8 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Returns the picture of these stacks as SVG. A stack has the names of the subroutines, the
-/// outermost first, and the milliseconds in the last of them.
+/// The picture of these stacks as SVG. A stack has the names of the subroutines, the outermost
+/// first, and the milliseconds in the last of them.
 pub(super) fn svg(title: &str, stacks: &[(Vec<String>, f64)]) -> String {
     let mut all = Bar::default();
     for (names, time) in stacks {

@@ -26,11 +26,8 @@ pub(super) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// Rewrites the listings that are not in the canonical spelling.
-///
-/// # Errors
-/// Returns an error if a listing cannot be read or written, or with `--check` if one would be
-/// rewritten.
+/// Rewrites the listings that are not in the canonical spelling. Fails if a listing cannot be read
+/// or written, or with `--check` if one would be rewritten.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         message::usage(format!("-o takes one listing, and {} were given", arguments.files.len()));
@@ -87,7 +84,6 @@ fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
     Ok(true)
 }
 
-/// Refuses a text of nothing but numbers and words, which could be a list or a table.
 fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     let could_be = |step: &Step| {
         matches!(step.op, Op::Number | Op::XeqAlpha | Op::UnknownXrom | Op::Null | Op::End)

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-/// The former names, and the words in their place.
 const FORMER: [(&str, &[&str]); 9] = [
     ("watch", &["test", "--watch"]),
     ("session", &["test", "--transcripts"]),
@@ -15,7 +14,6 @@ const FORMER: [(&str, &[&str]); 9] = [
     ("man", &["config", "--man"]),
 ];
 
-/// Returns the arguments with the name in use if a former one stands at this place.
 pub(super) fn replaced(mut arguments: Vec<OsString>, place: usize) -> Vec<OsString> {
     let name = arguments.get(place).and_then(|name| name.to_str());
     if let Some((_, words)) = FORMER.iter().find(|(former, _)| name == Some(former)) {

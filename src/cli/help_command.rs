@@ -18,10 +18,7 @@ pub struct Arguments {
     modules: Modules,
 }
 
-/// Prints the help of an instruction, or the names of all.
-///
-/// # Errors
-/// Returns an error if there is no such instruction.
+/// Prints the help of an instruction, or the names of all. Fails if there is no such instruction.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let text = match &arguments.instruction {
         None => overview(),
@@ -30,7 +27,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     output::print(|out| out.write_all(text.as_bytes()))
 }
 
-/// Returns the names of all instructions, with a hint about the help for one of them.
 fn overview() -> String {
     let mut names: Vec<&str> = rows()
         .map(|spec| spec.name())
@@ -54,10 +50,8 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION tells about one of them; sim41 --help about the commands.\n"
 }
 
-/// Returns the help of all rows and module functions with this name.
-///
-/// # Errors
-/// Returns an error that names what was perhaps meant if there is none of this name.
+/// The help of all rows and module functions with this name. Fails with an error that names what
+/// was perhaps meant if there is none of this name.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Arguments::command().find_subcommand(name).is_some() {

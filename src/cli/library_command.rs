@@ -5,7 +5,6 @@ use crate::files::output;
 use anyhow::{Result, bail};
 use sim41_session::program::library::{BUILT_IN, BuiltIn};
 
-/// The width of the text about a program.
 const WIDTH: usize = 78;
 
 // The arguments of `sim41 library`.
@@ -18,10 +17,8 @@ pub(super) struct Arguments {
     listing: bool,
 }
 
-/// Prints the names of the programs, or how one is used, or its listing.
-///
-/// # Errors
-/// Returns an error if there is no such program.
+/// Prints the names of the programs, or how one is used, or its listing. Fails if there is no such
+/// program.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let Some(name) = &arguments.name else { return names() };
     let Some(program) = BuiltIn::find(name) else {

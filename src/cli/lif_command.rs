@@ -76,10 +76,6 @@ pub(super) enum Lif {
     },
 }
 
-/// Carries out a command on an image.
-///
-/// # Errors
-/// Returns an error if the image or a file cannot be read or written, or a file does not fit.
 pub(super) fn run(command: &Lif) -> Result<()> {
     match command {
         Lif::List { image } => list(image),
@@ -240,7 +236,6 @@ fn put(
     output::rewrite_file(image, volume.image())
 }
 
-/// Returns the directory entries and contents that a file becomes in an image.
 fn entries_of(
     path: &Path,
     name: Option<&str>,
@@ -282,7 +277,6 @@ fn entries_of(
     }
 }
 
-/// Returns the directory entry and the contents that a text becomes in an image.
 fn text_entry(path: &Path, name: Option<&str>) -> Result<(lif::DirectoryEntry, Vec<u8>)> {
     let records = record_text::read(path)?;
     let contents = lif::texts::write(&records)

@@ -19,13 +19,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of lines that are kept for the next session.
 const KEPT_LINES: usize = 1_000;
-/// The largest number of bytes in a line.
 const LONGEST_LINE: usize = 1 << 20;
-/// The first line of a file with the lines of former sessions.
 const TITLE: &[u8] = b"#V2\n";
-/// The exit code of a program that Ctrl-C has ended.
 const INTERRUPTED: i32 = 130;
 
 /// The words with which TAB completes a line.
@@ -56,12 +52,9 @@ enum Source {
 }
 
 impl Lines {
-    /// Returns the lines of standard input. At a terminal `prompt` asks for each of them, TAB
-    /// offers `words`, and lines of former sessions are kept in `name.lines` in the folder of the
-    /// user's data.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal cannot be used.
+    /// The lines of standard input. At a terminal `prompt` asks for each of them, TAB offers
+    /// `words`, and lines of former sessions are kept in `name.lines` in the folder of the user's
+    /// data. Fails if the terminal cannot be used.
     pub(super) fn new(prompt: &'static str, name: &str, words: Words) -> Result<Lines> {
         let (waiting, number, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
@@ -83,29 +76,25 @@ impl Lines {
         Ok(Lines { prompt, source, waiting, number, waits })
     }
 
-    /// Returns the lines of standard input without a prompt and without editing.
     pub(super) fn plain() -> Lines {
         let asks = std::io::stdin().is_terminal();
         let (waiting, number, waits) = Default::default();
         Lines { prompt: "", source: Source::Read(asks), waiting, number, waits }
     }
 
-    /// Returns whether somebody types the lines.
     pub(super) fn are_typed(&self) -> bool {
         !matches!(self.source, Source::Read(false))
     }
 
-    /// Returns whether somebody types the lines and sees the answers, and can correct a mistake in
-    /// the next line.
+    /// Whether somebody types the lines and sees the answers, and can correct a mistake in the next
+    /// line.
     pub(super) fn are_edited(&self) -> bool {
         matches!(self.source, Source::Edited(..))
     }
 
     /// Has Ctrl-C set `pressed` between lines. While a line is waited for, it takes back what is
-    /// typed of it, or ends the program if lines are not edited.
-    ///
-    /// # Errors
-    /// Returns an error if the signal cannot be handled.
+    /// typed of it, or ends the program if lines are not edited. Fails if the signal cannot be
+    /// handled.
     pub(super) fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
         if !self.are_edited() {
             flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&self.waits))?;
@@ -113,11 +102,8 @@ impl Lines {
         flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
-    /// Returns the next line without its line end; `None` after the last one, and when nobody reads
-    /// the answers any more.
-    ///
-    /// # Errors
-    /// Returns an error if standard input cannot be read, or the line is too long.
+    /// The next line without its line end; `None` after the last one, and when nobody reads the
+    /// answers any more. Fails if standard input cannot be read, or the line is too long.
     pub(super) fn next(&mut self) -> Result<Option<String>> {
         if !output::has_reader() {
             return Ok(None);
@@ -127,7 +113,7 @@ impl Lines {
         Ok(line)
     }
 
-    /// Returns the place of the line that [`Lines::next`] returned last, for messages.
+    /// The place of the line that [`Lines::next`] returned last, for messages.
     pub(super) fn place(&self) -> String {
         format!("standard input:{}", self.number)
     }
@@ -178,7 +164,6 @@ impl Lines {
         Ok(self.waiting.pop_front())
     }
 
-    /// Keeps no more lines for the next session.
     fn forget_file(&mut self) {
         if let Source::Edited(_, file) = &mut self.source {
             *file = None;
@@ -186,7 +171,6 @@ impl Lines {
     }
 }
 
-/// Takes the lines of former sessions, which are in this file.
 fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Result<()> {
     let (text, name) = (input::bytes(file)?, input::name(file));
     let is_ours = text.is_empty() || text.starts_with(TITLE);
@@ -194,7 +178,7 @@ fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Re
     editor.load_history(file).with_context(|| format!("cannot read {name}"))
 }
 
-/// Returns the next line without its line end; `None` at the end.
+/// The next line without its line end; `None` at the end.
 fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let wrong = |sentence: String| std::io::Error::new(ErrorKind::InvalidData, sentence);
     let mut line = Vec::new();
@@ -210,8 +194,8 @@ fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     text.map(Some).map_err(|_| wrong("this is no text in UTF-8".into()))
 }
 
-/// Returns a pasted text as it is drawn and kept: a blank for a tab, and nothing for another
-/// control character but a line end, because it could control the terminal.
+/// A pasted text as it is drawn and kept: a blank for a tab, and nothing for another control
+/// character but a line end, because it could control the terminal.
 fn harmless(text: &str) -> String {
     let kept = text.chars().filter(|&c| matches!(c, '\t' | '\n') || !c.is_control());
     kept.map(|c| if c == '\t' { ' ' } else { c }).collect()
@@ -223,8 +207,7 @@ struct Completion(Words);
 impl Helper for Completion {}
 
 impl Highlighter for Completion {
-    /// Returns the line as it is drawn. The editor takes control characters for characters without
-    /// width.
+    /// The line as it is drawn. The editor takes control characters for characters without width.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         harmless(line).into()
     }

@@ -37,10 +37,8 @@ struct Dialogue<'a> {
 }
 
 /// Reads lines until the last one or `quit`, with the programs of `program` in memory. The memory
-/// is saved after each line.
-///
-/// # Errors
-/// Returns an error if standard input cannot be read, or lines of a file or pipe failed.
+/// is saved after each line. Fails if standard input cannot be read, or lines of a file or pipe
+/// failed.
 pub(super) fn run(
     session: &mut Session,
     program: Option<(String, Vec<u8>)>,
@@ -112,7 +110,6 @@ impl Dialogue<'_> {
         self.show()
     }
 
-    /// Presses the keys of words, and writes what is shown and printed meanwhile.
     fn press(&mut self, words: &[Word]) -> Result<()> {
         let now = self.clock.now().max(self.session.calculator().now());
         self.session.tick(now);
@@ -153,7 +150,6 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// Writes the display with its annunciators.
     fn show(&self) -> Result<()> {
         let lcd = self.session.calculator().lcd();
         let annunciators = match lcd.annunciators_text() {

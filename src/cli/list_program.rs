@@ -10,9 +10,7 @@ use sim41_session::printer::Switch;
 use sim41_session::program::{Kind, listing, plugged_names};
 use std::path::{Path, PathBuf};
 
-/// The number of columns to which instructions are padded when another column follows.
 const WIDTH: usize = 20;
-/// The number of bytes for which the column of bytes has room.
 const BYTES: usize = 8;
 
 // The arguments of `sim41 list`.
@@ -51,10 +49,8 @@ pub(super) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// Lists the programs. The columns stand in comments, so the listing can be read again.
-///
-/// # Errors
-/// Returns an error if the file cannot be read or the listing cannot be written.
+/// Lists the programs. The columns stand in comments, so the listing can be read again. Fails if
+/// the file cannot be read or the listing cannot be written.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(switch) = arguments.printer {
         let output = arguments.output.as_deref().map(Path::to_str).map(Option::unwrap_or_default);

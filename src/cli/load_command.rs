@@ -57,9 +57,8 @@ enum What {
 }
 
 /// Changes the saved memory, and prints what was loaded. In the terminal the change can be undone.
-///
-/// # Errors
-/// Returns an error, and leaves the memory as it was, if the file cannot be read or does not fit.
+/// Fails with an error, and leaves the memory as it was, if the file cannot be read or does not
+/// fit.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
@@ -99,7 +98,6 @@ fn say(loaded: &str) -> Result<()> {
     output::print(|out| writeln!(out, "loaded {}", message::shown(loaded)))
 }
 
-/// Returns the calculator in the saved memory, with its modules, and the file in which it is saved.
 fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
     let opened = StateFile::open_alone(file)?;
     opened.note.iter().for_each(|note| message::say(note));
@@ -113,7 +111,6 @@ fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
     Ok((calculator, opened.store))
 }
 
-/// Loads a part of memory. Returns a description of what was loaded.
 fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     match what {
         What::Programs { file } => {
@@ -143,7 +140,6 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     }
 }
 
-/// Returns the contents for a file of extended memory, and their description.
 fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, String)> {
     let is_text = file.as_os_str() == "-" || programs::ending(file).eq_ignore_ascii_case("txt");
     if is_text {

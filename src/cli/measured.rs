@@ -12,7 +12,6 @@ use sim41_session::{Budget, Event};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The number of steps that the program may execute in all runs, some seconds.
 const MEASURED_STEPS: u64 = 100_000_000;
 
 /// The program of a measured run, and its keys.
@@ -41,11 +40,8 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Loads the program, presses the keys, and writes the paper of all runs.
-    ///
-    /// # Errors
-    /// Returns an error if the program cannot be loaded, a word is not a key, or the paper cannot
-    /// be written.
+    /// Loads the program, presses the keys, and writes the paper of all runs. Fails if the program
+    /// cannot be loaded, a word is not a key, or the paper cannot be written.
     pub(super) fn run(arguments: &Arguments, options: &CalculatorOptions) -> Result<Vec<Measured>> {
         let mut calculator = options.clean()?;
         programs::load(&mut calculator, &arguments.program)?;
@@ -61,11 +57,6 @@ impl Measured {
         Ok(runs)
     }
 
-    /// Tells that one of the runs was given up or failed; to be called when their results are
-    /// printed.
-    ///
-    /// # Errors
-    /// Returns an error if one was.
     pub(super) fn ended(runs: &[Measured]) -> Result<()> {
         let given_up = runs.iter().find_map(|run| run.given_up.as_ref());
         given_up.map_or(Ok(()), |sentence| Err(anyhow!("{sentence}")))

@@ -48,7 +48,6 @@ struct Build {
     private: bool,
 }
 
-/// Parses the name of an image to write.
 fn image_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match crate::files::programs::ending(&path).to_lowercase().as_str() {
@@ -57,7 +56,6 @@ fn image_file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Parses a header, which gets blanks after it if it is short.
 fn header(text: &str) -> Result<String, String> {
     let fits = text.chars().count() <= *build::HEADER.end();
     match fits && text.chars().all(build::is_of_header) {
@@ -68,15 +66,12 @@ fn header(text: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the parser of an XROM number.
 fn number() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(1..=31)
 }
 
-/// Describes images, or builds one.
-///
-/// # Errors
-/// Returns an error if a file is not an image, or the programs cannot be built into one.
+/// Describes images, or builds one. Fails if a file is not an image, or the programs cannot be
+/// built into one.
 pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(Command::Build(build)) = &arguments.build {
         return write_image(build);
@@ -115,7 +110,6 @@ fn write_image(arguments: &Build) -> Result<()> {
     Ok(())
 }
 
-/// Returns the header of an image whose name gives it: the characters that a header may have.
 fn header_of(image: &Path) -> String {
     let stem = image.file_stem().unwrap_or_default().to_string_lossy().to_uppercase();
     let allowed = stem.chars().filter(|&character| build::is_of_header(character));
@@ -123,7 +117,6 @@ fn header_of(image: &Path) -> String {
     if header.trim().is_empty() { "MODULE".into() } else { header }
 }
 
-/// Returns the names that occur more than once, each once.
 fn twice(names: impl Iterator<Item = String>) -> Vec<String> {
     let (mut seen, mut again) = (BTreeSet::new(), BTreeSet::new());
     for name in names {

@@ -16,10 +16,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Opens the calculator in the terminal, with the programs in this file if one is given, and saves
-/// its memory afterwards.
-///
-/// # Errors
-/// Returns an error if the memory cannot be read or saved, or the terminal cannot be used.
+/// its memory afterwards. Fails if the memory cannot be read or saved, or the terminal cannot be
+/// used.
 pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -> Result<ExitCode> {
     let (mut config, trouble) = options.screen.config()?;
     // The hint is for newcomers, who have no memory file yet.
@@ -94,7 +92,6 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     })
 }
 
-/// Returns this file if saving works there, or another file to which the user agrees.
 fn place_that_works(file: StateFile) -> Result<StateFile> {
     let Err(error) = file.try_saving() else { return Ok(file) };
     let Some(second) = continuous::second_place(file.path()) else {
@@ -110,7 +107,6 @@ fn place_that_works(file: StateFile) -> Result<StateFile> {
     Ok(second)
 }
 
-/// Asks whether the memory may be kept in a second place.
 fn agreed(error: &Unsaved, second: &Path) -> bool {
     say(&error.to_string());
     let question = format!("Keep the memory in {} instead? [Y/n] ", second.display());

@@ -17,7 +17,6 @@ use sim41_session::{Calculator, Machine};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Returns a parser of one of these names, which shells can complete.
 fn one_of<T, const COUNT: usize>(names: [&'static str; COUNT]) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
@@ -25,12 +24,10 @@ where
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
-/// Returns the parser of a model.
 fn model() -> impl TypedValueParser<Value = Model> {
     one_of(Model::NAMES.map(|(name, _)| name))
 }
 
-/// Returns the parser of a position of the printer's switch.
 pub(super) fn switch() -> impl TypedValueParser<Value = Switch> {
     one_of(Switch::ALL.map(Switch::name))
 }
@@ -54,7 +51,6 @@ pub(super) struct Partial {
 }
 
 impl Partial {
-    /// Makes it the rule for all listings of this command.
     pub(super) fn apply(&self) {
         if self.partial {
             programs::accept_partial_listings();
@@ -63,20 +59,14 @@ impl Partial {
 }
 
 impl Modules {
-    /// Returns the ports with the modules plugged in.
-    ///
-    /// # Errors
-    /// Returns an error if a module cannot be plugged in.
     pub(super) fn ports(&self) -> Result<Ports> {
         self.partial.apply();
         Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 
-    /// Returns the ports with the modules plugged in, and with a file of this content if that is a
-    /// module image, so that its programs can be written with the names of its functions.
-    ///
-    /// # Errors
-    /// Returns an error if a module cannot be plugged in.
+    /// The ports with the modules plugged in, and with a file of this content if that is a module
+    /// image, so that its programs can be written with the names of its functions. Fails if a
+    /// module cannot be plugged in.
     pub(super) fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
         self.partial.apply();
         let mut calculator = bare(Model::default(), &self.modules)?;
@@ -88,11 +78,8 @@ impl Modules {
         Ok(calculator.memory().ports().clone())
     }
 
-    /// Returns the content of a file, and the ports with the modules of the option and the file
-    /// itself, if it is a module image.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read or a module cannot be plugged in.
+    /// The content of a file, and the ports with the modules of the option and the file itself, if
+    /// it is a module image. Fails if the file cannot be read or a module cannot be plugged in.
     pub(super) fn read(&self, path: &Path) -> Result<(Content, Ports)> {
         let file = input::content(path)?;
         let ports = self.ports_for(path, &file)?;
@@ -111,7 +98,6 @@ pub(super) struct FirmwareOptions {
     engine: Option<Engine>,
 }
 
-/// Returns a cleared calculator with these modules.
 fn bare(model: Model, modules: &[impl AsRef<Path>]) -> Result<Calculator> {
     let mut calculator = Calculator::of_model(model);
     let notes = calculator.change(|machine| module_files::plug(machine, modules))?;
@@ -150,20 +136,16 @@ pub(super) struct CalculatorOptions {
 }
 
 impl CalculatorOptions {
-    /// Returns a cleared calculator, for the commands without a terminal.
-    ///
-    /// # Errors
-    /// Returns an error if the program folder cannot be read, or the paper cannot be written.
+    /// A cleared calculator, for the commands without a terminal. Fails if the program folder
+    /// cannot be read, or the paper cannot be written.
     pub(super) fn clean(&self) -> Result<Calculator> {
         self.paper.check()?;
         self.with_library(bare(self.model, &self.modules)?, false)
     }
 
-    /// Returns the calculator with its program library. Files that cannot be read are reported on
-    /// standard error. If the program folder is `watched`, new files are noticed.
-    ///
-    /// # Errors
-    /// Returns an error if the program folder cannot be read.
+    /// The calculator with its program library. Files that cannot be read are reported on standard
+    /// error. If the program folder is `watched`, new files are noticed. Fails if the program
+    /// folder cannot be read.
     pub(super) fn with_library(
         &self,
         mut calculator: Calculator,
@@ -209,8 +191,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Returns the file of continuous memory; `None` with --fresh, or on a platform without data
-    /// folder.
+    /// The file of continuous memory; `None` with --fresh, or on a platform without data folder.
     pub(super) fn state_file(&self) -> Option<PathBuf> {
         match self.fresh {
             true => None,
@@ -218,11 +199,9 @@ impl Options {
         }
     }
 
-    /// Returns the saved calculator, the file to which it is saved from now on (none with --fresh),
-    /// and a message for the user.
-    ///
-    /// # Errors
-    /// Returns an error if the memory can neither be read nor renamed, or there is no place for it.
+    /// The saved calculator, the file to which it is saved from now on (none with --fresh), and a
+    /// message for the user. Fails if the memory can neither be read nor renamed, or there is no
+    /// place for it.
     pub(super) fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
         let opened = match (self.fresh, self.state_file()) {
             (true, _) => None,
@@ -257,12 +236,10 @@ impl Options {
         Ok((self.calculator.with_library(calculator, true)?, file, note))
     }
 
-    /// Returns the option that names the file to which the paper goes when the terminal is left.
     pub(super) fn paper(&self) -> &PaperOption {
         &self.calculator.paper
     }
 
-    /// Returns the folders that the screen shows and uses.
     pub(super) fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {

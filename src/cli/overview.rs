@@ -9,7 +9,6 @@ use std::io;
 /// A subject, its everyday commands, and its other ones.
 type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-/// The commands by subject.
 const GROUPS: [Group; 5] = [
     ("Calculate", &["calc", "type", "run", "library", "help"], &[]),
     ("Write programs", &["check", "test", "debug"], &["fmt", "list", "profile", "lsp"]),
@@ -30,7 +29,6 @@ pub(super) enum Help {
 }
 
 impl Help {
-    /// Returns which help these arguments ask for, if they ask for nothing else.
     pub(super) fn asked(arguments: &[OsString]) -> Option<Help> {
         let words: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
         match words[..] {
@@ -41,10 +39,6 @@ impl Help {
         }
     }
 
-    /// Prints this help.
-    ///
-    /// # Errors
-    /// Returns an error if standard output cannot be written.
     pub(super) fn print(self, command: Command) -> io::Result<()> {
         let mut whole = self.of(command.clone());
         match self {
@@ -58,13 +52,12 @@ impl Help {
         }
     }
 
-    /// Returns the command with this help.
     pub(super) fn of(self, command: Command) -> Command {
         let template = self.template(&command);
         command.help_template(template)
     }
 
-    /// Returns the help, in which `clap` fills in the options.
+    /// The help, in which `clap` fills in the options.
     fn template(self, command: &Command) -> String {
         let style = Styles::styled();
         let (header, name) = (style.get_header(), style.get_literal());
@@ -108,7 +101,6 @@ impl Help {
     }
 }
 
-/// Prints the usage and the options of a command and of the commands in it.
 fn print_options(command: &Command) -> io::Result<()> {
     let command = command.clone();
     let mut options = command.clone().help_template("\n{usage}\n{all-args}{after-help}\n");
@@ -140,7 +132,6 @@ mod tests {
         assert_eq!(named, all);
     }
 
-    /// Returns the arguments of a command, and of the commands in it, that have no text.
     fn without_text(command: &Command) -> Vec<String> {
         let place = command.get_name();
         let silent = command

@@ -8,11 +8,6 @@ use sim41_session::printer::{PrintedLine, Switch};
 use sim41_session::{Calculator, Machine, Output};
 use std::path::Path;
 
-/// Prints the programs.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, its programs do not fit, one is private, or the
-/// paper cannot be written.
 pub(super) fn print(
     program: &Path,
     modules: &Modules,

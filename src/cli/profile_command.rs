@@ -44,11 +44,8 @@ struct Cost<'a> {
     words: u64,
 }
 
-/// Runs the program and prints lines and labels with their times.
-///
-/// # Errors
-/// Returns an error if the program cannot be loaded, a word is not a key, or the flame graph cannot
-/// be written.
+/// Runs the program and prints lines and labels with their times. Fails if the program cannot be
+/// loaded, a word is not a key, or the flame graph cannot be written.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     if arguments.cover {
         let lcov = arguments.lcov.as_deref();
@@ -68,7 +65,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     Measured::ended(&runs)
 }
 
-/// Returns what each line cost in all runs together, in the order of the programs.
 fn costs<'a>(runs: &[Measured], programs: &'a [Vec<NumberedLine>]) -> Vec<Cost<'a>> {
     let cost = |lines: &'a [NumberedLine], n: usize| {
         let line = &lines[n];
@@ -118,7 +114,6 @@ fn milliseconds(words: u64) -> f64 {
     (words * CYCLE_MICROSECONDS) as f64 / 1000.0
 }
 
-/// Returns each subroutine after its callers, with its milliseconds.
 fn stacks(passes: &Passes, programs: &[Vec<NumberedLine>]) -> Vec<(Vec<String>, f64)> {
     let all = programs.iter().flatten();
     let name = |call: usize| -> String {

@@ -94,7 +94,7 @@ pub(super) enum Spread {
     Sum(split_command::Sum),
 }
 
-/// Returns the help of `sim41 queens`, in which `clap` fills in the rest.
+/// The help of `sim41 queens`, in which `clap` fills in the rest.
 fn help() -> String {
     let groups = [
         ("Positions", Everyday::augment_subcommands(Command::new("queens"))),
@@ -136,7 +136,6 @@ pub(super) struct Play {
     plus: bool,
 }
 
-/// Runs one of the commands.
 pub(super) fn run(command: &Queens) -> anyhow::Result<()> {
     match command {
         Queens::Everyday(command) => match command {
@@ -179,7 +178,6 @@ fn browse(Browse { columns, algorithm }: &Browse) -> anyhow::Result<()> {
     Ok(crate::tui::queens_screens::browse(n, algorithm, &|| board_command::export_from_browser(n))?)
 }
 
-/// Returns a parser of the name of an algorithm, which shells can complete.
 fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     let named = |name: String| {
         Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name).ok_or(Unknown)
@@ -212,7 +210,6 @@ impl std::str::FromStr for Rows {
     }
 }
 
-/// Parses a position.
 fn position(text: &str) -> Result<Position, String> {
     text.parse::<Position>().map_err(|error| error.to_string())
 }

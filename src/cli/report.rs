@@ -15,7 +15,6 @@ use sim41_session::{Calculator, TraceCommand};
 use sim41_session::{Event, Input, Key, Session, Shown};
 use std::io::Write;
 
-/// The most lines of the trace file that a command shows.
 const MOST_TRACED: usize = 100_000;
 
 /// What is printed.
@@ -59,7 +58,6 @@ struct Printer<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Returns a report of this session's displays from now on.
     pub fn new(mut session: Session, form: Form, paper: &'a PaperOption) -> Report<'a> {
         session.events();
         let printer = Printer {
@@ -78,22 +76,17 @@ impl<'a> Report<'a> {
         Report { session, printer }
     }
 
-    /// Writes each instruction to this file, too.
     pub fn trace(&mut self, tracer: Tracer) {
         self.session.set_traced(true);
         self.printer.tracer = Some(tracer);
     }
 
-    /// Returns the calculator.
     pub fn calculator(&self) -> &Calculator {
         self.session.calculator()
     }
 
     /// Presses these inputs, and prints what happens. At their end the display is printed even if
-    /// they did not change it.
-    ///
-    /// # Errors
-    /// Returns an error if an input has no effect, or the output cannot be written.
+    /// they did not change it. Fails if an input has no effect, or the output cannot be written.
     pub fn press(&mut self, inputs: &[Input]) -> Result<()> {
         let Report { session, printer } = self;
         session.repeat_display();
@@ -112,10 +105,8 @@ impl<'a> Report<'a> {
         pressed.and(written)
     }
 
-    /// Presses the keys that end a number, and prints nothing about it.
-    ///
-    /// # Errors
-    /// Returns an error if the number cannot be ended.
+    /// Presses the keys that end a number, and prints nothing about it. Fails if the number cannot
+    /// be ended.
     pub fn separate(&mut self, keys: &[Key]) -> Result<()> {
         let inputs: Vec<Input> = keys.iter().copied().map(Input::Press).collect();
         operator::perform(&mut self.session, &inputs, Author::User, &mut |_, _| {})?;
@@ -123,10 +114,8 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Prints an unfinished entry and writes the paper's file, also after an error in `done`.
-    ///
-    /// # Errors
-    /// Returns the first of these: the error in `done`, an error in writing, that the calculator is
+    /// Prints an unfinished entry and writes the paper's file, also after an error in `done`. Fails
+    /// with the first of these: the error in `done`, an error in writing, that the calculator is
     /// still at work, that it answered the last keys with an error.
     pub fn finish(self, done: Result<()>) -> Result<()> {
         let Report { session, mut printer } = self;
@@ -217,7 +206,6 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Counts lines of the trace file, which each VTRACE shows as a whole.
     fn count_traced(&mut self, lines: usize) -> Result<()> {
         self.traced += lines;
         ensure!(
@@ -227,7 +215,6 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Obeys a command about the trace file. TRACEON and TRACEOFF are the calculator's.
     fn obey(&mut self, command: TraceCommand) -> Result<()> {
         match command {
             TraceCommand::On | TraceCommand::Off => {}

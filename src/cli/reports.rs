@@ -21,7 +21,6 @@ pub(super) enum Format {
 /// A remark about a file.
 pub(super) type Told = (String, Remark);
 
-/// Returns the report in this form.
 pub(super) fn report(format: Format, told: &[Told]) -> String {
     match format {
         Format::Text => String::new(),
@@ -67,7 +66,6 @@ fn sarif(told: &[Told]) -> Value {
     })
 }
 
-/// Returns a remark as a result of SARIF, with its fix.
 fn result((file, remark): &Told) -> Value {
     let region = json!({
         "startLine": remark.line,
@@ -92,7 +90,6 @@ fn result((file, remark): &Told) -> Value {
     result
 }
 
-/// Returns a remark as a command of a workflow, in which some characters are escaped.
 fn github((file, remark): &Told) -> String {
     let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");

@@ -53,17 +53,13 @@ pub(super) struct Arguments {
     calculator: CalculatorOptions,
 }
 
-/// Parses a number of data registers.
 fn size(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|number| *number <= 319);
     number.ok_or_else(|| "SIZE is a number from 000 to 319".into())
 }
 
-/// Loads the program into a cleared calculator and presses the keys.
-///
-/// # Errors
-/// Returns an error if the program cannot be loaded, a word is not a key, or the calculator ends
-/// with an error.
+/// Loads the program into a cleared calculator and presses the keys. Fails if the program cannot be
+/// loaded, a word is not a key, or the calculator ends with an error.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     let (program, words) = program_and_words(arguments, &calculator);
@@ -107,7 +103,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     report.finish(pressed)
 }
 
-/// Returns the words of the arguments, or of standard input.
 fn words_of(program: Option<&Path>, words: &[String]) -> Result<Vec<Word>> {
     if words != ["-"] {
         let words = if words.is_empty() { "R/S".to_string() } else { words.join(" ") };
@@ -125,8 +120,6 @@ fn words_of(program: Option<&Path>, words: &[String]) -> Result<Vec<Word>> {
     Ok(all)
 }
 
-/// Returns the program file and the words after it. With modules plugged in the program file is
-/// optional; a first word that names no file is then one of the words.
 fn program_and_words<'a>(
     arguments: &'a Arguments,
     calculator: &Calculator,

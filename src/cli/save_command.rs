@@ -63,7 +63,6 @@ enum What {
     Memory,
 }
 
-/// Parses `5` or `0-20`.
 fn range(text: &str) -> Result<(u16, u16), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     match (first.parse(), last.parse()) {
@@ -72,17 +71,14 @@ fn range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// Saves a part of the memory to a file.
-///
-/// # Errors
-/// Returns an error if the calculator does not have that part, or the file cannot be written.
+/// Saves a part of the memory to a file. Fails if the calculator does not have that part, or the
+/// file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let machine = machine(arguments)?;
     let bytes = saved(arguments, machine)?;
     output::write_file(&arguments.output, &bytes)
 }
 
-/// Checks that the file to write may hold text.
 fn refuse_other_kinds(arguments: &Arguments, what: &str) -> Result<()> {
     let ending = arguments.to.clone().unwrap_or_else(|| programs::ending(&arguments.output));
     match Target::of_ending(&ending) {
@@ -167,7 +163,6 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
     conversion::convert(content, target, None, &naming)
 }
 
-/// Returns the machine that the arguments name, after its keys have been pressed.
 fn machine(arguments: &Arguments) -> Result<Machine> {
     let (calculator, keys) = match &arguments.program {
         Some(path) => {
@@ -186,7 +181,6 @@ fn machine(arguments: &Arguments) -> Result<Machine> {
     Ok(session.calculator().machine().clone())
 }
 
-/// Returns the calculator in the saved memory.
 fn kept(arguments: &Arguments) -> Result<Calculator> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
@@ -201,7 +195,6 @@ fn kept(arguments: &Arguments) -> Result<Calculator> {
     }
 }
 
-/// Returns the calculator's characters of a name.
 pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
     charset::codes(text).with_context(|| format!("{text:?} has signs that no name has"))
 }

@@ -22,15 +22,11 @@ pub(super) struct ScreenOptions {
 }
 
 impl ScreenOptions {
-    /// Returns whether the calculator reads and writes lines.
     pub(super) fn lines(&self) -> bool {
         self.lines || std::env::var("TERM").is_ok_and(|kind| kind == "dumb")
     }
 
-    /// Returns the configuration, and a message if it has an error.
-    ///
-    /// # Errors
-    /// Returns the errors of [`config`].
+    /// The configuration, and a message if it has an error. Fails as [`config`].
     pub(super) fn config(&self) -> Result<(Config, Option<String>)> {
         let (mut config, trouble) = config(self.config.as_deref())?;
         config.ascii |= self.ascii || is_ascii(|name| std::env::var(name).ok());
@@ -38,8 +34,8 @@ impl ScreenOptions {
     }
 }
 
-/// Returns whether the terminal shows ASCII only: an old type of terminal, or a locale that is set
-/// and is not UTF-8, such as LANG=C.
+/// Whether the terminal shows ASCII only: an old type of terminal, or a locale that is set and is
+/// not UTF-8, such as LANG=C.
 fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     let chosen = |name: &&str| variable(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(chosen).map(|l| l.to_lowercase());
@@ -47,11 +43,9 @@ fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     narrow || variable("TERM").is_some_and(|kind| kind.starts_with("vt"))
 }
 
-/// Returns the configuration in the named file, or else in the configuration folder. An error in
-/// the latter gives the defaults and a message.
-///
-/// # Errors
-/// Returns an error if the named file cannot be read, or a setting in it is not valid.
+/// The configuration in the named file, or else in the configuration folder. An error in the latter
+/// gives the defaults and a message. Fails if the named file cannot be read, or a setting in it is
+/// not valid.
 pub(super) fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     let depth = Depth::of_environment(|name| std::env::var(name).ok());
     let defaults = || Config::read("", depth).expect("an empty text is a configuration");
@@ -75,7 +69,6 @@ pub(super) fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     }
 }
 
-/// Returns the path of the user's configuration on this platform.
 pub(super) fn config_file() -> Option<PathBuf> {
     Some(user_folders::configuration()?.join("config.toml"))
 }

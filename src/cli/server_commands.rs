@@ -13,18 +13,14 @@ pub(super) struct Lsp {
     calculator: CalculatorOptions,
 }
 
-/// Serves an editor that debugs a program. The program runs on a cleared calculator.
-///
-/// # Errors
-/// Returns an error if the calculator cannot be made or the editor does not speak the protocol.
+/// Serves an editor that debugs a program. The program runs on a cleared calculator. Fails if the
+/// calculator cannot be made or the editor does not speak the protocol.
 pub(super) fn dap(calculator: &CalculatorOptions) -> Result<()> {
     crate::dap::run(calculator.clean()?)
 }
 
-/// Serves an editor. The tests in listings run on a cleared calculator.
-///
-/// # Errors
-/// Returns an error if the calculator cannot be made or the editor does not speak the protocol.
+/// Serves an editor. The tests in listings run on a cleared calculator. Fails if the calculator
+/// cannot be made or the editor does not speak the protocol.
 pub(super) fn lsp(arguments: &Lsp) -> Result<()> {
     crate::lsp::run(arguments.calculator.clean()?)
 }

@@ -5,20 +5,13 @@ use anyhow::{Context, Result};
 pub use clap_complete::Shell;
 use std::path::Path;
 
-/// Prints the completion script of a shell.
-///
-/// # Errors
-/// Returns an error if standard output cannot be written.
 pub fn completions(shell: Shell, mut command: clap::Command) -> Result<()> {
     let (mut script, name) = (Vec::new(), command.get_name().to_string());
     clap_complete::generate(shell, &mut command, name, &mut script);
     output::print(|out| out.write_all(&script))
 }
 
-/// Prints the manual page, or writes the pages of all commands.
-///
-/// # Errors
-/// Returns an error if a page cannot be written.
+/// Prints the manual page, or writes the pages of all commands. Fails if a page cannot be written.
 pub fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
     command.build();
     match folder {
@@ -50,7 +43,6 @@ const EXIT_STATUS: &str = "\
 0: the command has succeeded. 1: it has failed, and a sentence on standard error says why. 2: wrong
 usage. 128 and the number of a signal: the signal has ended the calculator in the terminal.
 ";
-/// The last sections of the first page, in roff, after the sections of all pages.
 const FILES: &str = "\
 .SH FILES
 .TP
@@ -115,10 +107,8 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
 }
 
 /// Prints the default places of the calculator's memory and of the user's programs. A line has a
-/// name, a tab and a path.
-///
-/// # Errors
-/// Returns an error if this platform has no such folders, or standard output cannot be written.
+/// name, a tab and a path. Fails if this platform has no such folders, or standard output cannot be
+/// written.
 pub(super) fn paths() -> Result<()> {
     let memory =
         continuous::default_file().context("this platform has no folder for the memory")?;

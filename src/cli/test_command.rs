@@ -38,10 +38,8 @@ pub(super) struct Arguments {
     calculator: CalculatorOptions,
 }
 
-/// Runs the tests in these files.
-///
-/// # Errors
-/// Returns an error if a test fails, a file cannot be read, or none of them has a test.
+/// Runs the tests in these files. Fails if a test fails, a file cannot be read, or none of them has
+/// a test.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     if arguments.watch {
         let [file] = &arguments.files[..] else { message::usage("--watch takes one file") };

@@ -18,7 +18,6 @@ pub(super) enum Format {
     Json,
 }
 
-/// Returns the report in this form; empty for text.
 pub(super) fn report(
     format: Format,
     files: &[PathBuf],
@@ -54,7 +53,6 @@ fn json_of((file, result): (String, &Result<Outcome>)) -> Vec<Value> {
     outcome.tested.iter().map(test).collect()
 }
 
-/// Returns what differs, each difference in one line.
 fn differences(test: &Tested) -> Vec<String> {
     let in_line = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     test.differences.iter().flatten().map(in_line).collect()
@@ -96,7 +94,6 @@ fn suite((file, result): (String, &Result<Outcome>)) -> String {
     suite + "</testsuite>\n"
 }
 
-/// Returns a text as it stands in XML. Control characters cannot be written there.
 fn xml(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

@@ -24,10 +24,8 @@ pub(super) struct Tracer {
 }
 
 impl Tracer {
-    /// Begins a trace of this calculator, whose first programs come from the file `program`.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be made.
+    /// Begins a trace of this calculator, whose first programs come from the file `program`. Fails
+    /// if the file cannot be made.
     pub(super) fn new(
         file: &Path,
         labels: Vec<String>,
@@ -71,10 +69,8 @@ impl Tracer {
         out.write_all(line.as_bytes())
     }
 
-    /// Ends the trace, and says which of its labels were never reached.
-    ///
-    /// # Errors
-    /// Returns the first error in writing the file.
+    /// Ends the trace, and says which of its labels were never reached. Fails with the first error
+    /// in writing the file.
     pub fn finish(mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
             message::say(&format!("--trace-label {label}: nothing was executed after this label"));

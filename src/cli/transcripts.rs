@@ -55,7 +55,6 @@ struct Unreadable {
 /// A line of a transcript: its number from 1, its text, and its meaning.
 type Numbered<'a> = (usize, &'a str, Line<'a>);
 
-/// Parses the lines of a transcript.
 fn parse(text: &str) -> Result<Vec<Numbered<'_>>, Unreadable> {
     let mut keypad = false;
     let mut begun = false;
@@ -116,7 +115,6 @@ fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (
     Ok(Line::Step { keys, left, expected: expected(right) })
 }
 
-/// Parses a display, and the annunciators in braces at its end, if there are any.
 fn expected(right: &str) -> Expected<'_> {
     let braces = separated_pair(take_until("{"), char('{'), rest).parse(right);
     match braces.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) {
@@ -133,7 +131,6 @@ impl Expected<'_> {
             && self.annunciators.is_none_or(|lit| lit == seen.lcd.annunciators_text())
     }
 
-    /// Returns the display in the form of the transcript.
     fn form(&self, seen: &Shown) -> String {
         match self.annunciators {
             Some(_) => format!("{} {{{}}}", seen.text(), seen.lcd.annunciators_text()),
@@ -149,10 +146,8 @@ impl Expected<'_> {
     }
 }
 
-/// Replays transcripts, each on a calculator of its own, and prints what happens.
-///
-/// # Errors
-/// Returns an error for the first display that differs, with its file and line.
+/// Replays transcripts, each on a calculator of its own, and prints what happens. Fails with an
+/// error for the first display that differs, with its file and line.
 pub(super) fn run(files: &[PathBuf], quiet: bool, options: &CalculatorOptions) -> Result<()> {
     let calculator = &options.clean()?;
     let mut printed = Vec::new();

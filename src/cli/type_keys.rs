@@ -30,10 +30,7 @@ pub(super) struct Arguments {
 }
 
 /// Types the keys on a calculator after MEMORY LOST and prints each display that comes to rest.
-///
-/// # Errors
-/// Returns an error if the text holds something that is no key, or the calculator ends with an
-/// error.
+/// Fails if the text holds something that is no key, or the calculator ends with an error.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {
@@ -77,8 +74,8 @@ fn press(keystroke: &Typed, typist: &mut Typist, report: &mut Report) -> Result<
     if inputs.is_empty() { Ok(()) } else { report.press(&inputs) }
 }
 
-/// Returns whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and
-/// instructions between blanks.
+/// Whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and instructions
+/// between blanks.
 fn are_words(keys: &str) -> bool {
     let mut rest = keys.trim();
     // Reading an instruction takes most of the time of a start.

@@ -16,10 +16,7 @@ const SETTLED: Duration = Duration::from_millis(80);
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Checks the file now and at every save, until the command is interrupted or nobody reads its
-/// output any more.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, or its folder cannot be watched.
+/// output any more. Fails if the file cannot be read, or its folder cannot be watched.
 pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Result<()> {
     let calculator = &options.clean()?;
     if file.as_os_str() == "-" {

@@ -10,14 +10,10 @@ use std::path::{Path, PathBuf};
 
 /// The name of the page as one file, as `web/build` writes it.
 const PAGE: &str = "sim41.html";
-/// The place in the page for a program.
 const PLACE: &str = "<!--program-->";
 
-/// Returns the page with a program inside, whose name is `stem` if it has no label. Without `page`,
-/// the page is where [`found_page`] finds it.
-///
-/// # Errors
-/// Returns an error if the page cannot be read or is none.
+/// The page with a program inside, whose name is `stem` if it has no label. Without `page`, the
+/// page is where [`found_page`] finds it. Fails if the page cannot be read or is none.
 pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> Result<String> {
     let page = match page {
         Some(page) => page.to_path_buf(),
@@ -40,7 +36,7 @@ pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> R
     Ok(html.replace(PLACE, &inside))
 }
 
-/// Returns the page beside this program, in the current folder or where `web/build` writes it.
+/// The page beside this program, in the current folder or where `web/build` writes it.
 fn found_page() -> Result<PathBuf> {
     let beside = env::current_exe().ok().map(|program| program.with_file_name(PAGE));
     let mut places = beside.into_iter().chain([PAGE.into(), Path::new("web/dist").join(PAGE)]);

@@ -15,29 +15,23 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
-/// The one thread that the editor sees.
 const THREAD: u32 = 1;
 
-/// A debugging session.
 pub(super) struct Adapter<W> {
     client: Client<W>,
     requests: Receiver<Received>,
-    /// The calculator into which the program is loaded.
     calculator: Calculator,
     cancelling: Cancelling,
-    /// What the editor has launched.
     launch: Option<Launch>,
     debuggee: Option<Debuggee>,
     breakpoints: Breakpoints,
-    /// Whether the program runs, and with that what is asked for is done in between.
+    /// Whether the program runs; requests are answered in between.
     runs: bool,
-    /// Whether the editor has set its breakpoints.
     configured: bool,
     ended: bool,
 }
 
 impl<W: Write> Adapter<W> {
-    /// Returns an adapter whose requests come from this channel.
     pub(super) fn new(
         calculator: Calculator,
         client: Client<W>,
@@ -58,10 +52,7 @@ impl<W: Write> Adapter<W> {
         }
     }
 
-    /// Answers the editor until it ends the session.
-    ///
-    /// # Errors
-    /// Returns an error if the editor does not listen.
+    /// Answers the editor until it ends the session. Fails if the editor does not listen.
     pub(super) fn answer_all(&mut self) -> Result<()> {
         while !self.ended {
             let received = match self.runs {
@@ -104,7 +95,6 @@ impl<W: Write> Adapter<W> {
         Ok(())
     }
 
-    /// Returns what the editor asks for.
     fn result(&mut self, request: &Request) -> Result<Value> {
         let arguments = &request.arguments;
         match &*request.command {
@@ -174,7 +164,6 @@ impl<W: Write> Adapter<W> {
         self.load()
     }
 
-    /// Loads the programs that were launched, and sets the breakpoints in them.
     fn load(&mut self) -> Result<()> {
         let launch = self.launch.as_ref().context("no program is loaded")?;
         let mut debuggee = Debuggee::load(self.calculator.clone(), launch)?;
@@ -183,7 +172,6 @@ impl<W: Write> Adapter<W> {
         Ok(())
     }
 
-    /// Does what follows the answer to a request.
     fn follow(&mut self, request: &Request) -> Result<()> {
         let command = &*request.command;
         match command {
@@ -228,7 +216,6 @@ impl<W: Write> Adapter<W> {
         Ok(())
     }
 
-    /// Goes back by a step, or to a breakpoint.
     fn back(&mut self, request: &Request) -> Result<()> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
         if request.command == "reverseContinue" {
@@ -242,7 +229,6 @@ impl<W: Write> Adapter<W> {
         self.stopped("step", "one step back", None)
     }
 
-    /// Lets the program run for a moment, and tells what it comes to.
     fn run(&mut self) -> Result<()> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
         let mut all = Vec::new();
@@ -283,7 +269,6 @@ impl<W: Write> Adapter<W> {
         }
     }
 
-    /// Writes the note of a breakpoint at which the program does not stop, and lets it go on.
     fn pass_by(&mut self, note: Option<&str>) -> Result<()> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
         let note = note.map(|note| filled(note, debuggee));
@@ -317,7 +302,6 @@ impl<W: Write> Adapter<W> {
     }
 }
 
-/// Returns what the adapter can do.
 fn capabilities() -> Value {
     json!({
         "supportsConfigurationDoneRequest": true,
@@ -338,7 +322,6 @@ fn capabilities() -> Value {
     })
 }
 
-/// Returns the stack of calls: the next line of the program, and the lines that called it.
 fn stack_trace(debuggee: &mut Debuggee) -> Value {
     let frames = program_lines::call_stack(debuggee.machine());
     let frames = frames.iter().enumerate().map(|(n, frame)| {
@@ -362,7 +345,7 @@ fn stack_trace(debuggee: &mut Debuggee) -> Value {
     json!({ "totalFrames": frames.len(), "stackFrames": frames })
 }
 
-/// Returns a text with the values of the registers and flags that stand in braces: `n = {R00}`.
+/// Replaces the registers and flags in braces by their values: `n = {R00}`.
 fn filled(text: &str, debuggee: &Debuggee) -> String {
     let mut all = String::new();
     let mut rest = text;

@@ -12,9 +12,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-/// The filter of exceptions.
 pub(super) const ERRORS: &str = "errors";
-/// The most breakpoints of a kind.
 const MOST: usize = 500;
 
 /// What the editor says about a breakpoint at a line.
@@ -27,14 +25,11 @@ struct Wanted {
     log_message: Option<String>,
 }
 
-/// A breakpoint at a line of a file.
 struct LineBreakpoint {
     number: u32,
     path: PathBuf,
-    /// The text that is written in place of a stop.
     note: Option<String>,
     hits: HitCondition,
-    /// The number of times that the program has come to it.
     count: u64,
 }
 
@@ -44,22 +39,18 @@ pub(super) struct Breakpoints {
     lines: Vec<LineBreakpoint>,
     labels: Vec<u32>,
     data: Vec<u32>,
-    /// The requests that set them, for the next start: those at lines for each file.
     files: BTreeMap<PathBuf, Value>,
     others: BTreeMap<&'static str, Value>,
     ignores_errors: bool,
 }
 
-/// What happens where the program has come to a breakpoint.
 pub(super) enum Action {
     Stop,
     Note(String),
-    /// Its hit condition is not true.
     PassBy,
 }
 
 impl Breakpoints {
-    /// Counts that the program has come to a breakpoint, and returns what happens there.
     pub(super) fn reached(&mut self, number: u32) -> Action {
         let Some(line) = self.lines.iter_mut().find(|line| line.number == number) else {
             return Action::Stop;
@@ -72,7 +63,6 @@ impl Breakpoints {
         }
     }
 
-    /// Switches the breakpoints at which the program does not stop on its way back on or off.
     pub(super) fn switch_notes(&self, debuggee: &mut Debuggee) {
         let notes = self.lines.iter().filter(|line| line.note.is_some()).map(|line| line.number);
         for number in notes.chain(debuggee.errors).collect::<Vec<u32>>() {
@@ -81,7 +71,6 @@ impl Breakpoints {
         }
     }
 
-    /// Sets all breakpoints again in a program that was loaded anew.
     pub(super) fn set_again(&mut self, debuggee: &mut Debuggee) -> Result<()> {
         (self.lines, self.labels, self.data) = Default::default();
         self.set_errors(debuggee);
@@ -97,7 +86,6 @@ impl Breakpoints {
         Ok(())
     }
 
-    /// Sets whether errors hold the program.
     pub(super) fn filter_errors(&mut self, arguments: &Value, debuggee: Option<&mut Debuggee>) {
         let filters = arguments["filters"].as_array();
         self.ignores_errors = !filters.is_some_and(|all| all.contains(&json!(ERRORS)));
@@ -122,10 +110,7 @@ impl Breakpoints {
         }
     }
 
-    /// Sets the breakpoints at lines of a file, in place of those before.
-    ///
-    /// # Errors
-    /// Returns an error if the request cannot be read.
+    /// Replaces the breakpoints of a file. Fails if the request cannot be read.
     pub(super) fn set_lines(
         &mut self,
         arguments: &Value,
@@ -157,7 +142,6 @@ impl Breakpoints {
         Ok(json!({ "breakpoints": set.collect::<Vec<Value>>() }))
     }
 
-    /// Sets a breakpoint, and returns its number and its line.
     fn set_line(
         &mut self,
         wanted: Wanted,
@@ -194,7 +178,6 @@ impl Breakpoints {
         Ok((number, line))
     }
 
-    /// Sets the breakpoints at labels, in place of those before.
     pub(super) fn set_labels(&mut self, arguments: &Value, debuggee: &mut Debuggee) -> Value {
         remove(std::mem::take(&mut self.labels), debuggee);
         self.others.insert("name", arguments.clone());
@@ -203,7 +186,6 @@ impl Breakpoints {
         set
     }
 
-    /// Sets the breakpoints where values change, in place of those before.
     pub(super) fn set_data(&mut self, arguments: &Value, debuggee: &mut Debuggee) -> Value {
         remove(std::mem::take(&mut self.data), debuggee);
         self.others.insert("dataId", arguments.clone());
@@ -213,7 +195,6 @@ impl Breakpoints {
     }
 }
 
-/// Sets breakpoints that the debugger reads as texts. Returns the answer and their numbers.
 fn set(
     arguments: &Value,
     key: &str,

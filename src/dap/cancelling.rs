@@ -13,12 +13,10 @@ pub(super) struct Cancelling(Arc<Mutex<Requests>>);
 #[derive(Default)]
 struct Requests {
     cancelled: HashSet<i64>,
-    /// The request that works now, and what it may use.
     working: Option<(i64, Arc<Budget>)>,
 }
 
 impl Cancelling {
-    /// Takes back the request that a message of the editor cancels.
     pub(super) fn look(&self, message: &Value) {
         if message["command"] != "cancel" {
             return;
@@ -32,14 +30,12 @@ impl Cancelling {
         }
     }
 
-    /// Returns whether this request was cancelled, for the last time.
     pub(super) fn take(&self, seq: i64) -> bool {
         let mut requests = locked(&self.0);
         requests.working = None;
         requests.cancelled.remove(&seq)
     }
 
-    /// Begins work that uses this budget.
     pub(super) fn begin(&self, seq: i64, budget: &Arc<Budget>) {
         locked(&self.0).working = Some((seq, Arc::clone(budget)));
     }

@@ -19,7 +19,6 @@ use std::sync::Arc;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Launch {
     program: PathBuf,
-    /// Further program files to load.
     #[serde(default)]
     files: Vec<PathBuf>,
     /// The keys that start the program, as `sim41 run` takes them.
@@ -33,83 +32,52 @@ pub(super) struct Launch {
     no_debug: bool,
 }
 
-/// A motion of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Motion {
-    /// Up to a breakpoint or the end.
     Continue,
-    /// One instruction.
     In,
-    /// One instruction, with the subroutine that it calls.
     Over,
-    /// To the caller.
     Out,
 }
 
-/// What a program has come to.
 pub(super) enum Outcome {
-    /// It runs on.
     Runs,
-    /// It is held at a breakpoint of this number, or at the end of a step.
     Held(Option<u32>),
-    /// It is held before its first instruction.
     Entered,
-    /// It has stopped with an error, which the display shows.
     Failed(String),
     /// It waits for keys, as after STOP, PROMPT or at GETKEY.
     Waits,
-    /// It has ended, and the editor wants to see that.
     StoppedAtEnd,
-    /// It has ended.
     Ended,
 }
 
-/// What a program has put out.
 pub(super) enum Shown {
-    /// A display.
     Display(String),
-    /// A line of the printer.
     Paper(String),
 }
 
-/// A program file.
 pub(super) struct ProgramFile {
-    /// The file.
     pub path: PathBuf,
-    /// Its lines.
     pub lines: FileLines,
 }
 
-/// The calculator that is debugged.
 pub(super) struct Debuggee {
-    /// The calculator with its history.
     session: Session,
-    /// The conditions that hold it.
     pub debugger: Debugger,
-    /// The program files.
     pub files: Vec<ProgramFile>,
-    /// The number of the breakpoint at errors, if they hold the program.
     pub errors: Option<u32>,
-    /// The error with which the program has stopped.
     pub error: Option<String>,
-    /// The keys that were not pressed yet.
     keys: VecDeque<Input>,
-    /// Whether the program is held before its first instruction.
     hold_at_entry: bool,
     stop_on_end: bool,
-    /// Whether GETKEY waits for its time to pass.
     lets_getkey_wait: bool,
-    /// The moment before the first instruction.
     entry: u64,
-    /// The motion of the program, and the number of returns that waited when it began.
     motion: (Motion, usize),
 }
 
 impl Debuggee {
-    /// Loads the programs that the editor names into this calculator.
-    ///
-    /// # Errors
-    /// Returns an error if a program cannot be loaded or its keys cannot be read.
+    /// Loads the programs of the launch request. Fails if a program cannot be loaded or its keys
+    /// cannot be read.
     pub(super) fn load(mut calculator: Calculator, launch: &Launch) -> Result<Debuggee> {
         let mut files = Vec::new();
         // The program pointer is at the file that was loaded last.
@@ -141,28 +109,24 @@ impl Debuggee {
         })
     }
 
-    /// Returns the debugger with the session that it works on.
     pub(super) fn debugging(&mut self) -> (&mut Debugger, &mut Session) {
         (&mut self.debugger, &mut self.session)
     }
 
-    /// Returns the calculator.
     pub(super) fn calculator(&self) -> &Calculator {
         self.session.calculator()
     }
 
-    /// Returns the calculator's machine.
     pub(super) fn machine(&self) -> &Machine {
         self.calculator().machine()
     }
 
-    /// Returns the index of a program file.
     pub(super) fn file(&self, path: &Path) -> Option<usize> {
         let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         self.files.iter().position(|file| real(&file.path) == real(path))
     }
 
-    /// Lets the program go on. A program that waits for keys is continued with R/S.
+    /// Continues the program; R/S continues one that waits for keys.
     pub(super) fn go_on(&mut self, motion: Motion) -> Result<()> {
         self.error = None;
         self.motion = (motion, self.machine().memory().returns().count());
@@ -184,11 +148,9 @@ impl Debuggee {
         Ok(())
     }
 
-    /// Presses these keys when the program waits for them: words as `sim41 run` takes them, or
-    /// letters, which are the keys with these letters.
-    ///
-    /// # Errors
-    /// Returns an error for words that are not keys, and while the debugger holds the program.
+    /// Presses keys while the program waits for them: words as `sim41 run` takes them, or letters,
+    /// which are the keys with these letters. Fails for words that are not keys, and while the
+    /// debugger holds the program.
     pub(super) fn type_keys(&mut self, words: &str) -> Result<()> {
         if self.machine().running() && self.debugger.reached(self.calculator()).is_some() {
             bail!("the program is held: continue it, and press keys when it waits for them");
@@ -209,10 +171,8 @@ impl Debuggee {
         self.calculator().expectation() == Expectation::GetKey
     }
 
-    /// Lets the program run for a moment. What it puts out is added to `shown`.
-    ///
-    /// # Errors
-    /// Returns an error for keys that cannot be pressed here.
+    /// Runs the program for a moment and appends its output to `shown`. Fails for keys that cannot
+    /// be pressed here.
     pub(super) fn run(&mut self, shown: &mut Vec<Shown>) -> Result<Outcome> {
         let held = self.machine().hit().is_some();
         if !held && self.waits_for_any_key() && !self.lets_getkey_wait {
@@ -262,7 +222,6 @@ impl Debuggee {
         if self.stop_on_end { Outcome::StoppedAtEnd } else { Outcome::Ended }
     }
 
-    /// Presses the next of the keys, or tells why the program does not run.
     fn next_key(&mut self) -> Result<Outcome> {
         match self.keys.pop_front() {
             Some(Input::Load(_)) => bail!("load: cannot start a program that is debugged"),
@@ -282,8 +241,6 @@ impl Debuggee {
         Ok(Outcome::Runs)
     }
 
-    /// Returns whether a motion that was begun has ended at an instruction where only something was
-    /// noted.
     pub(super) fn has_arrived(&self) -> bool {
         let (motion, returns) = self.motion;
         let now = self.machine().memory().returns().count();
@@ -296,7 +253,7 @@ impl Debuggee {
     }
 
     /// Goes back. At the beginning of the history the program is held before its first instruction.
-    /// Returns the number of the breakpoint that was reached; `None` for none.
+    /// Returns the number of the breakpoint that was reached, if any.
     pub(super) fn back(&mut self, back: Back) -> Option<u32> {
         self.error = None;
         let entry = self.entry;
@@ -318,7 +275,6 @@ impl Debuggee {
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R>,
     ) -> Result<R> {
-        /// Flags from here on say what the calculator is doing.
         const FIRST_SYSTEM_FLAG: u8 = 48;
         use sim41_session::Address;
         let mut changed = self.calculator().clone();
@@ -342,7 +298,6 @@ impl Debuggee {
         Ok(result)
     }
 
-    /// Returns the file and the line in it from which a line of a program comes.
     pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(PathBuf, usize)> {
         let machine = self.session.calculator().machine();
         let found = |file: &mut ProgramFile| {
@@ -351,7 +306,6 @@ impl Debuggee {
         self.files.iter_mut().find_map(found)
     }
 
-    /// Returns the place of the first instruction in a line of a file or below it, and its line.
     pub(super) fn place(&mut self, file: usize, line: usize) -> Option<(usize, Position)> {
         let machine = self.session.calculator().machine();
         self.files[file].lines.place(line, machine)
@@ -363,7 +317,6 @@ fn inputs(words: &str) -> Result<Vec<Input>> {
     Ok(tokens.into_iter().flat_map(|token| token.inputs.to_vec()).collect())
 }
 
-/// Returns the keys that type a letter.
 fn letter(word: &str) -> Option<Vec<Input>> {
     let mut characters = word.chars();
     let letter = characters.next().filter(char::is_ascii_alphabetic)?;

@@ -13,7 +13,6 @@ pub(super) enum HitCondition {
     Multiple(u64),
 }
 
-/// A text that is not a hit condition.
 #[derive(Debug, thiserror::Error)]
 #[error("invalid hit condition {0:?}: expected 3, > 3, >= 3, == 3, < 3, <= 3 or % 3")]
 pub(super) struct ParseError(String);
@@ -25,7 +24,6 @@ impl Default for HitCondition {
 }
 
 impl HitCondition {
-    /// Returns whether the breakpoint stops at this pass.
     pub(super) fn holds(self, pass: u64) -> bool {
         match self {
             HitCondition::AtLeast(number) => pass >= number,

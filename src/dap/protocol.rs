@@ -5,25 +5,18 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// The number of errors, which the protocol asks for; their sentences differ.
 const ERROR: u32 = 1;
 
-/// A request of the editor.
 pub(super) struct Request {
-    /// The number by which the editor refers to it.
     pub seq: i64,
-    /// The name of the request.
     pub command: String,
     /// The arguments; null if there are none.
     pub arguments: Value,
 }
 
 impl Request {
-    /// Returns the request in a message; `None` for answers and events of the editor, which need
-    /// nothing.
-    ///
-    /// # Errors
-    /// Returns the number of a message that is not a request, 0 if it has none, and what it lacks.
+    /// The request in a message; `None` for responses and events of the editor. Fails with the
+    /// message's number, 0 if it has none, and the missing member.
     pub(super) fn from_message(mut message: Value) -> Result<Option<Request>, (i64, &'static str)> {
         if message.is_array() {
             return Err((0, "batches are not supported: send single messages"));
@@ -41,22 +34,16 @@ impl Request {
     }
 }
 
-/// The connection to the editor: what answers and events are written to.
 pub(super) struct Client<W> {
     out: Writer<W>,
     sent: i64,
 }
 
 impl<W: Write> Client<W> {
-    /// Returns a client to whom messages are written here.
     pub(super) fn new(out: W) -> Client<W> {
         Client { out: Writer::new(out), sent: 0 }
     }
 
-    /// Answers a request with a result, or with the sentence of an error.
-    ///
-    /// # Errors
-    /// Returns an error if nobody reads the answers.
     pub(super) fn respond(&mut self, request: &Request, result: Result<Value>) -> Result<()> {
         match result {
             Ok(body) => self.send(json!({
@@ -70,10 +57,7 @@ impl<W: Write> Client<W> {
         }
     }
 
-    /// Answers a message with an error. The number of a message that cannot be read is 0.
-    ///
-    /// # Errors
-    /// Returns an error if nobody reads the answers.
+    /// Responds with an error. The number of an unreadable message is 0.
     pub(super) fn refuse(&mut self, seq: i64, command: &str, sentence: &str) -> Result<()> {
         self.send(json!({
             "type": "response",
@@ -85,10 +69,6 @@ impl<W: Write> Client<W> {
         }))
     }
 
-    /// Sends an event.
-    ///
-    /// # Errors
-    /// Returns an error if nobody reads the messages.
     pub(super) fn tell(&mut self, event: &str, body: Value) -> Result<()> {
         self.send(json!({ "type": "event", "event": event, "body": body }))
     }

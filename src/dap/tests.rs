@@ -11,34 +11,29 @@ use std::thread::JoinHandle;
 mod protocol;
 mod running;
 
-/// The lines of the file, from 1: 3 is `LBL "FACT"`, 8 is `RCL 00`.
 const FACT: &str = "; n!\n; Keys  5 XEQ FACT\nLBL \"FACT\"\nSTO 00\n1\nLBL 01\n; multiply\nRCL 00\n*\n\
     DSE 00\nGTO 01\nRTN\nEND\nLBL \"MAIN\"\n3\nXEQ \"FACT\"\nSTO 05\nSF 03\nSTOP\n0\n1/X\nEND\n";
 
-/// An editor with an adapter of its own and a program in a file.
 struct Editor {
     input: PipeWriter,
     output: Reader<PipeReader>,
     adapter: Option<JoinHandle<anyhow::Result<()>>>,
     sent: i64,
-    /// The events that have come and were not looked at.
+    /// The events that were received and not yet examined.
     told: Vec<Value>,
     _folder: tempfile::TempDir,
     file: PathBuf,
 }
 
 impl Editor {
-    /// Launches the program with these arguments and breakpoints.
     fn launch(arguments: Value, breakpoints: Value) -> Editor {
         Editor::with(FACT, arguments, breakpoints)
     }
 
-    /// Launches a program with this text.
     fn with(text: &str, arguments: Value, breakpoints: Value) -> Editor {
         Editor::on(Calculator::clean(), text, arguments, breakpoints)
     }
 
-    /// Launches a program with this text on this calculator.
     fn on(calculator: Calculator, text: &str, arguments: Value, breakpoints: Value) -> Editor {
         let (input_end, input) = std::io::pipe().unwrap();
         let (output, output_end) = std::io::pipe().unwrap();
@@ -75,7 +70,6 @@ impl Editor {
         self.output.next().expect("the adapter has ended").unwrap()
     }
 
-    /// Asks, and waits for the answer.
     fn ask(&mut self, command: &str, arguments: Value) -> Result<Value, String> {
         self.sent += 1;
         let request = json!({
@@ -96,7 +90,6 @@ impl Editor {
         }
     }
 
-    /// Waits for an event.
     fn event(&mut self, name: &str) -> Value {
         loop {
             if let Some(n) = self.told.iter().position(|event| event["event"] == name) {
@@ -107,7 +100,6 @@ impl Editor {
         }
     }
 
-    /// Waits until the program is held. Returns the reason and the line of the file.
     fn stop(&mut self) -> (String, u64) {
         let reason = self.event("stopped")["reason"].as_str().unwrap().to_string();
         let frames = self.ask("stackTrace", json!({ "threadId": 1 })).unwrap();

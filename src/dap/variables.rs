@@ -12,16 +12,12 @@ use sim41_session::probe::Source;
 use sim41_session::{Address, Budget, Calculator, Event, Machine, Policy, Session, charset};
 use std::sync::Arc;
 
-/// The numbers by which the editor asks for the groups of variables.
 const STACK: i64 = 1;
 const REGISTERS: i64 = 2;
 const FLAGS: i64 = 3;
-/// The number of flags.
 const FLAG_COUNT: u32 = 56;
-/// The number of instructions that an expression may execute.
 pub(super) const STEPS: u64 = 10_000_000;
 
-/// Returns the groups of variables.
 pub(super) fn scopes(debuggee: &Debuggee) -> Value {
     let scope = |name: &str, number: i64, indexed: u32| {
         json!({
@@ -37,7 +33,6 @@ pub(super) fn scopes(debuggee: &Debuggee) -> Value {
     ] })
 }
 
-/// Returns the variables of a group, or those of them that are asked for.
 pub(super) fn variables(arguments: &Value, debuggee: &Debuggee) -> Result<Value> {
     let machine = debuggee.machine();
     let size = u32::from(machine.memory().size());
@@ -57,7 +52,6 @@ pub(super) fn variables(arguments: &Value, debuggee: &Debuggee) -> Result<Value>
     Ok(json!({ "variables": variables.collect::<Result<Vec<Value>>>()? }))
 }
 
-/// Returns a value with all its digits.
 fn value(source: Source, machine: &Machine) -> String {
     match source {
         Source::Data(_) | Source::Status(_) => match source.register(machine.memory()) {
@@ -68,7 +62,6 @@ fn value(source: Source, machine: &Machine) -> String {
     }
 }
 
-/// Sets a variable and returns the value that it has then.
 pub(super) fn set(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
     let text = |key: &str| arguments[key].as_str().with_context(|| format!("{key} is missing"));
     let (name, new) = (text("name")?, text("value")?.trim());

@@ -1,25 +1,20 @@
-//! Key assignments as text: a line for each key, with the key's code and a name. The code is
-//! negative for a shifted key.
-//!
-//! `ᵀ` marks the name of a program. An assignment that has no name, as synthetic programmers make
-//! them, is written by its two bytes: `HEX 90 7C`.
+//! Key assignments as text: a line with the key's code, negative for a shifted key, and a name. `ᵀ`
+//! marks a program. A synthetic assignment is written as its bytes: `HEX 90 7C`.
 
 use crate::files::message;
 use anyhow::{Context, Result, anyhow, bail};
 use sim41_session::instruction::{bytes, quoted, spelling};
 use sim41_session::{Calculator, Machine, key};
 
-/// The word that stands before the two bytes of an assignment without a name.
+/// The keyword before the two bytes of an assignment without a name.
 const HEX: &str = "HEX";
-/// The bit of SHIFT in the byte of a key.
 const SHIFTED: u8 = 8;
 
-/// Returns the assignments in the order of CAT 6.
 pub fn write(machine: &Machine) -> String {
     machine.assigned_keys().iter().map(|(name, code)| line(machine, name, *code)).collect()
 }
 
-/// Returns the line of a key that CAT 6 shows with this name.
+/// The line of a key that CAT 6 shows with this name.
 fn line(machine: &Machine, name: &str, code: i8) -> String {
     use sim41_session::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory().assignment(key_byte(code)?);
@@ -34,10 +29,8 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
     }
 }
 
-/// Assigns the keys in this text. Returns the number of keys assigned.
-///
-/// # Errors
-/// Returns all lines that are no assignments, or whose programs do not exist.
+/// Assigns the keys in this text and returns their number. Fails with all invalid lines and missing
+/// programs.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     calculator.change(|machine| {
@@ -48,7 +41,6 @@ pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
     })
 }
 
-/// Assigns the key of a line.
 fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     let (code, name) = line
         .split_once(char::is_whitespace)
@@ -57,10 +49,8 @@ fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     assign(machine, code, name.trim_start())
 }
 
-/// Assigns the key with this code. An empty name removes its assignment.
-///
-/// # Errors
-/// Returns an error if the key cannot be assigned, nothing has the name, or there is no room.
+/// An empty name removes the assignment. Fails for an unassignable key, an unknown name, or without
+/// room.
 pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
     let key = key_byte(code).with_context(|| format!("{code} is no key that can be assigned"))?;
     if name.is_empty() {
@@ -89,7 +79,6 @@ pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
     }
 }
 
-/// Returns the byte of a key in assignments.
 fn key_byte(code: i8) -> Option<u8> {
     let byte = key::assignment_byte(code.unsigned_abs())?;
     Some(if code < 0 { byte + SHIFTED } else { byte })

@@ -21,14 +21,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// The time from the last change to the writing. With the writing itself it is below a second.
 const REST: Duration = Duration::from_millis(600);
-/// The longest time from the first change to the writing while changes go on. With the writing
-/// itself it is below two seconds.
+/// The longest delay of writing while changes continue. With the writing itself it is below two
+/// seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
-/// The time from a failed attempt to write until the next attempt.
 const AGAIN: Duration = Duration::from_secs(2);
-/// How long an ending waits for the file, and then again for the fallback.
 const PATIENCE: Duration = Duration::from_millis(700);
 
 /// The memory as the keeper last saw it, and where it is. Its copies are numbered.
@@ -36,21 +33,15 @@ struct Kept {
     last: Image,
     number: u64,
     in_file: u64,
-    /// The copy that was written last, or could not be written.
     tried: u64,
-    /// Where that copy is, if it is not in its file.
     aside: Option<PathBuf>,
-    /// The file in which the memory is kept.
     place: PathBuf,
-    /// The time of the first change since the last writing.
     changed: Option<Instant>,
-    /// The time of the next writing.
     due: Option<Instant>,
     trouble: Option<Unsaved>,
 }
 
 impl Kept {
-    /// Copies the machine's memory if it has changed.
     fn note(&mut self, machine: &Machine) {
         if self.last.differs(machine) {
             self.last = Image::of(machine);
@@ -60,7 +51,6 @@ impl Kept {
         }
     }
 
-    /// Takes the last copy for saved in this file.
     fn settle(&mut self, place: PathBuf) {
         (self.place, self.in_file, self.tried) = (place, self.number, self.number);
         (self.aside, self.changed, self.due, self.trouble) = (None, None, None, None);
@@ -73,15 +63,13 @@ pub struct Keeper {
     kept: Mutex<Kept>,
     file: Mutex<StateFile>,
     fallback: Fallback,
-    /// Wakes the thread.
     woken: Condvar,
-    /// Wakes an ending that waits for the thread.
     written: Condvar,
 }
 
 impl Keeper {
-    /// Returns a keeper that saves `machine` in `file`; the present contents count as saved. Its
-    /// thread ends with the process.
+    /// A keeper that saves `machine` in `file`; the present contents count as saved. Its thread
+    /// ends with the process.
     pub fn new(file: StateFile, machine: &Machine) -> Arc<Keeper> {
         let kept = Kept {
             last: Image::of(machine),
@@ -104,7 +92,6 @@ impl Keeper {
         keeper
     }
 
-    /// Compares the machine with the last copy, and has its changes saved.
     pub fn look(&self, machine: &Machine) {
         locked(&self.kept).note(machine);
         self.woken.notify_one();
@@ -169,18 +156,16 @@ impl Keeper {
         kept
     }
 
-    /// Returns why the memory is not in its file, if it is not.
     pub fn trouble(&self) -> Option<Unsaved> {
         locked(&self.kept).trouble.clone()
     }
 
-    /// Returns the file in which the memory is kept now.
     pub fn place(&self) -> PathBuf {
         locked(&self.kept).place.clone()
     }
 
-    /// Returns the memory that another program has saved in the file since this one did, if nothing
-    /// of this one is unsaved. While the disk is being written to there is none.
+    /// The memory that another program has saved in the file since, if nothing is unsaved here and
+    /// no write is in progress.
     pub fn saved_by_another(&self) -> Option<Machine> {
         let mut file = self.file.try_lock().ok()?;
         let kept = locked(&self.kept);
@@ -204,10 +189,8 @@ impl Keeper {
     }
 
     /// Saves this memory beside the file that another program has changed. Returns that program's
-    /// memory, which is kept from now on, and the name of the file beside it.
-    ///
-    /// # Errors
-    /// Returns a sentence if the other memory cannot be read, or this memory cannot be written.
+    /// memory, which is used from now on, and the new file. Fails with a sentence if the other
+    /// memory cannot be read or this one cannot be written.
     pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
         let mut file = locked(&self.file);
         let other = file.other().ok_or("the other memory cannot be read")?;
@@ -220,19 +203,13 @@ impl Keeper {
     }
 
     /// Writes this memory to the file that another program has changed, after renaming that file.
-    /// Returns the new name of the renamed file.
-    ///
-    /// # Errors
-    /// Returns an error if the memory cannot be written.
+    /// Returns the new name of the renamed file. Fails if the memory cannot be written.
     pub fn keep_this(&self, machine: &Machine) -> Result<PathBuf, Unsaved> {
         self.settle(machine, StateFile::save_over)
     }
 
     /// Leaves the file that another program has changed, and keeps this memory beside it from now
-    /// on. Returns the name of the new file.
-    ///
-    /// # Errors
-    /// Returns an error if the memory cannot be written.
+    /// on. Returns the name of the new file. Fails if the memory cannot be written.
     pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, Unsaved> {
         self.settle(machine, StateFile::save_beside)
     }
@@ -254,7 +231,6 @@ impl Keeper {
         Ok(name)
     }
 
-    /// Writes the last copy to the file, or to the fallback if the file does not take it.
     fn write(&self) {
         let mut file = locked(&self.file);
         let mut kept = locked(&self.kept);
@@ -282,7 +258,6 @@ impl Keeper {
         self.written.notify_all();
     }
 
-    /// Runs in the keeper's thread: waits until a copy is due, and writes it.
     fn keep(&self) {
         let mut kept = locked(&self.kept);
         loop {
@@ -303,7 +278,6 @@ impl Keeper {
     }
 }
 
-/// Where a memory is that is not in its file.
 pub struct Left {
     pub trouble: Unsaved,
     pub place: Option<PathBuf>,
@@ -311,8 +285,6 @@ pub struct Left {
 }
 
 impl Left {
-    /// Returns the message for the user. If nothing at all can be written, it has the memory: the
-    /// user can copy it from the terminal.
     pub fn sentence(&self) -> String {
         let Left { trouble, place, text } = self;
         let Some(place) = place.as_ref().map(|place| place.display()) else {
@@ -326,7 +298,6 @@ impl Left {
         }
     }
 
-    /// Returns whether another program's memory is in the file.
     pub fn is_beside_another(&self) -> bool {
         matches!(self.trouble, Unsaved::Changed(_))
     }

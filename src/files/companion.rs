@@ -16,36 +16,28 @@ use std::path::{Path, PathBuf};
 /// The mark that some editors put before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A file of a state, which need not exist.
 #[derive(Clone, Debug)]
 pub struct Companion {
     path: PathBuf,
-    /// The file or folder whose owner the companion has.
     state: PathBuf,
-    /// The largest number of bytes that are read.
     largest: u64,
 }
 
 impl Companion {
-    /// The file of a state itself.
     pub fn state(path: &Path) -> Companion {
         Companion { path: path.into(), state: path.into(), largest: LARGEST }
     }
 
-    /// A file beside a state, whose path is that of the state with an ending.
     pub fn beside(path: &Path) -> Companion {
         Companion { state: path.with_extension(""), ..Companion::state(path) }
     }
 
-    /// A file of a state that has a path of its own.
     pub fn of(state: &Path, path: PathBuf) -> Companion {
         Companion { path, ..Companion::state(state) }
     }
 
-    /// A file in the folder of the named states.
-    ///
-    /// # Errors
-    /// Returns an error if the folder is a link, somebody else's, or not a folder.
+    /// A file in the folder of the named states. Fails if the folder is a link, not a folder, or
+    /// has another owner.
     pub fn within(folder: &Path, name: &str) -> io::Result<Companion> {
         // `a.state` has `a.states`.
         let state = folder.to_str().and_then(|path| path.strip_suffix('s')).unwrap_or_default();
@@ -54,7 +46,6 @@ impl Companion {
         Ok(companion)
     }
 
-    /// The companion, of which no more bytes than this are read.
     pub fn at_most(self, largest: u64) -> Companion {
         Companion { largest, ..self }
     }
@@ -63,11 +54,6 @@ impl Companion {
         &self.path
     }
 
-    /// Opens the file.
-    ///
-    /// # Errors
-    /// Returns the file system's error, or an error if the path is a link, not a regular file, or
-    /// somebody else's.
     pub fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
         if fs::symlink_metadata(&self.path)?.is_symlink() {
             return Err(Error::other("it is a link, and is left alone"));
@@ -92,10 +78,8 @@ impl Companion {
         Ok(file)
     }
 
-    /// Opens the file, and makes it if it does not exist.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Companion::open`].
+    /// Opens the file, or creates it. Fails if the path is a link, not a regular file, or has
+    /// another owner.
     pub fn open_or_make(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.make_folder()?;
         let mut new = options.clone();
@@ -111,10 +95,8 @@ impl Companion {
         }
     }
 
-    /// Returns the bytes of the file; `None` if it does not exist.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Companion::open`], or an error if the file is too large.
+    /// The bytes of the file; `None` if it does not exist. Fails if it is too large, or as
+    /// [`Companion::open`].
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {}", input::name(&self.path));
         let file = match self.open(OpenOptions::new().read(true)) {
@@ -126,11 +108,7 @@ impl Companion {
         Ok(Some(bytes))
     }
 
-    /// Checks that the file begins with `title`, is empty, or does not exist: another one is
-    /// somebody else's.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Companion::open`], or that the file has another beginning.
+    /// Checks that the file begins with `title`, is empty, or does not exist.
     pub fn ensure_own(&self, title: &str) -> io::Result<()> {
         let file = match self.open(OpenOptions::new().read(true)) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -146,12 +124,8 @@ impl Companion {
         }
     }
 
-    /// Replaces the file as a whole if it is one that begins with `title`. `synced` waits until the
-    /// disk has it.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Companion::ensure_own`], or the file system's error; the file has
-    /// not changed then.
+    /// Replaces the whole file if it begins with `title`. `synced` waits for the disk. On failure
+    /// the file is unchanged.
     pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
         self.ensure_own(title)?;
         self.make_folder()?;
@@ -178,8 +152,8 @@ impl Companion {
     }
 }
 
-/// Checks that a folder of named states, which need not exist, is not a link and not somebody
-/// else's.
+/// Checks that a folder of named states, which need not exist, is not a link and has the same
+/// owner.
 fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
     let there = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -194,7 +168,6 @@ fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
     ensure_owner(&there, state)
 }
 
-/// Checks that a file belongs to this user, to root, or to the owner of the state.
 #[cfg(unix)]
 fn ensure_owner(there: &Metadata, state: Option<&Metadata>) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt;
@@ -211,8 +184,8 @@ fn ensure_owner(_there: &Metadata, _state: Option<&Metadata>) -> io::Result<()> 
     Ok(())
 }
 
-/// Gives a file the owner and the group of another one, as far as the user may do so: root may, and
-/// the owner keeps the group.
+/// Copies owner and group of another file as far as permitted: root may, and the owner keeps the
+/// group.
 #[cfg(unix)]
 pub fn give_owner(file: &File, model: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -220,7 +193,6 @@ pub fn give_owner(file: &File, model: &Metadata) {
         .or_else(|_| fchown(file, None, Some(model.gid())));
 }
 
-/// Does nothing: on this platform a file belongs to its folder's owner.
 #[cfg(not(unix))]
 pub fn give_owner(_file: &File, _model: &Metadata) {}
 
@@ -229,7 +201,6 @@ mod tests {
     use super::*;
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 
-    /// The companion of a state in a new folder, with a link, a pipe or a folder in its place.
     fn hostile(make: impl FnOnce(&Path)) -> (tempfile::TempDir, Companion) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.state.history");
@@ -249,7 +220,6 @@ mod tests {
         }
     }
 
-    /// Neither reading, nor appending, nor replacing leaves the place of the companion.
     #[test]
     fn links_pipes_and_folders_are_left_alone() {
         let outside = tempfile::tempdir().unwrap();
@@ -291,7 +261,7 @@ mod tests {
         assert_eq!(fs::metadata(file.path()).unwrap().mode() & 0o777, 0o640);
     }
 
-    /// Only root can give files away, so the test says something only as root.
+    /// Only root can change owners, so the test is effective only as root.
     #[test]
     fn what_root_writes_belongs_to_the_owner_of_the_state() {
         let (folder, history) = hostile(|_| ());

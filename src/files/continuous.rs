@@ -18,49 +18,36 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// How long saving waits for another program that writes the file.
 const SAVING_WAITS: Duration = Duration::from_millis(500);
-/// How long a command that changes the memory waits for others that do: several may be started at
+/// The time for which a command that changes the memory waits for others: several may start at
 /// once, and each takes a moment.
 const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 
 /// A reason why a memory was not saved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsaved {
-    /// Another program has written the file since this program read or wrote it.
     #[error("{} was changed by another program since this calculator read it", .0.display())]
     Changed(PathBuf),
-    /// The disk reported an error; the old file is unchanged.
     #[error("the memory cannot be saved in {}: {reason}", file.display())]
     Failed { file: PathBuf, reason: String },
 }
 
-/// Returns the file of continuous memory in the platform's data folder; `None` if there is no such
-/// folder.
 pub fn default_file() -> Option<PathBuf> {
     Some(user_folders::data()?.join("state"))
 }
 
-/// The file of a calculator's memory.
 pub struct StateFile {
-    /// The path of the file, with symbolic links followed.
     file: PathBuf,
     /// The text of the file when it was last read or written by this program; `None` if there was
     /// no file.
     held: Option<String>,
-    /// The time of the last change of the file after which it was still this program's.
     looked_at: Option<SystemTime>,
-    /// The lock on the file, if it is held from the reading to the writing.
     lock: Option<Lock>,
 }
 
-/// A memory file that has been opened.
 pub struct Opened {
-    /// The file to which the memory is saved from now on.
     pub store: StateFile,
-    /// The machine in the file, if there was one.
     pub machine: Option<Machine>,
-    /// A message for the user, if there is one.
     pub note: Option<String>,
 }
 
@@ -69,12 +56,8 @@ impl StateFile {
         StateFile { file, held: None, looked_at: None, lock: None }
     }
 
-    /// Opens this file as [`StateFile::open`] does, and keeps other programs from writing there
-    /// until the store is dropped. Another program that writes there just now is waited for.
-    ///
-    /// # Errors
-    /// Returns the errors of [`StateFile::open`], or that another program writes for longer than a
-    /// command waits.
+    /// Opens this file like [`StateFile::open`] and locks it until the store is dropped. Fails if
+    /// another program writes for longer than a command waits.
     pub fn open_alone(named: &Path) -> Result<Opened> {
         let lock = lock(&target(named), COMMANDS_WAIT).with_context(|| input::name(named))?;
         let mut opened = Self::open(named)?;
@@ -82,13 +65,9 @@ impl StateFile {
         Ok(opened)
     }
 
-    /// Opens this file and reads the memory in it, if the file exists.
-    ///
-    /// A memory that is damaged is renamed.
-    ///
-    /// # Errors
-    /// Returns an error, and leaves the file as it is, if it is a folder, a device or the like,
-    /// cannot be read, holds something else than a memory, or was written by a newer sim41.
+    /// Opens this file and reads the memory in it, if it exists. A damaged memory is renamed.
+    /// Fails, without touching the file, if it is not a regular file, is unreadable, contains
+    /// something else, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
             bail!("--state needs the name of a file; for a file that is named - write ./-");
@@ -133,15 +112,10 @@ impl StateFile {
         }
     }
 
-    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.file
     }
 
-    /// Checks that saving works, by writing a file beside this one and removing it.
-    ///
-    /// # Errors
-    /// Returns the file system's error, or that the file is read-only.
     pub fn try_saving(&self) -> Result<(), Unsaved> {
         // The longest possible text finds a disk that is nearly full.
         let text = " ".repeat(LONGEST_MEMORY);
@@ -153,22 +127,19 @@ impl StateFile {
         Unsaved::Failed { file: self.file.clone(), reason: error.to_string() }
     }
 
-    /// Returns the bytes in the file; `None` if there is no file.
     fn bytes(&self) -> Result<Option<Vec<u8>>> {
         Companion::state(&self.file).read()
     }
 
-    /// Returns the text in the file; `None` if there is no file.
     fn read(&self) -> Result<Option<String>> {
         Ok(self.bytes()?.map(String::from_utf8).transpose()?)
     }
 
-    /// Returns whether this is the file that is used without `--state`.
+    /// Whether this is the file that is used without `--state`.
     fn is_own(&self) -> bool {
         default_file().is_some_and(|own| target(&own) == self.file)
     }
 
-    /// Renames a file that contains a damaged memory, so that nothing overwrites it.
     fn set_aside(self, problem: String) -> Result<Opened> {
         let file = self.file.display();
         let kept = free_name(&self.file, "unreadable");
@@ -189,10 +160,8 @@ impl StateFile {
         Ok(())
     }
 
-    /// Keeps this text instead of the text before it.
-    ///
-    /// # Errors
-    /// Returns an error if the text cannot be kept; the text before it is still there.
+    /// Keeps this text instead of the text before it. Fails if the text cannot be kept; the text
+    /// before it is still there.
     pub fn save(&mut self, text: &str) -> Result<(), Unsaved> {
         let _lock = match &self.lock {
             Some(_) => None,
@@ -209,10 +178,7 @@ impl StateFile {
     }
 
     /// Keeps this text even if another program has written there. That program's text is kept under
-    /// another name, which is returned.
-    ///
-    /// # Errors
-    /// Returns an error if the text cannot be kept.
+    /// another name, which is returned. Fails if the text cannot be kept.
     pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
         // With two names for the file there that is replaced, a file is there at every moment.
@@ -228,24 +194,19 @@ impl StateFile {
     }
 
     /// Keeps this text, and all later ones, beside the file that is there. Returns the new name.
-    ///
-    /// # Errors
-    /// Returns an error if the text cannot be kept.
+    /// Fails if the text cannot be kept.
     pub fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         *self = StateFile { held: Some(text.into()), ..StateFile::new(self.put_beside(text)?) };
         Ok(self.file.clone())
     }
 
-    /// Keeps this text once beside the file that is there. Returns the name of its file.
-    ///
-    /// # Errors
-    /// Returns an error if the text cannot be kept.
+    /// Keeps this text once beside the file that is there. Returns the name of its file. Fails if
+    /// the text cannot be kept.
     pub fn put_beside(&self, text: &str) -> Result<PathBuf, Unsaved> {
         let mut second = StateFile::new(free_name(&self.file, "second"));
         second.replace(text).map(|()| second.file)
     }
 
-    /// Returns the text that another program has put there since this one read or wrote it.
     pub fn other(&mut self) -> Option<String> {
         let changed = fs::metadata(&self.file).and_then(|there| there.modified()).ok();
         if changed.is_none() || changed == self.looked_at {
@@ -270,7 +231,6 @@ impl StateFile {
 /// with two modules of extended memory.
 const LONGEST_MEMORY: usize = 24_000;
 
-/// Returns another file for this memory, in another folder where saving works.
 pub fn second_place(first: &Path) -> Option<StateFile> {
     memory_places(first).skip(1).map(StateFile::new).find(|store| store.try_saving().is_ok())
 }

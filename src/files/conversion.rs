@@ -10,17 +10,13 @@ use sim41_session::program::{Kind, listing, raw, sized};
 use sim41_session::{Machine, Register, state};
 use std::path::Path;
 
-/// The kind of file to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// Programs, or a whole memory.
     Programs(Kind),
-    /// A table of data registers.
     Csv,
 }
 
 impl Target {
-    /// Returns the kind of files with this ending.
     pub fn of_ending(ending: &str) -> Option<Target> {
         match ending.to_ascii_lowercase().as_str() {
             "csv" => Some(Target::Csv),
@@ -28,10 +24,7 @@ impl Target {
         }
     }
 
-    /// Returns the kind that the option names, or else the ending of the file.
-    ///
-    /// # Errors
-    /// Returns an error if neither names a kind.
+    /// The kind of the option, or else of the file's ending. Fails if neither names a kind.
     pub fn of(to: Option<&str>, file: &Path) -> Result<Target> {
         let ending = match to {
             Some(kind) => kind.to_string(),
@@ -53,26 +46,19 @@ impl Target {
 
 /// The names to use for files in a LIF container and for the functions of modules in listings.
 pub struct Naming<'a> {
-    /// The name that the user gave.
     pub name: Option<&'a str>,
     /// The text from which the name of a program without label is made.
     pub stem: String,
-    /// The plugged modules.
     pub ports: &'a Ports,
 }
 
 impl<'a> Naming<'a> {
-    /// Returns the names for this file: the name that the user gave, or else a name made from the
-    /// file's own name.
     pub fn new(name: Option<&'a str>, file: &Path, ports: &'a Ports) -> Naming<'a> {
         let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         Naming { name, stem: stem.unwrap_or_default(), ports }
     }
 
-    /// Returns the name of a program's file.
-    ///
-    /// # Errors
-    /// Returns an error if the user's name is not valid.
+    /// The name of a program's file. Fails if the user's name is invalid.
     pub fn of(&self, program: &[u8]) -> Result<String> {
         match self.name {
             Some(name) => check_name(name).map(|()| name.to_string()),
@@ -84,19 +70,11 @@ impl<'a> Naming<'a> {
     }
 }
 
-/// Checks a name that the user gave for a file in a LIF container.
-///
-/// # Errors
-/// Returns an error if a file cannot have this name.
 pub fn check_name(name: &str) -> Result<()> {
     let told = || format!("{name:?} is no name of a file: 1 to 10 characters, no blanks");
     lif::directory_entry::is_name(name).then_some(()).with_context(told)
 }
 
-/// Returns a file of this kind with this content.
-///
-/// # Errors
-/// Returns an error if the content does not fit into the kind.
 pub fn convert(
     content: Content,
     target: Target,
@@ -128,7 +106,6 @@ pub fn convert(
     }
 }
 
-/// Returns a cleared calculator with these programs in its memory.
 fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
     let mut machine = Machine::default();
     machine
@@ -137,7 +114,7 @@ fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
     Ok(machine)
 }
 
-/// Returns the values of the registers from 0 on without gaps; a register that is not listed is 0.
+/// The values of the registers from 0 on without gaps; a register that is not listed is 0.
 pub fn in_order(registers: &[(u16, Register)]) -> Vec<Register> {
     let count = registers.iter().map(|(number, _)| usize::from(*number) + 1).max().unwrap_or(0);
     let mut values = vec![Register::ZERO; count];
@@ -145,17 +122,12 @@ pub fn in_order(registers: &[(u16, Register)]) -> Vec<Register> {
     values
 }
 
-/// Returns a LIF data file with these registers.
 pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u8>) {
     let contents = lif::records::write(values);
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Returns a file of a kind with these programs.
-///
-/// # Errors
-/// Returns an error if there are several programs and the kind holds one, or if a program is too
-/// long for the kind.
+/// Writes these programs. Fails if the kind holds only one program or only shorter ones.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     let too_long = || format!("a program is too long for {kind}");
     match kind {
@@ -188,7 +160,6 @@ pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Re
     }
 }
 
-/// Returns the name, with a number after it if the volume has a file of that name.
 fn free_name(volume: &Volume, name: String) -> String {
     let numbered = (2u32..).map(|n| {
         let suffix = n.to_string();
@@ -199,7 +170,6 @@ fn free_name(volume: &Volume, name: String) -> String {
     names.find(|name| volume.find(name).is_none()).unwrap_or(name)
 }
 
-/// Returns the only program, for a kind of file that holds one.
 fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
     match programs {
         [program] => Ok(raw::tidy(program).0),
@@ -215,12 +185,9 @@ fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
     }
 }
 
-/// Writes the part of a calculator that the ending of the file's name stands for: its whole memory,
-/// its data registers, or the program in a listing. The user has agreed that a file that is there
-/// is replaced. Returns words for that part.
-///
-/// # Errors
-/// Returns an error if the ending names no kind of file, or the file cannot be written.
+/// Writes the part of a calculator that the ending of the file's name selects: its whole memory,
+/// its data registers, or the program in a listing, and replaces an existing file. Returns words
+/// for that part. Fails for an unknown ending.
 pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
     let Some(target) = Target::of_ending(&programs::ending(path)) else {
         bail!(

@@ -9,30 +9,22 @@ use std::io::{IsTerminal, Write};
 /// The error of a command for a listing that could not be read.
 #[derive(Debug)]
 pub struct Diagnosed {
-    /// The name of the file in messages.
     pub name: String,
-    /// The remarks on the listing, including the errors.
     pub error: ListingError,
 }
 
-/// The number of errors from which on a file is probably no listing.
 const MANY: usize = 20;
 
-/// The most remarks about a file that are printed.
 pub const MOST: usize = 100;
-/// The most characters of a line that are shown.
 const LONGEST: usize = 400;
-/// The most characters before the place of a remark that are shown of a longer line.
 const AROUND: usize = 60;
 
 impl Diagnosed {
-    /// Prints all errors and warnings on standard error.
     pub fn say(&self) {
         say(&self.name, &self.error.text, &self.error.remarks, Severity::Warning);
         let _ = writeln!(std::io::stderr(), "sim41: {}", self.summary());
     }
 
-    /// Returns the number of errors as a sentence.
     fn summary(&self) -> String {
         let count = self.error.errors().count();
         let errors = message::counted(count, "error");
@@ -51,7 +43,6 @@ impl Diagnosed {
 }
 
 impl fmt::Display for Diagnosed {
-    /// Formats the first error with its place, and the number of errors.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Some(first) = self.error.errors().next() else { return f.write_str(&self.summary()) };
         write!(f, "{}:{}:{}: {}", self.name, first.line, first.column, first.sentence)?;
@@ -64,7 +55,6 @@ impl fmt::Display for Diagnosed {
 
 impl std::error::Error for Diagnosed {}
 
-/// Prints an error on standard error: for a listing all its errors and warnings.
 pub fn tell(error: &anyhow::Error) {
     match error.downcast_ref::<Diagnosed>() {
         Some(listing) => listing.say(),
@@ -72,14 +62,12 @@ pub fn tell(error: &anyhow::Error) {
     }
 }
 
-/// Prints the remarks of at least this severity on standard error, in colours on a terminal.
 pub fn say(name: &str, text: &str, remarks: &[Remark], least: Severity) {
     let mut err = std::io::stderr();
     let plain = !err.is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     let _ = err.write_all(rendered(name, text, remarks, least, !plain).as_bytes());
 }
 
-/// Returns the remarks of at least this severity, each with its line and a caret.
 pub fn rendered(
     name: &str,
     text: &str,
@@ -116,9 +104,8 @@ pub fn rendered(
     all
 }
 
-/// Returns the line, or the part of a long line around the remark, and the range of the remark's
-/// place in it. The renderer shows control characters as pictures (ESC as ␛); control characters
-/// above 7F are replaced here.
+/// The line, or the part of a long line around the remark, and the remark's range in it. The
+/// renderer shows control characters as pictures (ESC as ␛); those above 7F are replaced here.
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
     let first = remark.column - 1;

@@ -6,7 +6,6 @@ use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// The name of a memory in another folder.
 const MEMORY: &str = "sim41-memory";
 
 /// Returns `FILE.second`, and this name in the user's folder, the current one, and that for
@@ -21,7 +20,6 @@ pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::once(free_name(file, "second")).chain(others)
 }
 
-/// Returns the places for a memory.
 pub fn memory_places(file: &Path) -> impl Iterator<Item = PathBuf> {
     places(file, Path::new(MEMORY))
 }
@@ -37,10 +35,6 @@ impl Fallback {
         Fallback { file: file.into(), written: Mutex::default() }
     }
 
-    /// Writes the text in place of the one before, and returns its file.
-    ///
-    /// # Errors
-    /// Returns an error if no place takes it.
     pub fn put(&self, text: &str, synced: bool) -> Result<PathBuf> {
         let before = locked(&self.written).clone();
         let mut failed = Error::from(ErrorKind::NotFound);

@@ -9,26 +9,19 @@ use sim41_session::program::listing::{self, Listing};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// The lines of a file whose programs are in a calculator's memory.
+/// The lines of a file whose programs are in memory.
 #[derive(Clone, Default)]
 pub struct FileLines {
     /// The line of each instruction, from 1; `None` for an END that was added. Empty if the file is
     /// no listing.
     lines: Vec<Option<usize>>,
-    /// The number of instructions in memory before those of the file.
     before: usize,
-    /// The line of each place in memory, as long as no program changes.
     known: HashMap<Position, usize>,
-    /// The state of program memory for which they are known.
     revision: Option<u32>,
 }
 
 impl FileLines {
-    /// Reads the lines of a file. A file that is no listing has none, and standard input is read
-    /// but once.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read.
+    /// Reads the lines of a listing. Other files have none, and standard input is read only once.
     pub fn of(path: &Path, ports: &Ports) -> Result<FileLines> {
         if path == Path::new("-") {
             return Ok(FileLines::default());
@@ -38,24 +31,24 @@ impl FileLines {
         Ok(FileLines { lines, ..FileLines::default() })
     }
 
-    /// Returns these lines for a file whose programs come after this number of instructions.
+    /// These lines for a file whose programs follow this number of instructions.
     #[must_use]
     pub fn after(self, before: usize) -> FileLines {
         FileLines { before, ..self }
     }
 
-    /// Returns the line of each instruction of the file; `None` for an END that was added.
+    /// The line of each instruction of the file; `None` for an END that was added.
     pub fn all(&self) -> &[Option<usize>] {
         &self.lines
     }
 
-    /// Returns the line of the instruction whose first byte is here, if it comes from the file.
+    /// The line of the instruction whose first byte is here, if it comes from the file.
     pub fn line(&mut self, first: Position, machine: &Machine) -> Option<usize> {
         self.update(machine);
         self.known.get(&first).copied()
     }
 
-    /// Returns the first line from `line` on that has an instruction, and the instruction's place.
+    /// The first line from `line` on that has an instruction, and the instruction's place.
     pub fn place(&mut self, line: usize, machine: &Machine) -> Option<(usize, Position)> {
         self.update(machine);
         // The first instruction of a line has the highest place.
@@ -64,7 +57,7 @@ impl FileLines {
         first.map(|(place, line)| (*line, *place))
     }
 
-    /// Returns the number of a line in its program and, in parentheses, in the file: `04 (12)`.
+    /// The number of a line in its program and, in parentheses, in the file: `04 (12)`.
     pub fn numbered(&mut self, line: &NumberedLine, machine: &Machine) -> String {
         match self.line(line.first, machine) {
             Some(own) => format!("{:02} ({own})", line.number),
@@ -86,7 +79,7 @@ impl FileLines {
     }
 }
 
-/// Returns the programs in main memory in their order, but no program that has only an END.
+/// The programs in main memory in their order, but no program that has only an END.
 pub fn programs_of(machine: &Machine) -> Vec<Vec<NumberedLine>> {
     let mut programs = Vec::new();
     let mut at = machine.memory().top();

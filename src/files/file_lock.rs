@@ -7,13 +7,11 @@ use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The time between two attempts to take a lock that another program holds.
 const AGAIN: Duration = Duration::from_millis(5);
 
-/// A lock on a file, which programs that read and write the file hold one after the other.
-///
-/// It is a file of its own, `.NAME.sim41-lock`, which only its owner can open: anybody who can read
-/// the folder or the file itself could hold a lock on that for ever.
+/// A lock of the programs that read and write a file. It is a file of its own, `.NAME.sim41-lock`,
+/// that only its owner can open: anybody who can read the folder or the file itself could lock that
+/// for ever.
 pub struct Lock {
     // The lock lasts as long as this file is open.
     _file: File,
@@ -26,11 +24,8 @@ impl Drop for Lock {
     }
 }
 
-/// Locks a file until the lock is dropped, and waits at most for `patience` while another program
-/// holds the lock. Where the folder cannot be written there is no lock.
-///
-/// # Errors
-/// Returns an error if another program holds the lock for longer.
+/// Locks a file until the lock is dropped; `None` where the folder is not writable. Fails if
+/// another program holds the lock for longer than `patience`.
 pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
     let until = Instant::now() + patience;
     let path = temporary(file, "lock");
@@ -59,7 +54,6 @@ pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
     }
 }
 
-/// Returns whether nobody but its owner, and root, can open the file.
 #[cfg(unix)]
 fn is_private(file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -71,7 +65,6 @@ fn is_private(_file: &File) -> bool {
     true
 }
 
-/// Returns whether the program that held the lock has removed this open file.
 #[cfg(unix)]
 fn is_removed(file: &File, _path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -113,7 +106,6 @@ mod tests {
         assert!(lock(&file, Duration::ZERO).unwrap().is_none());
     }
 
-    /// A link could lead to a file whose lock somebody holds, or make a file elsewhere.
     #[test]
     fn a_lock_that_is_a_link_is_none() {
         let folder = tempfile::tempdir().unwrap();

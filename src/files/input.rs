@@ -16,12 +16,9 @@ use std::sync::Mutex;
 /// ten times as long as their programs.
 pub const LARGEST: u64 = 16 << 20;
 
-/// The content of standard input after it has been read.
 static STANDARD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
-/// The files that have been read, with symbolic links followed.
 static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Returns whether this process has read the file, under whatever name.
 pub fn has_read(path: &Path) -> bool {
     let read = locked(&READ);
     fs::canonicalize(path).is_ok_and(|file| read.contains(&file))
@@ -33,7 +30,7 @@ pub(super) fn note(path: &Path) {
     read.extend(file);
 }
 
-/// Returns the name of a file in messages, on one line; `-` is standard input.
+/// The name of a file in messages, on one line; `-` is standard input.
 pub fn name(path: &Path) -> String {
     match path.as_os_str() == "-" {
         true => "standard input".into(),
@@ -41,11 +38,6 @@ pub fn name(path: &Path) -> String {
     }
 }
 
-/// Returns the bytes of a file, or of standard input for `-`.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, is not a regular file, or is larger than
-/// [`LARGEST`].
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     let unreadable = || format!("cannot read {}", name(path));
     if path.as_os_str() == "-" {
@@ -72,7 +64,6 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns whether a regular file holds exactly these bytes, however many.
 pub fn holds(path: &Path, bytes: &[u8]) -> bool {
     let there = fs::metadata(path);
     if !there.is_ok_and(|there| there.is_file() && there.len() == bytes.len() as u64) {
@@ -84,10 +75,7 @@ pub fn holds(path: &Path, bytes: &[u8]) -> bool {
     read.is_ok() && found == bytes
 }
 
-/// Returns the bytes of a file that must hold something; blanks and line ends are nothing.
-///
-/// # Errors
-/// Returns the errors of [`bytes`], or that the file is empty.
+/// The bytes of a file. Fails if it contains only blanks and line ends.
 pub fn content(path: &Path) -> Result<Vec<u8>> {
     let bytes = bytes(path)?;
     match bytes.trim_ascii().is_empty() {
@@ -96,7 +84,6 @@ pub fn content(path: &Path) -> Result<Vec<u8>> {
     }
 }
 
-/// Returns what the reader has, at most this number of bytes.
 pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(largest + 1).read_to_end(&mut bytes)?;
@@ -110,11 +97,8 @@ pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the text of a file, or of standard input for `-`. A byte order mark is removed. Text in
-/// UTF-16 is recognized by its byte order mark.
-///
-/// # Errors
-/// Returns the errors of [`bytes`], and the place of the first byte that is not UTF-8.
+/// The text of a file, or of standard input for `-`, without byte order mark. UTF-16 is recognized
+/// by its byte order mark. Fails with the place of the first byte that is not UTF-8.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;
     if let Some(text) = listing::marked_utf_16(&bytes) {

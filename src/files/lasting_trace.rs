@@ -1,8 +1,5 @@
-//! The trace file of SIM41's commands: TRACEON writes to it, CLTRACE empties it, VTRACE shows it,
-//! and PTRACE prints it. It stands beside the calculator's memory and outlives the calculator.
-//!
-//! Front ends let a traced program execute one instruction at a time and write its line at once,
-//! without a buffer: a program that is killed leaves the line of its last instruction.
+//! The trace file of TRACEON, CLTRACE, VTRACE and PTRACE, beside the calculator's memory. Lines are
+//! written at once, so a killed program leaves the line of its last instruction.
 
 use crate::files::companion::Companion;
 use crate::files::replaced_file::with_suffix;
@@ -18,33 +15,26 @@ use std::path::{Path, PathBuf};
 
 /// The largest size of the file in bytes. When a line makes it larger, the earlier half goes.
 pub const LIMIT: u64 = 1_000_000;
-/// The sentence for an empty file.
 pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON begins to write it";
-/// The number of characters in a line of the paper.
 const PAPER: usize = 24;
 
-/// Returns the trace file beside the file of a calculator's memory.
 pub fn beside(state: &Path) -> PathBuf {
     with_suffix(state, ".trace")
 }
 
-/// The trace file, which need not exist.
 #[derive(Clone, Default)]
 pub struct LastingTrace {
     /// The path; `None` if there is no place for the file.
     path: Option<PathBuf>,
     lines: TraceLines,
-    /// Whether the file could not be written, which is told once.
     failed: bool,
 }
 
 impl LastingTrace {
-    /// Returns the trace file with this path.
     pub fn new(path: Option<PathBuf>) -> LastingTrace {
         LastingTrace { path, ..LastingTrace::default() }
     }
 
-    /// Returns the trace file beside the usual file of the memory.
     pub fn usual() -> LastingTrace {
         LastingTrace::new(continuous::default_file().map(|state| beside(&state)))
     }
@@ -54,7 +44,6 @@ impl LastingTrace {
         Ok(Companion::beside(path))
     }
 
-    /// Returns a sentence about what TRACEON does.
     pub fn announcement(&self) -> String {
         match &self.path {
             Some(path) => {
@@ -64,7 +53,6 @@ impl LastingTrace {
         }
     }
 
-    /// Writes these instructions. Returns a sentence when that fails for the first time.
     pub fn write(&mut self, records: &[Record], machine: &Machine) -> Option<String> {
         if records.is_empty() || self.failed {
             return None;
@@ -87,7 +75,6 @@ impl LastingTrace {
         if size > LIMIT { self.shorten() } else { Ok(()) }
     }
 
-    /// Removes the earlier half of the lines.
     fn shorten(&self) -> Result<()> {
         let bytes = self.file()?.read()?.unwrap_or_default();
         let (_, later) = bytes.split_at(bytes.len() / 2);
@@ -103,10 +90,6 @@ impl LastingTrace {
         written.with_context(|| unwritable(file.path()))
     }
 
-    /// Empties the file.
-    ///
-    /// # Errors
-    /// Returns an error if it cannot be written.
     pub fn clear(&mut self) -> Result<()> {
         self.failed = false;
         match self.file()?.path().exists() {
@@ -115,19 +98,11 @@ impl LastingTrace {
         }
     }
 
-    /// Returns the lines of the file, the oldest first.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read.
     pub fn lines(&self) -> Result<Vec<String>> {
         let bytes = self.file()?.read()?.unwrap_or_default();
         Ok(String::from_utf8_lossy(&bytes).lines().map(message::shown).collect())
     }
 
-    /// Returns the lines of the file as the printer prints them.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read.
     pub fn paper(&self) -> Result<Vec<PrintedLine>> {
         let lines: Vec<String> = self.lines()?.iter().map(|line| line.trim().into()).collect();
         let lines = message::wrapped(&lines, PAPER);

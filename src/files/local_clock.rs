@@ -13,23 +13,20 @@ const GAP: Duration = Duration::from_secs(2);
 pub struct Clock {
     start: Instant,
     at_start: u64,
-    /// The computer's clock minus this clock, in milliseconds: the former has been set back.
     correction: i64,
 }
 
 impl Clock {
-    /// Returns a clock that is set by the computer's clock.
     pub fn new() -> Clock {
         Clock { start: Instant::now(), at_start: wall(), correction: 0 }
     }
 
-    /// Returns the present time, UTC, in milliseconds since 1 January 1900.
+    /// The present time, UTC, in milliseconds since 1 January 1900.
     pub fn now(&mut self) -> u64 {
         let now = self.at_start + self.start.elapsed().as_millis() as u64;
         self.corrected(now, wall())
     }
 
-    /// Returns the time after a comparison with the computer's clock.
     fn corrected(&mut self, now: u64, wall: u64) -> u64 {
         let ahead = wall as i64 - now as i64;
         if (ahead - self.correction).unsigned_abs() as u128 <= GAP.as_millis() {
@@ -41,8 +38,8 @@ impl Clock {
         now + ahead.max(0) as u64
     }
 
-    /// Returns by how many milliseconds local time is ahead of [`Clock::now`]: the time zone with
-    /// its summer time, as it is now.
+    /// By how many milliseconds local time is ahead of [`Clock::now`]: the time zone with its
+    /// summer time, as it is now.
     pub fn zone(&self) -> i64 {
         i64::from(time_zone::offset(SystemTime::now())) * 1000 + self.correction
     }

@@ -5,13 +5,12 @@
 use anyhow::{Result, bail};
 use std::io::Write;
 
-/// The largest number of characters in a line; a longer line loses its middle.
 const LONGEST: usize = 400;
-/// The number of characters kept at the end of a shortened line, for the error and its remedy.
+/// The characters kept at the end of a shortened line, for the error and its remedy.
 const END: usize = 150;
 
-/// Escapes every character that a terminal would obey or not show: ESC becomes `\u{1b}`. Line ends
-/// and tabs stay.
+/// Escapes every character that controls a terminal or is invisible: ESC becomes `\u{1b}`. Line
+/// ends and tabs remain.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -23,7 +22,6 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
-/// Returns JSON in which each character that a terminal would obey or not show is an escape.
 pub fn escaped_json(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -44,7 +42,6 @@ fn is_hidden(character: char) -> bool {
     character.escape_debug().len() > 1
 }
 
-/// Returns the system's error as words about the file that a sentence has named before.
 pub fn reason(error: std::io::Error) -> std::io::Error {
     use std::io::{Error, ErrorKind};
     let words = match error.kind() {
@@ -61,7 +58,7 @@ pub fn reason(error: std::io::Error) -> std::io::Error {
     Error::new(error.kind(), words)
 }
 
-/// Returns the number with its noun: `1 line`, `2 lines`.
+/// The number with its noun: `1 line`, `2 lines`.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
@@ -73,13 +70,8 @@ pub fn usage(message: impl std::fmt::Display) -> ! {
     clap::Error::raw(clap::error::ErrorKind::ValueValidation, message).exit()
 }
 
-/// The largest number of errors that are listed.
 const MOST: usize = 20;
 
-/// Returns the values, or all errors as one, each on a line of its own.
-///
-/// # Errors
-/// Returns an error if one of the results is an error.
 pub fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
     let (mut values, mut errors) = (Vec::new(), Vec::new());
     for result in results {
@@ -99,7 +91,6 @@ pub fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
     bail!(errors.join("\n"))
 }
 
-/// Returns the line, or its beginning and its end if it is too long.
 pub fn cut(line: &str) -> String {
     let count = line.chars().count();
     if count <= LONGEST {
@@ -110,8 +101,8 @@ pub fn cut(line: &str) -> String {
     format!("{beginning} … {end}")
 }
 
-/// Returns the lines, breaking those that are too wide at blanks. The rest of a line is indented
-/// like its beginning.
+/// The lines, breaking those that are too wide at blanks. The rest of a line is indented like its
+/// beginning.
 pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {
@@ -135,13 +126,11 @@ pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     all
 }
 
-/// Returns a message with control characters escaped and long lines shortened.
 pub fn shown(message: &str) -> String {
     let lines: Vec<String> = escaped(message).split('\n').map(cut).collect();
     lines.join("\n")
 }
 
-/// Prints a message on standard error. Errors in printing it are ignored.
 pub fn say(message: &str) {
     let _ = writeln!(std::io::stderr(), "sim41: {}", shown(message));
 }

@@ -9,11 +9,8 @@ use sim41_session::program::plugged_names;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Returns a description of the image in this file: its pages, their places in an empty calculator,
-/// and its functions.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, is not an image, or cannot be plugged in at all.
+/// Describes an image: its pages, their places in an empty calculator, and its functions. Fails if
+/// it cannot be plugged in at all.
 pub fn description(file: &Path) -> Result<String> {
     let module = module_files::read(file)?;
     let mut text = String::new();

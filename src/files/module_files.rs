@@ -10,10 +10,6 @@ use sim41_session::module::{Module, Plugged, image_formats};
 use sim41_session::program::{plugged_names, raw};
 use std::path::Path;
 
-/// Reads the image in this file.
-///
-/// # Errors
-/// Returns an error if the file cannot be read or is not an image.
 pub fn read(file: &Path) -> Result<Module> {
     image(file, &input::bytes(file)?)
 }
@@ -22,11 +18,8 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
     image_formats::read(data).with_context(|| format!("{} is no module image", input::name(file)))
 }
 
-/// Returns the programs in the image of this file, as COPY would copy them. Private ones are left
-/// out, and a message on standard error counts them.
-///
-/// # Errors
-/// Returns an error if the file is no image, or has no programs that can be copied.
+/// The programs in an image, as by COPY. Private ones are skipped, and a message on standard error
+/// counts them. Fails if there is none.
 pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     let name = input::name(file);
     let mut memory = Memory::cold();
@@ -48,10 +41,9 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     Ok(programs.into_iter().map(bytes).collect())
 }
 
-/// Plugs in the modules that the memory of a stopped machine remembers and that are not plugged in
-/// yet, and gives it the firmware that it remembers. Returns messages for the user. A module whose
-/// file is missing or has changed is left out, but remembered for the next time; a pointer into
-/// such a module goes to the top of memory.
+/// Plugs in the modules that the memory of a stopped machine remembers, and gives it its firmware.
+/// Returns messages for the user. A module whose file is missing or has changed is skipped and
+/// remembered; a pointer into it moves to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
     let sources: Vec<PluggedFile> = machine.memory().ports().missing_sources().cloned().collect();
     let mut notes: Vec<String> = rom_file::install_again(machine).into_iter().collect();
@@ -68,7 +60,6 @@ pub fn plug_again(machine: &mut Machine) -> Vec<String> {
     notes
 }
 
-/// Plugs in the file of this module, if the file is the same as when it was plugged in first.
 fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<String>> {
     let path = Path::new(&source.path);
     let data = input::bytes(path)?;
@@ -81,11 +72,8 @@ fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<Str
     plug_image(machine, path, &data)
 }
 
-/// Plugs in the images in these files in addition to the others. Returns messages for the user. A
-/// file that is already plugged in stays.
-///
-/// # Errors
-/// Returns an error, and plugs nothing in, if a file is not an image or has no place left.
+/// Plugs in these images and returns messages for the user. A plugged file stays. Fails without
+/// effect if a file is not an image or has no place.
 pub fn plug(machine: &mut Machine, files: &[impl AsRef<Path>]) -> Result<Vec<String>> {
     let memory = machine.memory();
     let mut ports = memory.ports().clone();
@@ -99,10 +87,7 @@ pub fn plug(machine: &mut Machine, files: &[impl AsRef<Path>]) -> Result<Vec<Str
     Ok(notes)
 }
 
-/// Plugs in the image with this content, as [`plug`] does.
-///
-/// # Errors
-/// Returns the errors of [`plug`].
+/// Plugs in the image with this content, as [`plug`].
 pub fn plug_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<Vec<String>> {
     let mut ports = machine.memory().ports().clone();
     let notes = plug_into(&mut ports, machine.memory().model(), file, data)?;
@@ -137,8 +122,8 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
     Ok(notes)
 }
 
-/// Unplugs the module of the file at this path, or forgets it if it is missing; the others stay at
-/// their pages. Returns `false` if no such module is remembered.
+/// Unplugs the module of this file, or forgets a missing one; the others stay at their pages.
+/// Returns `false` if it is not remembered.
 pub fn unplug(machine: &mut Machine, path: &str) -> bool {
     let mut ports = machine.memory().ports().clone();
     let found = ports.unplug_source(path);
@@ -148,8 +133,8 @@ pub fn unplug(machine: &mut Machine, path: &str) -> bool {
     found
 }
 
-/// Returns the sentence about a function that the calculator calls NONEXISTENT because the function
-/// is in microcode.
+/// The sentence about a function that the calculator calls NONEXISTENT because the function is in
+/// microcode.
 pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
     let name = |number| {
         let function = ports.function(module, number);
@@ -163,13 +148,12 @@ pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
     )
 }
 
-/// Returns the XROM number of the functions of a page.
 fn number(ports: &Ports, page: u8) -> Option<u8> {
     ports.functions_of(page).next().map(|function| function.module)
 }
 
-/// Returns what becomes of the functions of a module whose XROM number is one of the calculator's
-/// own; `None` for other numbers. `is_cx` says whether the model has Time and X-Functions.
+/// The effect on the functions of a module with an XROM number of the calculator's own; `None` for
+/// other numbers. `is_cx`: the model has Time and X-Functions.
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {
         xrom::TIME if is_cx => Some(
@@ -188,7 +172,6 @@ pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     }
 }
 
-/// Returns a message for each new page whose XROM number another module already has.
 fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {
     let number = |page: u8| number(ports, page);
     let mut pages: Vec<u8> = plugged.iter().map(|plugged| plugged.page).collect();

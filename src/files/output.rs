@@ -9,14 +9,13 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// The permissions of a new file, of which Unix takes those that the user does not want.
+/// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
 /// Standard output, whose errors name it. Of text each character that a terminal would obey or not
 /// show is spelt out.
 pub struct Standard {
     out: io::Stdout,
-    /// Whether bytes are written as they are.
     raw: bool,
 }
 
@@ -30,26 +29,20 @@ struct ReaderGone;
 #[error("{} is read and would be replaced: write to another file", .0.display())]
 pub struct OwnInput(PathBuf);
 
-/// Refuses a file that this process has read, and that writing would replace.
-///
-/// # Errors
-/// Returns [`OwnInput`] if it has.
+/// Rejects a file that this process has read, and that writing would replace.
 pub fn refuse_input(path: &Path) -> Result<(), OwnInput> {
     if input::has_read(path) { Err(OwnInput(path.into())) } else { Ok(()) }
 }
 
-/// Returns standard output for text.
 pub fn standard() -> Standard {
     Standard { out: io::stdout(), raw: false }
 }
 
-/// Returns standard output in place of a file; for a terminal it is text.
 fn standard_file() -> Standard {
     let out = io::stdout();
     Standard { raw: !out.is_terminal(), out }
 }
 
-/// Returns the error in writing to standard output with the name of that.
 pub fn named(error: io::Error) -> io::Error {
     match error.kind() {
         ErrorKind::BrokenPipe => io::Error::new(ErrorKind::BrokenPipe, ReaderGone),
@@ -73,14 +66,12 @@ impl Write for Standard {
     }
 }
 
-/// Returns whether this error only says that nobody reads standard output any more. A broken pipe
-/// that a file's name stands for is another error.
+/// Whether nobody reads standard output any more. A broken pipe of a named file is a real error.
 pub fn is_reader_gone(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<ReaderGone>())
 }
 
-/// Returns whether somebody can still read what is written to standard output; `true` where the
-/// platform cannot tell.
+/// Whether standard output has a reader; `true` where the platform cannot tell.
 pub fn has_reader() -> bool {
     #[cfg(unix)]
     {
@@ -101,7 +92,6 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Re
     until_closed(write(&mut out).and_then(|()| out.flush()))
 }
 
-/// Writes a line of JSON to standard output.
 pub fn print_json(value: &serde_json::Value) -> anyhow::Result<()> {
     print(|out| writeln!(out, "{}", escaped_json(&value.to_string())))
 }
@@ -113,22 +103,14 @@ fn until_closed(written: io::Result<()>) -> anyhow::Result<()> {
     }
 }
 
-/// Writes a file as [`NewFile`] does, completely or not at all. `-` is standard output.
-///
-/// # Errors
-/// Returns an error if the file cannot be written, is read-only, or has been read. A file that
-/// exists is unchanged then.
+/// Writes a whole file as [`NewFile`] does; `-` is standard output. Fails, without changing an
+/// existing file, if it is read-only or has been read.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     refuse_input(path)?;
     rewrite_file(path, content)
 }
 
-/// Writes a file as [`write_file`] does, also one that has been read, which the user wants to
-/// change.
-///
-/// # Errors
-/// Returns an error if the file cannot be written or is read-only. A file that exists is unchanged
-/// then.
+/// Writes a file like [`write_file`], also one that has been read and is to be changed.
 pub fn rewrite_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         let mut out = standard_file();
@@ -140,10 +122,6 @@ pub fn rewrite_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     file.keep()
 }
 
-/// Appends to a file, completely or not at all.
-///
-/// # Errors
-/// Returns an error if the file cannot be written.
 pub fn append(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     let append = || {
         let mut file = OpenOptions::new().append(true).create(true).open(path)?;
@@ -158,11 +136,10 @@ fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// A file that is written under another name and renamed at the end, so that it is never half
-/// written. A symbolic link is followed, and a file that exists keeps its permissions. A device, a
-/// pipe, and standard output for `-` are written to directly.
+/// A file that is written under another name and renamed at the end, so that it is never
+/// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
+/// pipe, and standard output for `-` are written directly.
 pub struct NewFile {
-    /// The path in messages.
     named: PathBuf,
     file: Writing,
 }
@@ -174,10 +151,8 @@ enum Writing {
 }
 
 impl NewFile {
-    /// Begins a file that is to have this path.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such folder, or the file is read-only or has been read.
+    /// Begins a file for this path. Fails if there is no such folder, or the file is read-only or
+    /// has been read.
     pub fn begin(path: &Path) -> anyhow::Result<NewFile> {
         refuse_input(path)?;
         NewFile::replacing(path)
@@ -216,10 +191,7 @@ impl NewFile {
         }
     }
 
-    /// Gives the file its name, in place of a file that has it.
-    ///
-    /// # Errors
-    /// Returns an error if that is not possible; a file that exists is unchanged then.
+    /// Renames the file, replacing an existing one. On failure that one is unchanged.
     pub fn keep(self) -> anyhow::Result<()> {
         let Writing::Beside(file) = self.file else { return Ok(()) };
         file.keep(true).map_err(reason).with_context(|| unwritable(&self.named))
@@ -243,11 +215,7 @@ impl Write for NewFile {
     }
 }
 
-/// Checks that a file can be written here, by writing one beside it and removing it. A device or a
-/// pipe is not tried.
-///
-/// # Errors
-/// Returns the error that writing the file would give.
+/// Tests writing by writing and removing a file beside this one. A device or a pipe is not tried.
 pub fn try_writing(path: &Path) -> anyhow::Result<()> {
     let is_device = fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
     if path.as_os_str() == "-" || is_device {

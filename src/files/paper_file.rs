@@ -12,26 +12,19 @@ use std::path::{Path, PathBuf};
 
 /// The number of dot rows from one line to the next: seven of a character and three blank ones.
 pub const LINE: usize = 10;
-/// The margin of the paper in dots.
 pub const MARGIN: usize = 12;
-/// The number of dots from one edge of the paper to the other.
 pub const WIDE: usize = COLUMNS + 2 * MARGIN;
-/// The side of a dot in the pixels of a PNG.
 const PIXELS: usize = 4;
 /// The width of the paper, 2.25 inches, in points of 1/72 inch.
 const WIDTH: f32 = 2.25 * 72.0;
 const PAPER: &str = "#f8f7f2";
 const INK: &str = "#20243c";
-/// Paper and ink as the palette of a PNG.
 const PALETTE: [u8; 6] = [0xf8, 0xf7, 0xf2, 0x20, 0x24, 0x3c];
-/// The most lines of a picture.
 pub const LONGEST_PICTURE: usize = 10_000;
-/// The sentence for more.
 pub const TOO_LONG: &str = "a picture of paper has at most 10000 lines; .txt has no limit";
-/// The number of lines on a page of a PDF, whose height readers limit to 14,400 points.
+/// The lines on a page of a PDF, whose height readers limit to 14,400 points.
 const PAGE: usize = 1_000;
 
-/// The option for the printer's paper.
 #[derive(clap::Args)]
 pub struct PaperOption {
     /// Write what is printed to this file: .txt, or a picture as .svg, .png or .pdf; plugs a
@@ -51,21 +44,15 @@ pub fn paper_file(text: &str) -> Result<PathBuf, String> {
 }
 
 impl PaperOption {
-    /// Checks that the file can be written, before anything is printed.
-    ///
-    /// # Errors
-    /// Returns the error that writing would give, or that the file is one that has been read.
+    /// Tests writing before anything is printed. Fails for a file that has been read.
     pub fn check(&self) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         output::refuse_input(path)?;
         output::try_writing(path)
     }
 
-    /// Writes the file, if the option is given. Where nothing was printed, a file that is there
-    /// stays as it is, and a sentence says so.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Writes the file, if the option is given. If nothing was printed, an existing file remains
+    /// and a sentence reports it.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         let lines: Vec<&PrintedLine> = lines.into_iter().collect();
@@ -78,11 +65,8 @@ impl PaperOption {
         write(path, lines)
     }
 
-    /// Writes the file as [`PaperOption::write`] does, after a command that has shown each line on
-    /// standard output when it was printed.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Writes the file like [`PaperOption::write`], after a command that has already shown each
+    /// line on standard output.
     pub fn write_after_showing(&self, lines: &[PrintedLine]) -> Result<()> {
         match self.paper.as_deref().is_some_and(|path| path.as_os_str() == "-") {
             true => Ok(()),
@@ -91,7 +75,6 @@ impl PaperOption {
     }
 }
 
-/// The format of a file.
 enum Kind {
     Text,
     Svg,
@@ -109,28 +92,21 @@ fn kind(path: &Path) -> Option<Kind> {
     }
 }
 
-/// Returns whether the ending of a file's name is one of those that paper has.
 pub fn is_paper(path: &Path) -> bool {
     kind(path).is_some()
 }
 
-/// Returns whether a file with this ending has dots and not text.
 pub fn is_picture(path: &Path) -> bool {
     !matches!(kind(path), Some(Kind::Text) | None)
 }
 
-/// Returns the name of a new file for the text of a picture.
 pub fn text_beside(picture: &Path) -> PathBuf {
     let text = picture.with_extension("txt");
     if text.exists() { free_name(&text, "second") } else { text }
 }
 
-/// Writes these lines to a file in the format that its ending names, or as text if it has no
-/// ending.
-///
-/// # Errors
-/// Returns an error if the file cannot be written, or the paper is too long for a picture; the text
-/// is in another file then.
+/// Writes these lines in the format of the ending, or as text without one. If the paper is too long
+/// for a picture, the text is written to another file.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
     if is_picture(path) && lines.len() > LONGEST_PICTURE {
@@ -141,10 +117,6 @@ pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) 
     output::write_file(path, &content(path, lines)?)
 }
 
-/// Returns these lines in the format that the ending of the path names, or as text if it has none.
-///
-/// # Errors
-/// Returns an error if the paper is too long for a PNG.
 pub fn content<'a>(
     path: &Path,
     lines: impl IntoIterator<Item = &'a PrintedLine>,
@@ -158,17 +130,14 @@ pub fn content<'a>(
     })
 }
 
-/// Returns the lines as text without trailing blanks.
 pub fn text(lines: &[&PrintedLine]) -> String {
     lines.iter().map(|line| format!("{}\n", line.to_string().trim_end())).collect()
 }
 
-/// Returns the width and the height of the paper in dots.
 fn size(lines: &[&PrintedLine]) -> (usize, usize) {
     (WIDE, lines.len() * LINE + 2 * MARGIN)
 }
 
-/// Returns the runs of dots, row by row, each with its column, its row and its length.
 fn runs(lines: &[&PrintedLine]) -> Vec<(usize, usize, usize)> {
     let mut runs: Vec<(usize, usize, usize)> = Vec::new();
     for (number, line) in lines.iter().enumerate() {
@@ -188,7 +157,6 @@ fn runs(lines: &[&PrintedLine]) -> Vec<(usize, usize, usize)> {
     runs
 }
 
-/// Returns the picture as SVG, in which a dot is one unit wide.
 pub fn svg(lines: &[&PrintedLine]) -> String {
     let (width, height) = size(lines);
     let mut svg = format!(
@@ -204,7 +172,6 @@ pub fn svg(lines: &[&PrintedLine]) -> String {
     svg + "\"/>\n</svg>\n"
 }
 
-/// Returns the dots as a PNG of two colours.
 fn dots_png(lines: &[&PrintedLine]) -> Result<Vec<u8>> {
     let (width, height) = size(lines);
     let mut bytes = Vec::new();
@@ -232,19 +199,13 @@ fn dots_png(lines: &[&PrintedLine]) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns an SVG picture as a PNG, with this number of pixels for each of its units.
-///
-/// # Errors
-/// Returns an error if the picture is too large for a PNG.
+/// Renders an SVG picture with `scale` pixels per unit. Fails if it is too large for a PNG.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     Ok(pixels(svg, |_, _| scale)?.encode_png()?)
 }
 
-/// Returns the pixels of an SVG picture. `scale` returns, for its width and height, the number of
-/// pixels for each of its units.
-///
-/// # Errors
-/// Returns an error if the picture is too large.
+/// Renders an SVG picture. `scale` maps its width and height to pixels per unit. Fails if it is too
+/// large.
 pub fn pixels(svg: &str, scale: impl Fn(f32, f32) -> f32) -> Result<Pixmap> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let (width, height) = (tree.size().width(), tree.size().height());
@@ -255,7 +216,6 @@ pub fn pixels(svg: &str, scale: impl Fn(f32, f32) -> f32) -> Result<Pixmap> {
     Ok(pixels)
 }
 
-/// Returns the picture as a PDF with pages as long as the paper.
 fn pdf(lines: &[&PrintedLine]) -> Vec<u8> {
     let (catalog, tree) = (Ref::new(1), Ref::new(2));
     let mut pdf = Pdf::new();
@@ -303,7 +263,6 @@ mod tests {
         assert!(pdf(&lines).starts_with(b"%PDF"));
     }
 
-    /// The PNG has the pixels of the SVG.
     #[test]
     fn a_png_has_the_dots_of_the_svg() {
         let lines = lines();

@@ -16,23 +16,15 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant, SystemTime};
 
-/// The shortest time between two writings.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How many times as long as a writing the pause after it is.
 const PART: u32 = 10;
 
-/// The most lines that wait for the disk; beyond it the oldest are lost.
 const MOST_WAITING: usize = 100_000;
 
-/// The file of a session's paper.
 struct PaperFile {
-    /// The path that the user named; its ending says the kind of file.
     named: PathBuf,
-    /// The path to which the paper is written, with symbolic links followed.
     place: PathBuf,
-    /// The length and the time of the file as this session left it, if it has written it.
     written: Option<(u64, SystemTime)>,
-    /// All lines of a picture; the lines of a text that are not in the file.
     lines: Vec<PrintedLine>,
 }
 
@@ -41,8 +33,6 @@ impl PaperFile {
         PaperFile { named: path.into(), place: target(path), written: None, lines: Vec::new() }
     }
 
-    /// Writes the lines printed since the last call. Returns a sentence for the user, if there is
-    /// one.
     fn add(&mut self, lines: Vec<PrintedLine>) -> Result<Option<String>> {
         self.lines.extend(lines);
         let mut note = None;
@@ -89,7 +79,6 @@ impl PaperFile {
     }
 }
 
-/// Returns the length of a file and the time of its last change, if it exists.
 fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
     let there = fs::metadata(file).ok()?;
     Some((there.len(), there.modified().ok()?))
@@ -98,17 +87,14 @@ fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
 /// What the loop of the screen and the thread share.
 #[derive(Default)]
 struct Waiting {
-    /// The number of lines printed when the last ones were copied.
     seen: u64,
-    /// The lines that are to be written.
     lines: Vec<PrintedLine>,
-    /// The last sentence for the user that was not told.
+    /// The last sentence for the user, not yet shown.
     note: Option<String>,
     closed: bool,
 }
 
 impl Waiting {
-    /// Copies the lines that were printed since the last call.
     fn collect(&mut self, paper: &Paper) {
         let new = paper.printed() - self.seen;
         self.seen = paper.printed();
@@ -140,7 +126,6 @@ impl Shared {
         Ok(())
     }
 
-    /// Runs in the keeper's thread.
     fn keep(&self) {
         loop {
             let waiting = locked(&self.waiting);
@@ -162,16 +147,14 @@ impl Shared {
     }
 }
 
-/// A keeper of the paper of one session.
 pub struct PaperKeeper {
     shared: Arc<Shared>,
-    /// If no thread can be started, the paper is written at the end.
     thread: Option<Thread>,
 }
 
 impl PaperKeeper {
-    /// Returns a keeper of the paper in this file; `None` for a device, a pipe and standard output,
-    /// to which the paper goes as a whole at the end.
+    /// A keeper of the paper in this file; `None` for a device, a pipe and standard output, to
+    /// which the paper goes as a whole at the end.
     pub fn new(path: &Path) -> Option<PaperKeeper> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
@@ -184,8 +167,6 @@ impl PaperKeeper {
         Some(PaperKeeper { shared, thread: thread.ok().map(|it| it.thread().clone()) })
     }
 
-    /// Has the paper written if lines have been printed. Returns a sentence for the user, if there
-    /// is one.
     pub fn look(&self, paper: &Paper) -> Option<String> {
         let mut waiting = locked(&self.shared.waiting);
         if waiting.seen != paper.printed() {
@@ -196,10 +177,7 @@ impl PaperKeeper {
     }
 
     /// Writes the whole paper at the end of the session. Returns a sentence about it, if there is
-    /// one.
-    ///
-    /// # Errors
-    /// Returns an error if the paper cannot be written; it names the second place where it is.
+    /// one. Fails if the paper cannot be written; it names the second place where it is.
     pub fn finish(self, paper: &Paper) -> Result<Option<String>> {
         let mut waiting = locked(&self.shared.waiting);
         waiting.closed = true;
@@ -227,7 +205,6 @@ impl Drop for PaperKeeper {
     }
 }
 
-/// Writes the paper to the fallback, and returns the file.
 fn elsewhere(named: &Path, paper: &Paper) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
     let mut places = fallback::places(named, Path::new(named.file_name()?));
@@ -244,7 +221,6 @@ mod tests {
         paper
     }
 
-    /// Ends a session with this paper, and returns what is told.
     fn session(file: &Path, texts: &[&str]) -> Option<String> {
         PaperKeeper::new(file).unwrap().finish(&printed(texts)).unwrap()
     }
@@ -273,7 +249,6 @@ mod tests {
         assert_eq!(fs::read_to_string(second).unwrap(), "D\nE\n");
     }
 
-    /// The paper that is shown has an end, the one in the file has none.
     #[test]
     fn all_that_is_printed_is_in_the_file() {
         let folder = tempfile::tempdir().unwrap();

@@ -15,51 +15,37 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How long a key waits for an index that is being made.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The time without a change after which the folder is read again.
 const SETTLED: Duration = Duration::from_millis(200);
 
-/// The longest time for which changes that go on are waited for.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// A file of the folder.
 #[derive(Clone)]
 struct Program {
     /// The name of the file without its ending, in capitals.
     name: String,
     path: PathBuf,
-    /// The time of its last change, and its size.
     stamp: (Option<SystemTime>, u64),
-    /// The labels in it, after it has been read.
     labels: Option<Vec<String>>,
-    /// Its first comment, after it has been read.
     about: Option<String>,
 }
 
-/// The files, and who makes the index.
 #[derive(Default)]
 struct Index {
     programs: Vec<Program>,
-    /// Whether a thread makes the index.
     watched: bool,
 }
 
-/// A folder of programs.
 pub struct ProgramFolder {
     folder: PathBuf,
-    /// The modules whose functions the listings name.
     ports: Ports,
     index: Mutex<Index>,
-    /// Wakes who waits for the index.
     made: Condvar,
 }
 
 impl ProgramFolder {
     /// Opens a folder and reads the names in it, but no file.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be read.
     pub fn open(folder: &Path, ports: &Ports) -> Result<ProgramFolder> {
         let (folder, ports) = (folder.to_path_buf(), ports.clone());
         let opened = ProgramFolder { folder, ports, index: Mutex::default(), made: Condvar::new() };
@@ -67,8 +53,8 @@ impl ProgramFolder {
         Ok(opened)
     }
 
-    /// Has a thread make the index, and make it anew whenever the folder changes, for as long as
-    /// the folder is used.
+    /// Starts a thread that indexes the folder, and again whenever it changes, while the folder is
+    /// used.
     pub fn watch(self: &Arc<ProgramFolder>) {
         locked(&self.index).watched = true;
         let (weak, folder) = (Arc::downgrade(self), self.folder.clone());
@@ -101,7 +87,6 @@ impl ProgramFolder {
         }
     }
 
-    /// Reads the names in the folder. What is known of a file that has not changed stays.
     fn list(&self) -> Result<()> {
         let entries = fs::read_dir(&self.folder)
             .map_err(message::reason)
@@ -127,7 +112,6 @@ impl ProgramFolder {
         Ok(())
     }
 
-    /// Reads the labels of the files that have not been read yet.
     fn read_labels(&self) {
         let unread = |program: &&Program| program.labels.is_none();
         loop {
@@ -148,7 +132,6 @@ impl ProgramFolder {
     }
 }
 
-/// Returns the first comment of a listing that is no test.
 fn first_comment(text: &str) -> Option<String> {
     let comments = listing::comments(text).into_iter().map(|(_, comment)| comment);
     let is_test =
@@ -222,7 +205,6 @@ mod tests {
         folder
     }
 
-    /// Two thousand files are read once, and not for every label that is looked for.
     #[test]
     fn the_files_are_read_once() {
         let folder = folder_of(2_000);

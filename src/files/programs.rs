@@ -13,23 +13,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Adds the programs in this file to program memory and sets the program pointer to their first
-/// line.
-///
-/// # Errors
-/// Returns an error if the file cannot be read or its programs do not fit. The error says how many
-/// registers are missing, and which SIZE would leave enough.
+/// Appends the programs in this file to program memory and moves the program pointer to their first
+/// line. If they do not fit, the error names the missing registers and a sufficient SIZE.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, calculator.memory().ports())?;
     put(calculator, &programs, path)
 }
 
-/// Refuses a file that keys in a transcript or in a listing may not name: those come from other
-/// people, and a message about such a file quotes it.
-///
-/// # Errors
-/// Returns an error for a file that is not below the current folder, or whose name has not the
-/// ending of a program.
+/// Rejects a file that keys in a transcript or listing may not name: those come from other people,
+/// and a message about the file quotes it. Accepts names below the current folder with the ending
+/// of a program.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
@@ -46,11 +39,8 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Loads the programs in this file into a cleared calculator, as [`load`] does. If they do not fit,
-/// SIZE is reduced, and a message on standard error says so.
-///
-/// # Errors
-/// Returns the errors of [`load`].
+/// Loads the programs into a cleared calculator, as [`load`] does. If they do not fit, SIZE is
+/// reduced, with a message on standard error.
 pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, calculator.memory().ports())?;
     if let Some(lack) = calculator.machine().lack(&programs)
@@ -67,7 +57,7 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     put(calculator, &programs, path)
 }
 
-/// Returns words about a label of these programs that is in memory already; none if there is none.
+/// Words about labels of these programs that are already in memory; empty for none.
 pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
     let memory = calculator.memory();
     let is_there = |label: &String| {
@@ -79,10 +69,7 @@ pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
     })
 }
 
-/// Adds programs that were read from this file to program memory, as [`load`] does.
-///
-/// # Errors
-/// Returns an error if the programs do not fit.
+/// Appends programs of this file to program memory, as [`load`] does. Fails if they do not fit.
 pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
     let lack = calculator.machine().lack(programs);
     calculator.load_raw(programs).map_err(|error| match lack {
@@ -91,19 +78,13 @@ pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<
     })
 }
 
-/// Returns the bytes of the programs in a file of any kind, one after the other. A listing may name
-/// functions of these modules. Warnings go to standard error.
-///
-/// # Errors
-/// Returns the errors of [`contents`].
+/// The bytes of all programs in a file of any kind. A listing may name functions of these modules.
+/// Warnings go to standard error. Fails as [`contents`].
 pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     bytes_of(&input::content(path)?, path, ports)
 }
 
-/// Returns the bytes of the programs in a file with this content, as [`bytes`] does.
-///
-/// # Errors
-/// Returns the errors of [`contents`].
+/// The bytes of all programs in a file with this content, as [`bytes`].
 pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     let contents = contents_of(file, path, ports)?;
     let name = input::name(path);
@@ -111,19 +92,13 @@ pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     Ok(contents.programs)
 }
 
-/// Returns the programs and remarks in a file, whose kind is found from its content.
-///
-/// # Errors
-/// Returns an error if the file cannot be read or is damaged, or an error with all lines that are
-/// not instructions.
+/// The programs and remarks in a file. Fails if it is damaged, or with all lines that are not
+/// instructions.
 pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
     contents_of(&input::content(path)?, path, ports)
 }
 
-/// Returns the programs and remarks in a file with this content.
-///
-/// # Errors
-/// Returns the errors of [`contents`].
+/// The programs and remarks in a file with this content, as [`contents`].
 pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
     if Kind::of(file, "") == Kind::Memory {
         return programs_in_memory(file).with_context(|| input::name(path));
@@ -142,15 +117,11 @@ pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> 
     })
 }
 
-/// Returns the calculator in a saved memory, without its modules.
-///
-/// # Errors
-/// Returns the damage.
+/// The calculator in a saved memory, without its modules. Fails with the damage.
 pub fn memory(file: &[u8]) -> Result<Machine> {
     Ok(state::read(std::str::from_utf8(file).context("this saved memory is not UTF-8 text")?)?)
 }
 
-/// Returns the programs in a saved memory.
 fn programs_in_memory(file: &[u8]) -> Result<Contents> {
     let programs = memory(file)?.saved_programs();
     match programs.map_err(|error| anyhow!("its programs: {error}"))?.concat() {
@@ -159,30 +130,24 @@ fn programs_in_memory(file: &[u8]) -> Result<Contents> {
     }
 }
 
-/// Whether listings are read as far as they can be read, as the user wants it for this command.
 static PARTIAL: AtomicBool = AtomicBool::new(false);
 
-/// Makes warnings of the errors of listings for the rest of this command.
 pub fn accept_partial_listings() {
     PARTIAL.store(true, Ordering::Relaxed);
 }
 
-/// Returns the ending of a file's name, without the dot.
+/// The ending of a file's name, without the dot.
 pub fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Returns the user's program folder on this platform.
 pub fn default_folder() -> Option<PathBuf> {
     Some(user_folders::data()?.join("programs"))
 }
 
-/// Returns the built-in programs and the programs in the folder, if the folder exists. A file is
-/// read when XEQ needs its program. A file that cannot be read is left out; [`notes`] says why. If
-/// the folder is `watched`, a thread reads the files, and notices new ones.
-///
-/// # Errors
-/// Returns an error if a folder that the user named cannot be read.
+/// The built-in programs and those in the folder, if it exists. Files are read when XEQ needs them;
+/// an unreadable file is skipped, and [`notes`] gives the reason. If `watched`, a thread reads the
+/// files and notices new ones. Fails if a folder that the user named is unreadable.
 pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Library> {
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),
@@ -196,15 +161,14 @@ pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Li
     Ok(Library::built_in().with(programs))
 }
 
-/// Returns the errors in program files that XEQ needed since the last call. They are collected
-/// because nothing can be printed in the middle of a session.
+/// The errors in program files that XEQ needed since the last call. They are collected because
+/// nothing can be printed in the middle of a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *locked(&NOTES))
 }
 
 static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Keeps a note for [`notes`].
 pub fn take_note(note: String) {
     let mut notes = locked(&NOTES);
     if !notes.contains(&note) {

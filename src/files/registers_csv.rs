@@ -1,11 +1,7 @@
-//! Data registers as a table for spreadsheets, with the number of the register, the kind and the
-//! value.
-//!
-//! The kinds are `number`, `text`, and `hex` for the fourteen digits of a register that is neither.
-//! Tables of other programs are read too: a single column has the values from register 00 on, two
-//! columns with a heading have the registers and their values. What could be meant otherwise is
-//! refused: `1,234.56`, which is a number elsewhere, and `$5.00`. Texts without a kind stand in
-//! quotation marks.
+//! Data registers as a table with register, kind (`number`, `text`, or `hex` for other contents)
+//! and value. Tables of other programs: a single column has the values from register 00 on, two
+//! columns with a header have registers and values. Ambiguous values such as `1,234.56` and `$5.00`
+//! are rejected. Texts without a kind are in quotation marks.
 
 use crate::files::message;
 use anyhow::{Context, Result, bail};
@@ -13,19 +9,13 @@ use sim41_session::number::register_text;
 use sim41_session::{Register, program};
 use std::collections::HashSet;
 
-/// The names of the columns.
 const COLUMNS: [&str; 3] = ["register", "kind", "value"];
 
-/// The kinds of registers.
 const KINDS: [&str; 3] = ["number", "text", "hex"];
 
 /// The highest register number that a table may have.
 const MOST: u16 = 999;
 
-/// Returns the table of these registers.
-///
-/// # Errors
-/// Returns the errors of the CSV writer, which do not occur in memory.
 pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
     table.write_record(COLUMNS)?;
@@ -36,7 +26,6 @@ pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
     Ok(table.into_inner().map_err(|error| error.into_error())?)
 }
 
-/// Returns the kind and the value of a register.
 fn described(register: Register) -> (&'static str, String) {
     let exact = register_text::exact(register);
     if let Some(digits) = exact.strip_prefix(register_text::HEX) {
@@ -52,8 +41,8 @@ fn described(register: Register) -> (&'static str, String) {
     }
 }
 
-/// Returns whether a text begins as a table does that describes its registers: with the names of
-/// the columns, or with a register, a kind and a value. No listing begins so.
+/// Whether a text begins as a table does that describes its registers: with the names of the
+/// columns, or with a register, a kind and a value. No listing begins so.
 pub fn is_described(file: &[u8]) -> bool {
     let (table, _) = table(file);
     let Some(Ok(first)) = table.into_records().next() else { return false };
@@ -66,7 +55,6 @@ pub fn is_described(file: &[u8]) -> bool {
     }
 }
 
-/// Returns a reader of a table, and the first line of the table.
 fn table(file: &[u8]) -> (csv::Reader<&[u8]>, &[u8]) {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let first = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -76,10 +64,7 @@ fn table(file: &[u8]) -> (csv::Reader<&[u8]>, &[u8]) {
     (table.from_reader(file), first)
 }
 
-/// Returns the registers in a table.
-///
-/// # Errors
-/// Returns all lines that have no register or no value.
+/// The registers in a table. Fails with all lines without a register or a value.
 pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let (mut table, first) = table(file);
     let whole = String::from_utf8_lossy(file);
@@ -116,7 +101,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// Returns the register in a line with this text; `next` is the number of one without a number, and
+/// The register in a line with this text; `next` is the number of one without a number, and
 /// `headed` says whether the table has a heading.
 fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
@@ -133,8 +118,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     })
 }
 
-/// Returns whether this is the line of column names, which has no digit. A name alone stands above
-/// a number; in quotation marks it is a text.
+/// Whether this is the line of column names, which has no digit. A name alone precedes a number; in
+/// quotation marks it is a text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
         [field] if field.trim().eq_ignore_ascii_case(COLUMNS[2]) => true,
@@ -147,8 +132,8 @@ fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     }
 }
 
-/// Returns a number in any spelling that is understood where a number is pasted, but 1,234: that is
-/// 1234 to some and 1.234 to others.
+/// A number in any spelling that is understood where a number is pasted, but 1,234: that is 1234 to
+/// some and 1.234 to others.
 fn number(text: &str) -> Option<Register> {
     let text = text.trim();
     if let Some((whole, part)) = text.split_once(',') {
@@ -178,8 +163,8 @@ fn parse_value(kind: &str, value: &str) -> Result<Register> {
     }
 }
 
-/// Returns a value whose kind is not given: a number, or a text that stands in quotation marks in
-/// the text of the line. Amounts, formulas and numbers with other signs are neither.
+/// A value of unknown kind: a number, or a text in quotation marks. Amounts, formulas and numbers
+/// with other signs are rejected.
 fn guessed(value: &str, text: &str) -> Result<Register> {
     let digits = value.contains(|c: char| c.is_ascii_digit());
     let consists_of =
@@ -197,7 +182,7 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
     }
 }
 
-/// Returns a number without its exponent if it has few enough digits: `1.5E1` becomes 15.
+/// A number without its exponent if it has few enough digits: `1.5E1` becomes 15.
 pub fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {

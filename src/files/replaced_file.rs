@@ -12,27 +12,22 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::NamedTempFile;
 
-/// The permissions of a file that only its user can read.
 pub const PRIVATE: u32 = 0o600;
 /// The number of characters of a file's name in its temporary file's name, which must not become
 /// longer than a name can be.
 const NAMED: usize = 50;
 
-/// A file that is written beside the one that it replaces. Until [`Replacement::keep`] the old file
-/// is there; a replacement that is dropped before it is kept leaves no file behind.
+/// A file written beside the one that it replaces on [`Replacement::keep`]. Dropped before that, it
+/// leaves no file behind.
 pub struct Replacement {
     written: NamedTempFile,
     target: PathBuf,
-    /// The file there before.
     old: Option<Metadata>,
 }
 
 impl Replacement {
-    /// Begins a file that is to have the path `target`. `mode` has the permissions of a new file,
-    /// of which Unix takes those that the user does not want; a file that exists keeps its own.
-    ///
-    /// # Errors
-    /// Returns the file system's error, or an error if the file is read-only.
+    /// Begins a replacement of `target`. `mode` is the permissions of a new file before the umask;
+    /// an existing file keeps its own. Fails if the file is read-only.
     pub fn begin(target: &Path, mode: u32) -> Result<Replacement> {
         let old = fs::metadata(target).ok();
         if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
@@ -63,10 +58,8 @@ impl Replacement {
     }
 
     /// Gives the file its name, in place of a file that has it. Unless it is `synced`, a power
-    /// failure can leave a file that is torn.
-    ///
-    /// # Errors
-    /// Returns the file system's error; a file that exists is unchanged then.
+    /// failure can leave a file that is torn. Fails with the file system's error; a file that
+    /// exists is unchanged then.
     pub fn keep(self, synced: bool) -> Result<()> {
         let file = self.written.as_file();
         if let Some(old) = &self.old {
@@ -87,13 +80,11 @@ impl Replacement {
     }
 }
 
-/// Returns the system's error in an error that has the path of a temporary file, too.
 fn without_path(error: Error) -> Error {
     let system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<Error>());
     system.and_then(Error::raw_os_error).map_or(error, Error::from_raw_os_error)
 }
 
-/// Begins a file that only its user can read, in a folder that is made if it is not there.
 fn begin_private(file: &Path, content: &[u8]) -> Result<Replacement> {
     fs::create_dir_all(folder(file))?;
     let mut written = Replacement::begin(file, PRIVATE)?;
@@ -101,24 +92,18 @@ fn begin_private(file: &Path, content: &[u8]) -> Result<Replacement> {
     Ok(written)
 }
 
-/// Checks that `file` can be replaced by this content: writes it beside the file and removes it.
-///
-/// # Errors
-/// Returns the errors of [`replace`].
+/// Tests replacing `file` by this content: writes it beside the file and removes it.
 pub fn try_replacing(file: &Path, content: &[u8]) -> Result<()> {
     begin_private(file, content)?.file().sync_all()
 }
 
 /// Replaces the content of `file`; an interruption leaves either the old or the new content.
-/// `synced` waits until the disk has it, without which a power failure can leave a torn file.
-///
-/// # Errors
-/// Returns the file system's error, or an error if `file` is read-only; it has not changed then.
+/// `synced` waits until the disk has it, without which a power failure can leave a torn file. Fails
+/// with the file system's error, or an error if `file` is read-only; it has not changed then.
 pub fn replace(file: &Path, content: &[u8], synced: bool) -> Result<()> {
     begin_private(file, content)?.keep(synced)
 }
 
-/// Follows symbolic links, whether or not the file at their end exists.
 pub fn target(named: &Path) -> PathBuf {
     let mut file = named.to_path_buf();
     // 40 links is the limit of Linux.
@@ -129,19 +114,16 @@ pub fn target(named: &Path) -> PathBuf {
     file
 }
 
-/// Returns the folder of a file.
 pub fn folder(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns the path with this text added to its end.
 pub fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
-/// Returns `FILE.SUFFIX`, or `FILE.SUFFIX-2` and so on if that file exists.
 pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     let numbered = (2u32..).map(|number| with_suffix(file, &format!(".{suffix}-{number}")));
     let mut names = std::iter::once(with_suffix(file, &format!(".{suffix}"))).chain(numbered);
@@ -149,15 +131,14 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
 }
 
-/// Returns a file of sim41's own beside this file, `.NAME.sim41-WORD`. The word is `lock`, or
-/// begins with the number of the process that writes.
+/// A file of sim41's own beside this file, `.NAME.sim41-WORD`. The word is `lock`, or begins with
+/// the number of the process that writes.
 pub fn temporary(file: &Path, word: &str) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name: String = name.chars().take(NAMED).collect();
     folder(file).join(format!(".{name}.sim41-{word}"))
 }
 
-/// Removes temporary files and locks of processes that ended while they wrote.
 pub fn clean(file: &Path) {
     let begin = temporary(file, "");
     let begin = begin.file_name().unwrap_or_default().to_string_lossy();
@@ -175,7 +156,6 @@ pub fn clean(file: &Path) {
     }
 }
 
-/// Returns whether there is no process with this number.
 #[cfg(unix)]
 fn has_ended(process: u32) -> bool {
     let process = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
@@ -196,7 +176,6 @@ mod tests {
     use super::*;
     use std::os::unix::fs::{MetadataExt, chown};
 
-    /// To write into a file that has two names would leave it torn if the program were interrupted.
     #[test]
     fn a_hard_link_becomes_a_file_of_its_own() {
         let folder = tempfile::tempdir().unwrap();
@@ -207,7 +186,7 @@ mod tests {
         assert_eq!([fs::read(&file).unwrap(), fs::read(&link).unwrap()], [b"two", b"one"]);
     }
 
-    /// Only root can give files away, so the test says something only as root.
+    /// Only root can change owners, so the test is effective only as root.
     #[test]
     fn what_root_replaces_keeps_its_owner() {
         let folder = tempfile::tempdir().unwrap();

@@ -6,19 +6,14 @@ use sim41_session::firmware::Firmware;
 use sim41_session::{Calculator, Machine};
 use std::path::Path;
 
-/// The engine that executes programs and takes keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Engine {
-    /// The interpreter of sim41, which needs no ROM
     Interpreter,
-    /// The calculator's own firmware
     Firmware,
 }
 
-/// Gives the calculator the firmware in a file, and this engine.
-///
-/// # Errors
-/// Returns the errors of [`install`], or that the engine has no firmware.
+/// Gives the calculator the firmware in a file, and this engine. Fails as [`install`], or that the
+/// engine has no firmware.
 pub fn choose(
     calculator: &mut Calculator,
     file: Option<&Path>,
@@ -36,10 +31,8 @@ pub fn choose(
     Ok(())
 }
 
-/// Gives the machine the firmware in this file, and lets it remember the file.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, is no firmware, or belongs to another model.
+/// Gives the machine the firmware in this file and remembers the file. Fails if it is not a
+/// firmware image or belongs to another model.
 pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     let data = input::bytes(file)?;
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
@@ -59,8 +52,6 @@ pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Gives the machine the firmware that it remembers, if its file has not changed. Returns a message
-/// for the user if it has, or cannot be read.
 pub fn install_again(machine: &mut Machine) -> Option<String> {
     let (path, checksum) = machine.rom_source().cloned()?;
     let mut unchanged = || {

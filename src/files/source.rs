@@ -9,22 +9,15 @@ use sim41_session::program::{self, Kind, contents, listing, raw};
 use sim41_session::{Calculator, Machine, Register, state};
 use std::path::Path;
 
-/// The content of a file.
 pub enum Content {
-    /// Programs, each with its END.
     Programs(Vec<Vec<u8>>),
-    /// Registers, each with its number.
     Data(Vec<(u16, Register)>),
-    /// The memory of a calculator.
     Memory(Box<Machine>),
 }
 
 impl Content {
-    /// Returns the programs, or the program with this label.
-    ///
-    /// # Errors
-    /// Returns an error if these are data, a program in a memory is private, or there is no such
-    /// label.
+    /// All programs, or the one with this label. Fails for data, a private program in a memory, or
+    /// a missing label.
     pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
         let programs = match self {
             Content::Programs(programs) => programs,
@@ -43,20 +36,14 @@ impl Content {
     }
 }
 
-/// Returns the content of this file. The kind is found from the content; a text is read as a table
-/// if the file's name ends in `.csv` or its first line heads a table. A module image has its
-/// programs. A listing may name functions of the modules in `ports`.
-///
-/// # Errors
-/// Returns an error with the file, the place and the reason if the file cannot be read.
+/// The content of a file of any kind. A text is a table if the file's name ends in `.csv` or its
+/// first line is a header. A module image has its programs. A listing may name functions of the
+/// modules in `ports`. Errors name the file, the place and the reason.
 pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     of(&input::content(path)?, path, ports)
 }
 
-/// Returns the content of a file that was read, as [`read`] does.
-///
-/// # Errors
-/// Returns the errors of [`read`].
+/// The content of a file that was read, as [`read`].
 pub fn of(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     match contents::is_module(file, &programs::ending(path)) {
         true => Ok(Content::Programs(module_files::programs(path, file)?)),
@@ -64,11 +51,8 @@ pub fn of(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     }
 }
 
-/// Returns the content of a file that was read, as [`read`] does, for a calculator to load. A
-/// module image is refused: it is plugged in.
-///
-/// # Errors
-/// Returns the errors of [`read`].
+/// The content of a file that was read, as [`read`], for loading. A module image is rejected: it is
+/// plugged in.
 pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     match other(file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
@@ -76,8 +60,8 @@ pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     }
 }
 
-/// Returns the content of a file of data or of a whole memory; `None` for a file of programs and a
-/// module image, whatever its name.
+/// The content of a file of data or of a whole memory; `None` for a file of programs and a module
+/// image, whatever its name.
 fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     let ending = programs::ending(path);
     match Kind::of(file, &ending) {
@@ -106,7 +90,6 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     }
 }
 
-/// Returns the registers in a file of data. A text is read as a table if it is no program.
 fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     let bytes = input::content(file)?;
     let ending = programs::ending(file);
@@ -123,11 +106,8 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     }
 }
 
-/// Puts the data in a file into the data registers.
-///
-/// # Errors
-/// Returns an error, and changes nothing, if the file contains no data, or a register does not
-/// exist.
+/// Loads a data file into the data registers. Fails without effect if the file contains no data, or
+/// a register does not exist.
 pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     let registers = registers(file)?;
     let memory = calculator.memory();
@@ -142,10 +122,6 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the registers in a LIF data file.
-///
-/// # Errors
-/// Returns an error if the file is cut off.
 pub fn data(entry: &lif::DirectoryEntry, contents: &[u8], offset: usize) -> Result<Content> {
     let values = lif::records::read(contents, entry.details[0].into(), offset)?;
     Ok(Content::Data((0..).zip(values).collect()))

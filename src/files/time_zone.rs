@@ -9,13 +9,11 @@ use std::path::{Component, Path};
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 
-/// The largest file of a time zone, in bytes.
 const LARGEST: u64 = 1 << 20;
-/// The time after which the system's zone is read again.
 const LASTS: Duration = Duration::from_secs(5 * 60);
 
-/// Returns by how many seconds local time is ahead of UTC at this moment. Beyond the years of the
-/// time zones it is that of their last year.
+/// The offset of local time from UTC in seconds. Beyond the years of the time zones it is that of
+/// their last year.
 pub fn offset(now: SystemTime) -> i32 {
     let zone = match std::env::var_os("TZ") {
         None => system_zone(),
@@ -25,8 +23,8 @@ pub fn offset(now: SystemTime) -> i32 {
     zone.to_offset(Timestamp::try_from(now).unwrap_or(Timestamp::MAX)).seconds()
 }
 
-/// The zone of the whole system, as it was some minutes ago at most. jiff looks it up by name, for
-/// which it first lists the folder of all zones; on Unix its own file is enough.
+/// The system's zone, at most some minutes old. jiff looks it up by name, for which it first lists
+/// the folder of all zones; on Unix the zone's own file is enough.
 fn system_zone() -> TimeZone {
     static READ: Mutex<Option<(Instant, TimeZone)>> = Mutex::new(None);
     let mut read = locked(&READ);
@@ -47,7 +45,6 @@ fn is_small(there: Metadata) -> bool {
     there.is_file() && there.len() <= LARGEST
 }
 
-/// Returns whether TZ names no file, or a file of a time zone: a device would be read for ever.
 fn is_zone(zone: Option<&OsStr>) -> bool {
     let Some(zone) = zone.and_then(OsStr::to_str) else { return true };
     let name = Path::new(zone.strip_prefix(':').unwrap_or(zone));

@@ -13,15 +13,13 @@ use sim41_session::{Machine, Register};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// The names of the stack registers in a trace.
 const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 
-/// Returns a value as `calc` prints it: 42 and not 4.2E1.
+/// A value as `calc` prints it: 42 and not 4.2E1.
 fn shown(register: &Register) -> String {
     plain(&register_text::show(*register))
 }
 
-/// The registers that an instruction changed, by their names, with their contents.
 fn changed(record: &Record, machine: &Machine) -> impl Iterator<Item = (String, String)> {
     let curtain = machine.memory().curtain();
     let name = move |address: Address| match address.number().checked_sub(curtain) {
@@ -31,7 +29,6 @@ fn changed(record: &Record, machine: &Machine) -> impl Iterator<Item = (String, 
     record.changed.iter().map(move |(address, value)| (name(*address), shown(value)))
 }
 
-/// The writer of the lines.
 #[derive(Clone, Default)]
 pub struct TraceLines {
     /// The labels and the line numbers of the lines met so far; cleared when the program changes.
@@ -42,7 +39,6 @@ pub struct TraceLines {
 }
 
 impl TraceLines {
-    /// Returns the label before the line or in it, and the line's number.
     pub fn place(&mut self, record: &Record, machine: &Machine) -> (String, u16) {
         if self.revision != machine.memory().revision() {
             self.known.clear();
@@ -59,12 +55,10 @@ impl TraceLines {
         self.known.get(&first).cloned().unwrap_or_default()
     }
 
-    /// Returns the line of the file in which the instruction stands.
     fn file_line(&mut self, record: &Record, machine: &Machine) -> Option<usize> {
         self.file.line(machine.memory().line_after(record.before).first, machine)
     }
 
-    /// Returns the line of an instruction as text, with its line end.
     pub fn text(&mut self, record: &Record, machine: &Machine) -> String {
         let (label, line) = self.place(record, machine);
         let line = match self.file_line(record, machine) {
@@ -89,7 +83,6 @@ impl TraceLines {
         message::escaped(&text) + "\n"
     }
 
-    /// Returns the line of an instruction as JSON, with its line end.
     pub fn json(&mut self, record: &Record, machine: &Machine) -> String {
         let (label, line) = self.place(record, machine);
         let changed: Map<String, Value> =

@@ -7,17 +7,13 @@ use anyhow::{Context, Result};
 use sim41_session::{Calculator, HISTORY, Policy, Session};
 use std::path::{Path, PathBuf};
 
-/// The beginning of such a file.
 const TITLE: &str = "sim41 history ";
-/// The largest file of the undo history, in bytes.
 const LARGEST: usize = 4 << 20;
 
-/// Returns the path of the undo history, beside the path of the memory.
 pub fn beside(state: &Path) -> PathBuf {
     with_suffix(state, ".history")
 }
 
-/// Returns a session with the undo history that was saved beside the file of its memory.
 pub fn with_history(calculator: Calculator, state: Option<&Path>, policy: Policy) -> Session {
     let text = state.and_then(read);
     let read = text
@@ -33,10 +29,7 @@ fn read(state: &Path) -> Option<String> {
 }
 
 /// Saves the undo history. It is not worth waiting for a slow disk: after a power failure the
-/// memory alone is enough.
-///
-/// # Errors
-/// Returns an error if the file cannot be written, or is another one.
+/// memory alone is enough. Fails if the file cannot be written, or is another one.
 pub fn put_history_away(session: &Session, state: &Path) -> Result<()> {
     let file = beside(state);
     let text = session.write_history(LARGEST);

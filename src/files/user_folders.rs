@@ -4,19 +4,16 @@
 use directories::{BaseDirs, ProjectDirs};
 use std::path::PathBuf;
 
-/// Returns the folder of what sim41 keeps for the user.
 pub fn data() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "sim41")?;
     Some(folders.data_dir().to_path_buf()).filter(|folder| folder.is_absolute())
 }
 
-/// Returns the folder of the user's configuration.
 pub fn configuration() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "sim41")?;
     Some(folders.config_dir().to_path_buf()).filter(|folder| folder.is_absolute())
 }
 
-/// Returns the user's home folder.
 pub fn home() -> Option<PathBuf> {
     let folders = BaseDirs::new()?;
     Some(folders.home_dir().to_path_buf()).filter(|folder| folder.is_absolute())

@@ -5,36 +5,26 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing::{Kind, Listing, Place, Remark};
 use sim41_session::program::{Contents, hints};
 
-/// An instruction of a text.
 pub(super) struct Instruction {
-    /// The instruction.
     pub step: Step,
-    /// The bytes in which a program has it.
     pub bytes: Vec<u8>,
     /// The place in the text; `None` for an END that was added.
     pub place: Option<Place>,
-    /// The number of its program in the text, from 0.
     pub program: usize,
-    /// The number of its line in the program, from 1.
     pub number: usize,
 }
 
-/// What was read in a text.
 pub(super) struct Analysis {
-    /// The instructions that could be read, in their order in programs.
     pub instructions: Vec<Instruction>,
-    /// The bytes of the programs.
     pub programs: Vec<u8>,
     /// The remarks that `sim41 check` makes.
     pub remarks: Vec<Remark>,
     /// Whether the text is a listing without errors.
     pub is_good: bool,
-    /// The text in which the places are.
     pub text: String,
 }
 
 impl Analysis {
-    /// Reads a text that may name functions of these modules.
     pub(super) fn of(text: &str, ports: &Ports) -> Analysis {
         let listing = Listing::read_what_is_good(text, ports);
         let is_good = !listing.fails();

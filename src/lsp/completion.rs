@@ -10,7 +10,7 @@ use sim41_session::instruction::{INSTRUCTIONS, Spec, help, text};
 use sim41_session::memory::Ports;
 use sim41_session::program::plugged_names;
 
-/// Returns what can stand at a position. `programs` are the names of programs that XEQ finds.
+/// The completions at a position. `programs` are the names of programs that XEQ finds.
 pub(super) fn of(
     document: &Document,
     position: Position,
@@ -68,7 +68,6 @@ fn can_be_written(spec: &Spec) -> bool {
     spec.can_be_named() && spec.is_programmable()
 }
 
-/// Returns the labels that an instruction in this line can go to, as a listing writes them.
 fn labels(document: &Document, line: usize, programs: &[String]) -> Vec<String> {
     let all = &document.analysis.instructions;
     let above = |place: sim41_session::program::listing::Place| place.line <= line + 1;

@@ -4,7 +4,6 @@ use super::document::Document;
 use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
 use sim41_session::program::listing::{Remark, Severity};
 
-/// Returns the remarks about a document.
 pub(super) fn of(document: &Document) -> PublishDiagnosticsParams {
     let remarks = &document.analysis.remarks;
     PublishDiagnosticsParams {
@@ -14,7 +13,6 @@ pub(super) fn of(document: &Document) -> PublishDiagnosticsParams {
     }
 }
 
-/// Returns a remark as the protocol has it.
 pub(super) fn diagnostic(document: &Document, remark: &Remark) -> Diagnostic {
     let severity = match remark.severity {
         Severity::Error => DiagnosticSeverity::Error,

@@ -11,26 +11,17 @@ use std::sync::{Arc, Mutex};
 /// holds this of the text that it has read, so that a later text does not get it.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
-/// An open document with its analysis.
 pub(super) struct Document {
-    /// The name by which the editor knows the document.
     pub uri: Uri,
-    /// The number that the editor gives to this state of the text.
     pub version: i32,
-    /// The text.
     pub text: String,
-    /// What was read in the text.
     pub analysis: Analysis,
-    /// What the tests gave, if they have been run.
     pub given: Given,
-    /// The first byte of each line and the byte after its last.
     lines: Vec<(usize, usize)>,
-    /// Whether each line is, but for its end, the line that was read, so that places are exact.
     exact: Vec<bool>,
 }
 
 impl Document {
-    /// Reads a text that may name functions of these modules.
     pub(super) fn new(uri: Uri, version: i32, text: String, ports: &Ports) -> Document {
         let analysis = Analysis::of(&text, ports);
         let lines = lines(&text);
@@ -39,22 +30,20 @@ impl Document {
         Document { uri, version, text, analysis, given: Given::default(), lines, exact }
     }
 
-    /// Returns a line, from 0, without its end; the empty text if there is none.
+    /// A line, from 0, without its end; empty beyond the text.
     pub(super) fn line(&self, line: usize) -> &str {
         self.lines.get(line).map_or("", |&(from, to)| &self.text[from..to])
     }
 
-    /// Returns the number of lines.
     pub(super) fn line_count(&self) -> usize {
         self.lines.len()
     }
 
-    /// Returns whether a place of the listing is exactly one of the text and can be replaced.
     pub(super) fn is_exact(&self, place: Place) -> bool {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
 
-    /// Returns the range of a place, or of its whole line if the line was not read as it stands.
+    /// The range of a place, or its whole line if the line was not read literally.
     pub(super) fn range(&self, place: Place) -> Range {
         match self.is_exact(place) {
             true => self.range_in(place.line - 1, place.column - 1, place.length),
@@ -62,7 +51,6 @@ impl Document {
         }
     }
 
-    /// Returns the range of `length` characters of a line from `column` on; all count from 0.
     pub(super) fn range_in(&self, line: usize, column: usize, length: usize) -> Range {
         let text = self.line(line);
         let at = |characters: usize| {
@@ -72,17 +60,14 @@ impl Document {
         Range::new(at(column), at(column + length))
     }
 
-    /// Returns the range of a line without its end.
     pub(super) fn line_range(&self, line: usize) -> Range {
         self.range_in(line, 0, self.line(line).chars().count())
     }
 
-    /// Returns the range of the whole text.
     pub(super) fn whole(&self) -> Range {
         Range::new(Position::new(0, 0), self.line_range(self.line_count() - 1).end)
     }
 
-    /// Returns the line, from 0, and the character in it, from 0, at a position.
     pub(super) fn place(&self, position: Position) -> (usize, usize) {
         let line = position.line as usize;
         let mut units = 0;
@@ -93,7 +78,6 @@ impl Document {
         (line, before.count())
     }
 
-    /// Returns the index of the instruction at a position, or right before it.
     pub(super) fn instruction_at(&self, position: Position) -> Option<usize> {
         let (line, column) = self.place(position);
         self.analysis.instructions.iter().position(|instruction| {
@@ -106,7 +90,6 @@ impl Document {
         })
     }
 
-    /// Returns the text at a place; the empty text where it is not exact.
     pub(super) fn own(&self, place: Place) -> &str {
         if !self.is_exact(place) {
             return "";
@@ -117,7 +100,6 @@ impl Document {
     }
 }
 
-/// Returns the first byte of each line and the byte after its last, as the protocol parts lines.
 fn lines(text: &str) -> Vec<(usize, usize)> {
     let mut lines = Vec::new();
     let mut from = 0;

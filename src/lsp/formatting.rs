@@ -7,9 +7,8 @@ use lsp_types::{Position, Range, TextEdit};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing;
 
-/// Returns the edit that rewrites the document. There is none for a text with errors, a page with a
-/// program in it, a text that is in the canonical spelling already, or one that would lose a comment
-/// or change the program.
+/// The edit that rewrites the document; none for a text with errors, a page with a program in it, a
+/// canonical text, or if a comment would be lost or the program changed.
 pub(super) fn of(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     match formatted(document, ports) {
         Some(text) if text != document.text => vec![TextEdit::new(document.whole(), text)],
@@ -17,7 +16,7 @@ pub(super) fn of(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     }
 }
 
-/// Returns the edits within a range of lines. There are none if a line elsewhere would move.
+/// The edits within a range of lines; none if a line elsewhere would move.
 pub(super) fn of_range(document: &Document, range: Range, ports: &Ports) -> Vec<TextEdit> {
     let Some(text) = formatted(document, ports) else { return Vec::new() };
     let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();
@@ -33,7 +32,6 @@ pub(super) fn of_range(document: &Document, range: Range, ports: &Ports) -> Vec<
     changed.map(|n| TextEdit::new(document.line_range(n), lines[n].into())).collect()
 }
 
-/// Returns the edits that number a new line: the text before it has numbers.
 pub(super) fn of_new_line(document: &Document, position: Position) -> Vec<TextEdit> {
     let line = position.line as usize;
     let all = &document.analysis.instructions;
@@ -66,7 +64,6 @@ fn formatted(document: &Document, ports: &Ports) -> Option<String> {
     same.then_some(text)
 }
 
-/// Returns the number before an instruction in its line, and the digits that it has.
 fn number(document: &Document, instruction: &Instruction) -> Option<(usize, usize)> {
     let place = instruction.place.filter(|place| document.is_exact(*place))?;
     let before: String = document.line(place.line - 1).chars().take(place.column - 1).collect();
@@ -79,15 +76,14 @@ fn is_numbered(document: &Document) -> bool {
     placed.clone().next().is_some() && placed.all(|one| number(document, one).is_some())
 }
 
-/// Returns the number of the first instruction of each program: 1, or the next number of a listing
-/// that is numbered through all its programs.
+/// The number of the first instruction of each program: 1, or the next number of a listing that is
+/// numbered through all its programs.
 fn first_numbers(document: &Document) -> Vec<usize> {
     let instructions = document.analysis.instructions.iter();
     let firsts = instructions.filter(|instruction| instruction.number == 1);
     firsts.filter_map(|first| number(document, first)).map(|(number, _)| number).collect()
 }
 
-/// Returns a text in the canonical spelling with the number of each instruction before it.
 fn numbered(text: &str, firsts: &[usize], ports: &Ports) -> Option<String> {
     let analysis = Analysis::of(text, ports);
     let mut lines: Vec<String> = text.split('\n').map(str::to_string).collect();

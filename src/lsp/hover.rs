@@ -1,5 +1,5 @@
-//! What is known of the instruction under the pointer: its help, its bytes, its time, its effect on
-//! the stack, and who goes to a label.
+//! Information about the instruction under the pointer: help, bytes, time, effect on the stack,
+//! jumps to a label.
 
 use super::analysis::Instruction;
 use super::document::Document;
@@ -9,7 +9,6 @@ use lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
 use sim41_session::duration::{instruction, milliseconds};
 use sim41_session::instruction::help;
 
-/// Returns what is known of the instruction at a position.
 pub(super) fn of(document: &Document, position: Position) -> Option<Hover> {
     let n = document.instruction_at(position)?;
     let instruction = &document.analysis.instructions[n];
@@ -21,14 +20,12 @@ pub(super) fn of(document: &Document, position: Position) -> Option<Hover> {
     Some(Hover { contents, range: Some(document.range(instruction.place?)) })
 }
 
-/// Returns the line's number and bytes, and the time that it takes on the calculator.
 fn bytes(instruction: &Instruction) -> String {
     let bytes: Vec<String> = instruction.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let time = milliseconds(instruction::usual(instruction.step.op));
     format!("line {:02}: `{}`, about {time} ms", instruction.number, bytes.join(" "))
 }
 
-/// Returns X, Y, Z and T before and after the instruction.
 fn stack(instruction: &Instruction) -> Option<String> {
     let before = Stack::default();
     let after = before.after(&Effect::of(&instruction.step)?);
@@ -39,7 +36,6 @@ fn stack(instruction: &Instruction) -> Option<String> {
     Some(format!("X, Y, Z, T: `{}` → `{}`{last}", before.shown(), after.shown()))
 }
 
-/// Returns the lines that go to a label.
 fn callers(document: &Document, label: usize) -> Option<String> {
     let all = &document.analysis.instructions;
     if !all[label].step.op.is_label() {

@@ -21,7 +21,6 @@ impl Default for Wanted {
     }
 }
 
-/// Returns the notes for the lines of a range.
 pub(super) fn of(document: &Document, range: Range, wanted: Wanted) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     let mut before = None;
@@ -63,8 +62,8 @@ fn tooltip(instruction: &Instruction) -> String {
     format!("{}; X, Y, Z and T after the line, as far as they are known", bytes.join(" "))
 }
 
-/// Returns the stack after each instruction, in terms of x, y, z and t after the last label or
-/// call; `None` where it is not known.
+/// The stack after each instruction, in terms of x, y, z and t after the last label or call; `None`
+/// where it is not known.
 fn stacks(document: &Document) -> Vec<Option<Stack>> {
     let mut stack = Stack::default();
     // The stack before an instruction that a question may skip.

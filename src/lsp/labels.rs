@@ -6,27 +6,19 @@ use lsp_types::{Location, Position};
 use serde_json::{Value, json};
 use sim41_session::instruction::{Kind, Op, Operand};
 
-/// The bit of an operand byte that stands for IND.
 const INDIRECT: u8 = 0x80;
 
-/// The highest register that an operand names by its number.
 const HIGHEST_REGISTER: u8 = 99;
 
-/// What an operand names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Symbol {
-    /// A label that is known in all programs.
     Global(Operand),
-    /// A label of the program of this number.
     Local(usize, Operand),
-    /// A data register, direct or as the register of an indirect operand.
     Register(u8),
-    /// A flag.
     Flag(u8),
 }
 
 impl Symbol {
-    /// Returns the label that an instruction has or goes to, or the register or flag that it uses.
     pub(super) fn of(instruction: &Instruction) -> Option<Symbol> {
         let step = instruction.step;
         let local = || step.local_label().filter(|label| label & INDIRECT == 0);
@@ -49,12 +41,10 @@ impl Symbol {
         (number <= HIGHEST_REGISTER).then_some(found)
     }
 
-    /// Returns whether it is a label.
     pub(super) fn is_label(self) -> bool {
         matches!(self, Symbol::Global(_) | Symbol::Local(..))
     }
 
-    /// Returns the noun for messages.
     pub(super) fn noun(self) -> &'static str {
         match self {
             Symbol::Global(_) | Symbol::Local(..) => "label",
@@ -63,15 +53,14 @@ impl Symbol {
         }
     }
 
-    /// Returns whether other documents may use it, too.
     pub(super) fn is_global(self) -> bool {
         matches!(self, Symbol::Global(_))
     }
 }
 
-/// Returns the index of the label that the instruction `n` is or goes to. The calculator looks for
-/// a local label below the jump first, and then from the top of the program; for a global one from
-/// the last program on.
+/// The index of the label that the instruction `n` is or goes to. The calculator searches a local
+/// label below the jump first, and then from the top of the program; a global one from the last
+/// program on.
 pub(super) fn target(analysis: &Analysis, n: usize) -> Option<usize> {
     let all = &analysis.instructions;
     let wanted = Symbol::of(&all[n])?;
@@ -86,14 +75,11 @@ pub(super) fn target(analysis: &Analysis, n: usize) -> Option<usize> {
     }
 }
 
-/// Returns the indices of the instructions that are this label or go to it.
 pub(super) fn uses(analysis: &Analysis, label: usize) -> Vec<usize> {
     let leads = |n: &usize| target(analysis, *n) == Some(label);
     (0..analysis.instructions.len()).filter(leads).collect()
 }
 
-/// Returns the places of the label at a position: in this document or, for a global one, in the
-/// first of the others that has it.
 pub(super) fn definition(
     document: &Document,
     position: Position,
@@ -107,8 +93,8 @@ pub(super) fn definition(
     others.iter().find_map(|other| location(other, global(&other.analysis, wanted)?))
 }
 
-/// Returns the places of the instructions that use what is at a position, in this document and, for
-/// a global label, in the others. Labels themselves are declarations.
+/// The instructions that use what is at a position, in this document and, for a global label, in
+/// the others. Labels themselves are declarations.
 pub(super) fn references(
     document: &Document,
     position: Position,
@@ -122,9 +108,7 @@ pub(super) fn references(
     wanted.filter_map(|(document, n)| location(document, n)).collect()
 }
 
-/// Returns the places in the document that use what is at a position.
 pub(super) fn highlights(document: &Document, position: Position) -> Vec<Value> {
-    /// The kinds of the protocol for what is read and what is written.
     const KINDS: [u32; 2] = [2, 3];
     let all = uses_everywhere(document, position, &[]).into_iter();
     let shown = all.filter_map(|(document, n)| {
@@ -135,7 +119,6 @@ pub(super) fn highlights(document: &Document, position: Position) -> Vec<Value> 
     shown.collect()
 }
 
-/// Returns the instructions that use what is at a position, each with its document.
 pub(super) fn uses_everywhere<'a>(
     document: &'a Document,
     position: Position,

@@ -16,7 +16,6 @@ pub(super) enum Code {
     RequestFailed = -32803,
 }
 
-/// The error of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Failure {
     code: Code,
@@ -61,7 +60,6 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// A message of the editor.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Message {
     Request {
@@ -111,12 +109,10 @@ impl From<Value> for Message {
     }
 }
 
-/// Returns the id of the request that a message cancels.
 pub(super) fn cancelled(message: &Value) -> Option<&Value> {
     (message.get("method")? == "$/cancelRequest").then(|| message.pointer("/params/id"))?
 }
 
-/// Returns the answer to a request.
 pub(super) fn response(id: Value, result: Result<Value, Failure>) -> Value {
     match result {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),

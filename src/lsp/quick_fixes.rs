@@ -1,5 +1,4 @@
-//! What an editor offers at a remark: the instruction that was meant, or not to be told such things
-//! again.
+//! Fixes for a remark: the intended instruction, or switching the remark off.
 
 use super::diagnostics::diagnostic;
 use super::document::Document;
@@ -9,7 +8,6 @@ use lsp_types::{
 use sim41_session::program::hints;
 use sim41_session::program::listing::Remark;
 
-/// Returns the actions for the remarks within a range.
 pub(super) fn of(document: &Document, range: Range) -> Vec<CodeActionResponse> {
     let remarks = document.analysis.remarks.iter();
     let here = remarks.filter(|remark| {

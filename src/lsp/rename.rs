@@ -9,18 +9,14 @@ use sim41_session::charset;
 use sim41_session::instruction::{Operand, Step, spelling, text};
 use std::collections::HashMap;
 
-/// Returns the range of the name of what is at a position.
 pub(super) fn name_at(document: &Document, position: Position) -> Option<Range> {
     let n = document.instruction_at(position)?;
     Symbol::of(&document.analysis.instructions[n])?;
     name(document, n).map(|(range, _)| range)
 }
 
-/// Returns the edits that give what is at a position another name.
-///
-/// # Errors
-/// Returns an error if there is no label, the calculator has no such name, or it is another
-/// label's.
+/// The edits that rename what is at a position. Fails if there is no label, or the name is invalid
+/// or in use.
 pub(super) fn edits(
     document: &Document,
     position: Position,
@@ -58,7 +54,6 @@ pub(super) fn edits(
     Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
 }
 
-/// Returns the label of the same kind with another name.
 fn renamed(label: Symbol, wanted: &str) -> Result<Symbol> {
     let name = wanted.trim().trim_matches('"');
     let number = |highest: u8| {
@@ -85,7 +80,6 @@ fn renamed(label: Symbol, wanted: &str) -> Result<Symbol> {
     }
 }
 
-/// Returns the name of a label as a listing writes it, in its quotation marks if it has any.
 fn written(label: Symbol) -> String {
     let operand = match label {
         Symbol::Global(operand) | Symbol::Local(_, operand) => operand,
@@ -99,7 +93,6 @@ fn written(label: Symbol) -> String {
     line.strip_prefix("LBL ").unwrap_or(&line).to_string()
 }
 
-/// Returns the name of a label without quotation marks.
 fn bare(label: Symbol) -> String {
     match label {
         Symbol::Global(Operand::Chars(name)) => charset::text(name.as_slice()),
@@ -107,8 +100,6 @@ fn bare(label: Symbol) -> String {
     }
 }
 
-/// Returns the range of the label's name in an instruction, and whether quotation marks stand
-/// around it, which stay.
 fn name(document: &Document, n: usize) -> Option<(Range, bool)> {
     let instruction = &document.analysis.instructions[n];
     let place = instruction.place?;
@@ -131,7 +122,6 @@ fn name(document: &Document, n: usize) -> Option<(Range, bool)> {
     Some((range, quoted))
 }
 
-/// Returns the edits of the names after XEQ and GTO in the tests of comments.
 fn in_tests(document: &Document, old: &str, new: &str) -> Vec<TextEdit> {
     let mut edits = Vec::new();
     for line in 0..document.line_count() {

@@ -4,7 +4,6 @@ use super::document::Document;
 use lsp_types::{Range, SemanticToken, SemanticTokens};
 use sim41_session::instruction::Operand;
 
-/// The kinds of parts; the editor has the names of their colours from this list.
 pub(super) const KINDS: [&str; 6] =
     ["keyword", "function", "variable", "number", "string", "comment"];
 const KEYWORD: u32 = 0;
@@ -14,7 +13,6 @@ const NUMBER: u32 = 3;
 const TEXT: u32 = 4;
 const COMMENT: u32 = 5;
 
-/// Returns the parts of a document in the order of the text.
 pub(super) fn of(document: &Document) -> SemanticTokens {
     let mut parts: Vec<(Range, u32)> = Vec::new();
     // The character after the last instruction of each line.
@@ -61,7 +59,6 @@ pub(super) fn of(document: &Document) -> SemanticTokens {
     SemanticTokens { result_id: None, data: relative(&parts) }
 }
 
-/// Returns the parts as the protocol has them: each with its distance from the part before it.
 fn relative(parts: &[(Range, u32)]) -> Vec<SemanticToken> {
     let (mut line, mut start) = (0, 0);
     let tokens = parts.iter().map(|(range, kind)| {

@@ -32,13 +32,10 @@ use std::time::Duration;
 
 /// The time without a message after which changed documents are checked.
 const QUIET: Duration = Duration::from_millis(30);
-/// The most commands that run at a time.
 const MOST_RUNNING: usize = 4;
 
-/// Answers an editor until it exits.
-///
-/// # Errors
-/// Returns an error if the editor ends without a shutdown, or does not listen.
+/// Answers an editor until it exits. Fails if the editor ends without a shutdown, or does not
+/// listen.
 pub(crate) fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
@@ -84,7 +81,6 @@ impl Calls {
     }
 }
 
-/// The part of a session that the editor is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     Begun,
@@ -93,7 +89,6 @@ enum Phase {
     Exited,
 }
 
-/// Returns what the server can do.
 fn capabilities() -> Value {
     json!({
         "textDocumentSync": { "openClose": true, "change": 1 },
@@ -122,7 +117,6 @@ fn capabilities() -> Value {
     })
 }
 
-/// A document whose text is read when something about it is asked.
 type Open = LazyCell<Document, Box<dyn FnOnce() -> Document>>;
 
 struct Server<W> {
@@ -130,17 +124,13 @@ struct Server<W> {
     messages: Receiver<Received>,
     calls: Arc<Mutex<Calls>>,
     phase: Phase,
-    /// The calculator on whose clones tests run.
     calculator: Calculator,
     ports: Rc<Ports>,
-    /// The names of the programs that XEQ finds.
     programs: Vec<String>,
     documents: HashMap<Uri, Open>,
     workspace: RefCell<Workspace>,
-    /// The documents whose remarks the editor does not know yet.
     changed: HashSet<Uri>,
     hints: Wanted,
-    /// Whether the editor asks for buttons again on request.
     refreshes: bool,
 }
 
@@ -216,7 +206,6 @@ impl<W: Write + Send + 'static> Server<W> {
         Ok(self.client.send(&message)?)
     }
 
-    /// Takes what the editor tells about its documents.
     fn note(&mut self, method: &str, params: Value) -> Result<()> {
         match method {
             // The request has been answered, runs, or does not exist.
@@ -258,7 +247,6 @@ impl<W: Write + Send + 'static> Server<W> {
         self.documents.insert(uri, LazyCell::new(read));
     }
 
-    /// Tells the remarks about the documents that have changed.
     fn publish(&mut self) -> Result<()> {
         for uri in std::mem::take(&mut self.changed) {
             if let Some(document) = self.documents.get(&uri) {
@@ -272,7 +260,7 @@ impl<W: Write + Send + 'static> Server<W> {
         self.tell("textDocument/publishDiagnostics", json!(remarks))
     }
 
-    /// Returns the result of a request; `None` if the answer comes later.
+    /// The result of a request; `None` if the response comes later.
     fn result(
         &mut self,
         id: &Value,
@@ -315,7 +303,6 @@ impl<W: Write + Send + 'static> Server<W> {
         json!({ "capabilities": capabilities(), "serverInfo": information })
     }
 
-    /// Returns the answer to a request about documents.
     fn answer(&self, method: &str, params: Value) -> Result<Value, Failure> {
         let result = match method {
             "textDocument/hover" => {
@@ -417,7 +404,6 @@ impl<W: Write + Send + 'static> Server<W> {
         Ok(result)
     }
 
-    /// Runs the tests of a document in a thread, which answers the request when they are done.
     fn run_tests(&self, id: &Value, command: ExecuteCommandParams) -> Result<(), Failure> {
         if command.command != test_lenses::RUN {
             let sentence = format!("unknown command {}", command.command);
@@ -474,26 +460,22 @@ impl<W: Write + Send + 'static> Server<W> {
         self.documents.get(uri).map(|open| &**open).with_context(|| format!("{uri} is not open"))
     }
 
-    /// Returns the document of a request that names nothing else.
     fn whole(&self, params: &Value) -> Result<&Document, Failure> {
         let uri = params.pointer("/textDocument/uri").cloned().unwrap_or_default();
         Ok(self.document(&read(uri)?)?)
     }
 
-    /// Returns the document of a request about a position, and the position.
     fn at(&self, params: Value) -> Result<(&Document, TextDocumentPositionParams), Failure> {
         let at: TextDocumentPositionParams = read(params)?;
         Ok((self.document(&at.text_document.uri)?, at))
     }
 
-    /// Returns the listings in the editor's folders that are not open.
     fn closed(&self) -> Vec<Rc<Document>> {
         let mut all = self.workspace.borrow_mut().documents(&self.ports);
         all.retain(|document| !self.documents.contains_key(&document.uri));
         all
     }
 
-    /// Returns the other open documents.
     fn others(&self, document: &Document) -> Vec<&Document> {
         self.documents.values().map(|open| &**open).filter(|one| one.uri != document.uri).collect()
     }
@@ -504,7 +486,6 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, Failure> {
         .map_err(|error| Failure::new(Code::InvalidParams, format!("invalid parameters: {error}")))
 }
 
-/// Returns the text after a change, which the editor sends as a whole.
 fn whole(change: TextDocumentContentChangeEvent) -> Result<String> {
     match change {
         TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {

@@ -5,7 +5,6 @@ use lsp_types::Position;
 use serde_json::{Value, json};
 use sim41_session::instruction::{Kind, by_name, help};
 
-/// Returns the form of the instruction before a position that still lacks its operand.
 pub(super) fn of(document: &Document, position: Position) -> Option<Value> {
     let (line, column) = document.place(position);
     let before: String = document.line(line).chars().take(column).collect();

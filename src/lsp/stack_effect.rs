@@ -1,5 +1,4 @@
-//! What an instruction does to the stack. The calculator is asked: it executes the instruction on
-//! stacks of numbers that can be told from one another.
+//! The stack effect of an instruction, found by executing it on stacks of distinct numbers.
 
 use sim41_session::instruction::{Kind, Lift, Op, Operand, Step, text};
 use sim41_session::memory::Address;
@@ -10,29 +9,23 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The registers of the stack: X, Y, Z, T and LASTX.
 const STACK: [Address; 5] = [Address::X, Address::Y, Address::Z, Address::T, Address::L];
-/// The index of LASTX among them.
 const LAST_X: usize = 4;
-/// Stacks to try, each with another one in which every number differs: a function may be an error
-/// for some numbers, and may leave others as they are.
+/// The stacks to try, each with a second one in which every number differs: a function may fail for
+/// some numbers and leave others unchanged.
 const TRIED: [[[&str; 5]; 2]; 4] = [
     [["-12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "-6.75", "1.98", "4.32", "6.57"]],
     [["12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "6.75", "1.98", "4.32", "6.57"]],
     [["0.14", "0.25", "0.36", "0.47", "0.58"], ["0.41", "0.52", "0.63", "0.74", "0.85"]],
     [["12", "5", "7", "8", "9"], ["13", "2", "6", "11", "3"]],
 ];
-/// The most instructions until an instruction has ended.
 const PATIENCE: u64 = 20;
-/// A formula of more characters is not written out.
 const LONGEST: usize = 20;
 
 /// What a register of the stack holds after an instruction.
 #[derive(Clone, PartialEq, Debug)]
 enum Part {
-    /// What this register held before.
     Was(usize),
-    /// A new value that depends on these registers.
     New(Vec<usize>),
 }
 
@@ -47,29 +40,24 @@ pub(super) struct Effect {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Stack {
     values: [String; 5],
-    /// Whether the next number takes the place of X.
     lift_disabled: bool,
 }
 
 impl Default for Stack {
-    /// Returns a stack of which nothing is known.
     fn default() -> Stack {
         Stack { values: ["x", "y", "z", "t", "l"].map(str::to_string), lift_disabled: false }
     }
 }
 
 impl Stack {
-    /// Returns X, Y, Z and T, one after the other.
     pub(super) fn shown(&self) -> String {
         self.values[..LAST_X].join(", ")
     }
 
-    /// Returns LASTX.
     pub(super) fn last_x(&self) -> &str {
         &self.values[LAST_X]
     }
 
-    /// Returns the stack after an instruction with this effect.
     pub(super) fn after(&self, effect: &Effect) -> Stack {
         let parts = match self.lift_disabled && effect.pushes() {
             true => {
@@ -89,7 +77,6 @@ impl Stack {
         Stack { values: [0, 1, 2, 3, 4].map(|n| value(&parts[n])), lift_disabled }
     }
 
-    /// Returns what is the same in both stacks: one of them is there, depending on a question.
     pub(super) fn either(&self, other: &Stack) -> Stack {
         let same = |n: usize| match self.values[n] == other.values[n] {
             true => self.values[n].clone(),
@@ -101,8 +88,8 @@ impl Stack {
 }
 
 impl Effect {
-    /// Returns the effect of an instruction; `None` for jumps, and where the calculator does not
-    /// say because the instruction waits for keys or is an error.
+    /// The effect of an instruction; `None` for jumps, and where the calculator does not say
+    /// because the instruction waits for keys or is an error.
     pub(super) fn of(step: &Step) -> Option<Effect> {
         thread_local! {
             static KNOWN: RefCell<HashMap<String, Option<Effect>>> = RefCell::default();
@@ -116,8 +103,6 @@ impl Effect {
         })
     }
 
-    /// Returns whether the instruction brings a value onto the stack, or into X where the stack
-    /// lift is disabled.
     fn pushes(&self) -> bool {
         let is_new = matches!(self.parts[0], Part::New(_) | Part::Was(LAST_X));
         (is_new || self.step.op == Op::Rcl)
@@ -125,7 +110,6 @@ impl Effect {
     }
 }
 
-/// Executes the instruction on the stacks to be tried until one gives no error.
 fn measured(step: &Step) -> Option<Effect> {
     let (before, other, after) = TRIED.iter().find_map(|pair| {
         let [before, other] = pair.map(|stack| stack.map(value));
@@ -168,7 +152,6 @@ fn executed(step: &Step, stack: [Register; 5]) -> Option<[Register; 5]> {
     (stopped && !failed).then(|| STACK.map(|address| calculator.memory().get(address)))
 }
 
-/// Returns a new value as a formula.
 fn formula(step: &Step, from: &[usize], values: &[String; 5]) -> String {
     let line = text::listed(step);
     let name = step.op.name();

@@ -8,12 +8,11 @@ use sim41_session::charset;
 use sim41_session::instruction::{Operand, text};
 use sim41_session::program::listing::Place;
 
-/// Returns the programs, each with its local labels and further global ones.
 pub(super) fn of(document: &Document) -> Vec<DocumentSymbol> {
     programs(document).into_iter().filter_map(|program| symbol(document, program)).collect()
 }
 
-/// Returns the ranges of lines that can be folded: programs, what follows a label, and comments.
+/// The foldable ranges: programs, the lines after a label, and comments.
 pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
     let fold = |range: Range, kind: FoldingRangeKind| FoldingRange {
         start_line: range.start.line,
@@ -42,7 +41,7 @@ pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
     folds
 }
 
-/// Returns the labels of a document whose name contains `query`, in upper or lower case.
+/// The labels of a document whose name contains `query`, ignoring case.
 pub(super) fn named(document: &Document, query: &str) -> Vec<Value> {
     let query = query.to_uppercase();
     let all = &document.analysis.instructions;
@@ -58,8 +57,6 @@ pub(super) fn named(document: &Document, query: &str) -> Vec<Value> {
     shown.collect()
 }
 
-/// Returns what an editor selects at a position, from the smallest: the instruction, its line, its
-/// program, the text.
 pub(super) fn selections(document: &Document, position: Position) -> Value {
     let n = document.instruction_at(position);
     let all = &document.analysis.instructions;
@@ -80,7 +77,6 @@ pub(super) fn selections(document: &Document, position: Position) -> Value {
     ranges.into_iter().flatten().fold(Value::Null, around)
 }
 
-/// Returns the programs that stand in the text.
 fn programs(document: &Document) -> Vec<&[Instruction]> {
     document.analysis.instructions.chunk_by(|a, b| a.program == b.program).collect()
 }
@@ -122,7 +118,6 @@ fn symbol(document: &Document, program: &[Instruction]) -> Option<DocumentSymbol
     ))
 }
 
-/// Returns the name of a label: `FACT`, `LBL 01`.
 fn name(label: &Instruction) -> String {
     match label.step.operand {
         Operand::Chars(name) => charset::text(name.as_slice()),

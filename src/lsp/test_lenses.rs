@@ -9,13 +9,12 @@ use serde_json::json;
 use sim41_session::{Budget, Calculator, Interrupt};
 use std::sync::Arc;
 
-/// The command that runs the tests of a document, whose name it takes.
+/// The command that runs the tests of a document; its argument is the document.
 pub(super) const RUN: &str = "sim41.runTests";
 
-/// The number of instructions that the tests of a document may execute in all, some seconds.
 const STEPS: u64 = 100_000_000;
 
-/// Returns a button for each test, with what it gave if it has been run since the last change.
+/// A button for each test, with its result if it has run since the last change.
 pub(super) fn of(document: &Document) -> Vec<CodeLens> {
     let given = locked(&document.given);
     let lens = |line: usize| {
@@ -29,11 +28,8 @@ pub(super) fn of(document: &Document) -> Vec<CodeLens> {
     program_tests::lines(&document.text).into_iter().map(lens).collect()
 }
 
-/// Runs the tests in a text and returns what each gave, with its line from 1; `None` if they were
-/// interrupted.
-///
-/// # Errors
-/// Returns an error if the program does not fit into the calculator.
+/// Runs the tests in a text. Returns the result of each with its line from 1; `None` if
+/// interrupted. Fails if the program does not fit into the calculator.
 pub(super) fn run(
     text: &str,
     programs: &[u8],

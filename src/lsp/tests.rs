@@ -16,18 +16,15 @@ const FACT: &str = "; n! for whole numbers\n; test: 5 XEQ FACT -> 120.0000\n; te
     LBL \"FACT\"\nSTO 00 ; the number\n1\nLBL 01\nRCL 00\n*\nDSE 00\nGTO 01\nRTN\nEND\n\
     LBL \"MAIN\"\nXEQ \"FACT\"\nEND\n";
 
-/// An editor with a server of its own.
 struct Editor {
     input: Option<PipeWriter>,
     output: Reader<PipeReader>,
     server: Option<JoinHandle<anyhow::Result<()>>>,
     requests: i32,
-    /// The notifications that have come.
     told: Vec<Value>,
 }
 
 impl Editor {
-    /// Returns an editor that has sent nothing yet.
     fn silent() -> Editor {
         let (input_end, input) = std::io::pipe().unwrap();
         let (output, output_end) = std::io::pipe().unwrap();
@@ -56,7 +53,6 @@ impl Editor {
         self.output.next().expect("the server has ended").unwrap()
     }
 
-    /// Waits for the answer to a request, which may be an error.
     fn response(&mut self, id: &Value) -> Value {
         loop {
             let message = self.read();
@@ -68,7 +64,6 @@ impl Editor {
         }
     }
 
-    /// Closes the connection and returns what the server ended with.
     fn end(mut self) -> anyhow::Result<()> {
         self.input = None;
         self.server.take().unwrap().join().unwrap()
@@ -92,7 +87,6 @@ impl Editor {
         self.tell("textDocument/didChange", params);
     }
 
-    /// Asks, and waits for the answer.
     fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
         let id = self.request(method, params);
         self.answer(id)
@@ -113,14 +107,12 @@ impl Editor {
         }
     }
 
-    /// Asks something about the document.
     fn about(&mut self, method: &str, params: Value) -> Value {
         let mut all = json!({ "textDocument": { "uri": URI } });
         all.as_object_mut().unwrap().extend(params.as_object().unwrap().clone());
         self.ask(&format!("textDocument/{method}"), all).unwrap()
     }
 
-    /// Waits for the remarks about this version of the document.
     fn remarks(&mut self, version: i32) -> Vec<Value> {
         loop {
             let own = |n: &&Value| n["params"]["version"] == version;
@@ -148,7 +140,6 @@ fn at(line: u32, character: u32) -> Value {
     json!({ "position": { "line": line, "character": character } })
 }
 
-/// Returns the text after these edits, which are given in any order.
 fn edited(text: &str, edits: &Value) -> String {
     let offset = |position: &Value| {
         let line = position["line"].as_u64().unwrap() as usize;
@@ -337,13 +328,11 @@ fn colours_and_notes_stand_where_the_text_does() {
     );
 }
 
-/// Returns what stands on the buttons above tests.
 fn titles(lenses: Value) -> Vec<String> {
     let lenses = lenses.as_array().unwrap().iter();
     lenses.map(|lens| lens["command"]["title"].as_str().unwrap().to_string()).collect()
 }
 
-/// What tests gave belongs to the text that they were run on, and to no later one.
 #[test]
 fn tests_of_a_text_that_was_changed_tell_nothing_of_the_new_one() {
     let long = "; test: XEQ L -> 0\nLBL \"L\"\n99999\nLBL 01\nDSE X\nGTO 01\nEND\n";
@@ -384,7 +373,6 @@ const REQUESTS: [&str; 8] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Whatever is typed, the server answers.
     #[test]
     fn random_edits_are_survived(
         edits in prop::collection::vec((0usize..400, 0usize..8, "[A-Z0-9 \"';.<>\nΣ𝛼├\r\u{85}&lt;/b-]{0,8}"), 1..12),

@@ -12,11 +12,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
 
-/// The most files that are read.
 const MOST: usize = 500;
-/// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 17;
-/// The depth of folders.
 const DEPTH: usize = 4;
 
 /// The folders of the editor, with the listings that were read.
@@ -27,7 +24,6 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
-    /// Returns the folders that the editor names when it starts the server.
     pub(super) fn new(parameters: &Value) -> Workspace {
         let folders = parameters["workspaceFolders"].as_array().into_iter().flatten();
         let uris = folders.map(|folder| &folder["uri"]).chain([&parameters["rootUri"]]);
@@ -37,7 +33,6 @@ impl Workspace {
         Workspace { folders, known: HashMap::new() }
     }
 
-    /// Returns the listings in the folders.
     pub(super) fn documents(&mut self, ports: &Ports) -> Vec<Rc<Document>> {
         let mut files = Vec::new();
         for folder in &self.folders {
@@ -79,7 +74,6 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the path of a `file:` URI.
 fn path(uri: &str) -> Option<PathBuf> {
     let mut bytes = Vec::new();
     let mut rest = uri.strip_prefix("file://")?.bytes();

@@ -1,9 +1,7 @@
-//! Tests in the comments of a listing: keys, and the displays that they must give.
-//!
-//! `; test: 5 XEQ FACT -> 120.0000` presses the keys on a calculator that contains only the
-//! program, and compares the display at rest. Further conditions follow, each after a comma and a
-//! blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`. A display in quotation
-//! marks is taken literally. A line `; then: R/S -> …` continues the test before it.
+//! Tests in the comments of a listing. `; test: 5 XEQ FACT -> 120.0000` presses the keys on a
+//! calculator with only this program, and compares the display at rest. Further conditions follow,
+//! each after a comma and a blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`. A
+//! display in quotation marks is literal. `; then: R/S -> …` continues the test before it.
 
 use crate::files::{input, message, programs};
 use crate::operator::{self, Author, MORE_STEPS, word};
@@ -18,44 +16,35 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The instructions that a test may execute where no other number is given.
 pub const STEPS: u64 = 100_000_000;
 
-/// A test: keys and the results that they must give.
+/// Keys and their expected results.
 #[derive(Debug)]
 struct Case {
     keys: String,
     wanted: Vec<Wanted>,
-    /// Whether the test continues with the calculator of the test before it.
     continues: bool,
 }
 
-/// A condition of a test.
 #[derive(Debug, PartialEq)]
 enum Wanted {
-    /// A display, and why it is no comparison if it resembles one.
+    /// A display, and the reason why it is not a comparison if it resembles one.
     Display(String, Option<Unclear>),
     Holds(String, Test),
     Prints(String),
 }
 
-/// What tests may use.
 pub struct Limits {
-    /// What all tests share.
     pub budget: Arc<Budget>,
-    /// The instructions of each test.
     pub steps: u64,
-    /// Stops the tests.
     pub interrupt: Interrupt,
 }
 
 impl Limits {
-    /// Returns limits with this number of instructions for each test.
     pub fn new(steps: u64) -> Limits {
         Limits { budget: Arc::default(), steps, interrupt: Interrupt::default() }
     }
 
-    /// Returns what the next test may use, and whether that is the rest of what all share.
     fn next(&self) -> (Arc<Budget>, bool) {
         let is_rest = self.budget.left(Resource::Steps) < self.steps;
         let own = || Arc::new(Budget::new(self.steps, MORE_STEPS));
@@ -63,35 +52,26 @@ impl Limits {
     }
 }
 
-/// The result of the tests in a file.
 pub struct Outcome {
-    /// The number of tests.
     pub count: usize,
-    /// The tests that were run or could not be read, in the order of their lines.
     pub tested: Vec<Tested>,
-    /// The lines that the tests printed.
     pub printed: Vec<PrintedLine>,
 }
 
-/// A test after its run.
 pub struct Tested {
-    /// The number of the line in the file, from 1.
     pub line: usize,
-    /// The keys of the test, or why it could not be read.
     pub keys: String,
-    /// What differs from what the test expects; `None` if the test could not be read.
+    /// The differences from the expected results; `None` if the test is unreadable.
     pub differences: Option<Vec<String>>,
 }
 
 impl Tested {
-    /// Returns whether the test could be read and its keys gave what it expects.
     pub fn passed(&self) -> bool {
         self.differences.as_ref().is_some_and(Vec::is_empty)
     }
 }
 
 impl Outcome {
-    /// Returns the differences, each with the file and the line of its test.
     pub fn failures(&self, name: &str) -> Vec<String> {
         let failed = self.tested.iter().filter(|test| !test.passed());
         let told = failed.map(|Tested { line, keys, differences }| {
@@ -103,7 +83,7 @@ impl Outcome {
     }
 }
 
-/// Returns how many tests passed or failed, as a sentence: `3 tests passed`, `1 of 3 tests fails`.
+/// How many tests passed or failed, as a sentence: `3 tests passed`, `1 of 3 tests fails`.
 pub fn verdict(count: usize, failed: usize) -> String {
     let tests = message::counted(count, "test");
     match failed {
@@ -113,10 +93,8 @@ pub fn verdict(count: usize, failed: usize) -> String {
     }
 }
 
-/// Returns the keys of all tests in a file. A test that continues another is joined to that test.
-///
-/// # Errors
-/// Returns an error if the file or a test in it cannot be read.
+/// The keys of all tests in a file. A test that continues another is joined to it. Fails if a test
+/// is unreadable.
 pub fn keys(path: &Path) -> Result<Vec<String>> {
     let mut keys: Vec<String> = Vec::new();
     for (line, case) in cases(&listing::decode(&input::bytes(path)?)) {
@@ -129,11 +107,8 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
     Ok(keys)
 }
 
-/// Runs the tests in a file within these limits.
-///
-/// # Errors
-/// Returns an error if the file cannot be read or is not a program. A test that cannot be read is a
-/// failure of its own.
+/// Runs the tests in a file within these limits. Fails if the file is not a program. An unreadable
+/// test is a failure of its own.
 pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
@@ -141,16 +116,12 @@ pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<Outc
     run_loaded(&text, &loaded, limits)?.context("interrupted")
 }
 
-/// Returns the lines of the tests in this text, from 1.
 pub fn lines(text: &str) -> Vec<usize> {
     cases(text).into_iter().map(|(line, _)| line).collect()
 }
 
-/// Runs the tests in a text whose programs this calculator contains. Returns `None` if they were
-/// interrupted.
-///
-/// # Errors
-/// Returns an error if keys of a test load a program that cannot be loaded.
+/// Runs the tests in a text whose programs this calculator contains; `None` if interrupted. Fails
+/// if keys of a test load an invalid program.
 pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Option<Outcome>> {
     let cases = cases(text);
     let count = cases.len();
@@ -192,7 +163,6 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
 }
 
 impl Case {
-    /// Reads a test, `KEYS -> DISPLAY`.
     fn read(test: &str, continues: bool) -> Result<Case> {
         let (keys, wanted) =
             at_arrow(test).context("a test is KEYS -> DISPLAY; the arrow is missing")?;
@@ -258,7 +228,6 @@ impl Case {
     }
 }
 
-/// Returns the value that the machine has where the condition expected another.
 fn found(test: Test, machine: &Machine) -> String {
     match test {
         Test::Compare(source, ..) => {
@@ -270,7 +239,8 @@ fn found(test: Test, machine: &Machine) -> String {
     }
 }
 
-/// Returns the tests in the comments of a listing, or for each why it is none, with their lines.
+/// The tests in the comments of a listing, with their lines, or the reason why a comment is not a
+/// test.
 fn cases(text: &str) -> Vec<(usize, Result<Case>)> {
     let mut cases = Vec::new();
     for (line, comment) in listing::comments(text) {
@@ -290,25 +260,22 @@ fn cases(text: &str) -> Vec<(usize, Result<Case>)> {
     cases
 }
 
-/// Returns what stands after this mark, in either case, at the beginning of a comment.
 fn marked<'a>(comment: &'a str, mark: &str) -> Option<&'a str> {
     let (beginning, rest) = comment.split_at_checked(mark.len())?;
     beginning.eq_ignore_ascii_case(mark).then_some(rest)
 }
 
-/// Returns whether a comment begins with the word "test" and has an arrow after it.
 fn resembles_test(comment: &str) -> bool {
     marked(comment, "test")
         .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric) && at_arrow(rest).is_some())
 }
 
-/// Returns what stands before and after the arrow of a test. An arrow between blanks comes first,
-/// for functions and texts may have arrows as well: `R→P`.
+/// The text before and after the arrow of a test. An arrow between blanks comes first, because
+/// functions and texts may contain arrows: `R→P`.
 fn at_arrow(test: &str) -> Option<(&str, &str)> {
     [" -> ", " → ", "->", "→"].iter().find_map(|arrow| test.rsplit_once(arrow))
 }
 
-/// Splits a text at commas that a blank follows, except in quotation marks.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut quoted) = (0, false);
@@ -352,7 +319,7 @@ fn read(part: &str) -> Result<Wanted> {
 mod tests {
     use super::*;
 
-    /// Twenty tests that never end use what one command may use, and no more.
+    /// Twenty endless tests together use no more than the budget of one command.
     #[test]
     fn endless_tests_share_a_budget() {
         let folder = tempfile::tempdir().unwrap();

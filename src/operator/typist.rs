@@ -15,10 +15,8 @@ pub struct Typist {
 }
 
 impl Typist {
-    /// Takes a keystroke, and returns the inputs that it makes.
-    ///
-    /// # Errors
-    /// Returns a sentence about a key that means nothing, or a name that cannot be carried out.
+    /// Takes a keystroke, and returns the inputs that it makes. Fails with a sentence about a key
+    /// that means nothing, or a name that cannot be carried out.
     pub fn take(
         &mut self,
         keystroke: &Keystroke,
@@ -56,15 +54,11 @@ impl Typist {
         }
     }
 
-    /// Returns whether a name is open.
     pub fn has_name(&self) -> bool {
         self.name.is_some()
     }
 
-    /// Checks that no name is open at the end of the text.
-    ///
-    /// # Errors
-    /// Returns a sentence about the name.
+    /// Checks that no name is open at the end of the text. Fails with a sentence about the name.
     pub fn finish(&self) -> Result<(), Mistake> {
         match &self.name {
             Some(name) => Err(Mistake::new(None, unended(name))),
@@ -72,7 +66,6 @@ impl Typist {
         }
     }
 
-    /// Takes a key after the beginning of a name.
     fn go_on(
         &mut self,
         mut name: String,

@@ -8,24 +8,18 @@ use sim41_session::memory::flags;
 use sim41_session::words::{self, Mistake, algebra};
 use sim41_session::{Calculator, Input, Key};
 
-/// The most characters of a function with its operand.
 const LONGEST: usize = 80;
 
-/// A word of a line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Word {
     /// A number, whose first digit does not continue the number before it.
     Number(Vec<Input>),
     /// Keys, and what else the token language has.
     Inputs(Vec<Input>),
-    /// A function by its name, with its operand, or the name of a program.
     Function(String),
 }
 
-/// Reads the words of a line.
-///
-/// # Errors
-/// Returns the first word that is neither a key nor a function.
+/// Reads the words of a line. Fails with the first word that is neither a key nor a function.
 pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
     if let Some(words) = algebra::words(line) {
         let sentence = format!("the numbers come first: write {}", words.join(" "));
@@ -65,11 +59,8 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
     }
 }
 
-/// Returns the words of tokens that begin at a place of a line.
-///
-/// # Errors
-/// Returns a number that is longer than the prompt before it takes: its last digits would be
-/// another number.
+/// The words of tokens that begin at a place of a line. Fails with a number that is longer than the
+/// prompt before it takes: its last digits would be another number.
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
     for pair in tokens.windows(2) {
         let [name, number] = [pair[0].text, pair[1].text];
@@ -105,7 +96,6 @@ fn key_in_braces(text: &str) -> Option<(Word, &str)> {
     Some((Word::Inputs(inputs), &text[end..]))
 }
 
-/// Reads a function's name with its operand, and returns what follows it.
 fn function(text: &str) -> Option<(Word, &str)> {
     let head = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
     let end = head.find(char::is_whitespace).unwrap_or(head.len());
@@ -145,7 +135,6 @@ fn small_name(text: &str) -> Option<(Word, &str)> {
     is_name.then(|| (Word::Function(name.into()), rest))
 }
 
-/// Returns the keys that end the number which is being entered, if this word begins another one.
 pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
     match (before, word) {
@@ -159,10 +148,8 @@ pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -
     }
 }
 
-/// Returns the inputs of a word where the calculator is in this state.
-///
-/// # Errors
-/// Returns a sentence if no keys write the function, or the calculator cannot take one now.
+/// The inputs of a word where the calculator is in this state. Fails if no keys write the function,
+/// or the calculator cannot take one now.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),
@@ -170,10 +157,8 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
     }
 }
 
-/// Returns the inputs of a function by its name, with its operand.
-///
-/// # Errors
-/// Returns a sentence if no keys write it, or the calculator cannot take one now.
+/// The inputs of a function by its name, with its operand. Fails if no keys write it, or the
+/// calculator cannot take one now.
 pub fn named(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     let wrong = |sentence| Mistake::new(None, sentence);
     if let Some(sentence) = words::vague_deletion(line) {

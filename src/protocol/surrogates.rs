@@ -1,7 +1,6 @@
 //! Surrogates without their other half: an editor may send them, but Rust's strings cannot hold
 //! them.
 
-/// Returns JSON whose escaped surrogates are pairs; each other one becomes U+FFFD.
 pub(super) fn without_lone(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     let mut rest = json;
@@ -24,7 +23,7 @@ pub(super) fn without_lone(json: &str) -> String {
     text + rest
 }
 
-/// Returns the number of the escaped UTF-16 unit at the beginning of a text.
+/// The number of the escaped UTF-16 unit at the beginning of a text.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     u16::from_str_radix(digits, 16).ok()

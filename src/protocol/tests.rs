@@ -9,7 +9,6 @@ fn message(body: impl AsRef<[u8]>) -> Vec<u8> {
     [format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes(), body].concat()
 }
 
-/// An input that comes in pieces of this length.
 struct Pieces<'a>(&'a [u8], usize);
 
 impl Read for Pieces<'_> {
@@ -104,7 +103,6 @@ fn a_header_has_any_case_and_other_fields() {
 }
 
 proptest! {
-    /// Whatever comes before, the second of two messages after it is read.
     #[test]
     fn no_bytes_end_the_reader(
         parts in prop::collection::vec(

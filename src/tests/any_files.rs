@@ -32,8 +32,8 @@ fn transcript(data: &[u8]) -> u64 {
     out.iter().filter(|&&byte| byte == b'|').count() as u64
 }
 
-/// Goes to a state whose file holds these bytes, and back. What is no state stays as it is. Returns
-/// 1 if it is one.
+/// Switches to a state whose file contains these bytes, and back. An invalid file is unchanged.
+/// Returns 1 for a valid one.
 fn named_state(data: &[u8]) -> u64 {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.state");
@@ -56,7 +56,6 @@ fn named_state(data: &[u8]) -> u64 {
     1
 }
 
-/// Reads a history, and goes back to its beginning and forth again. Returns the number of steps.
 fn undo_history(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     let read = Session::with_history_of(&text, Calculator::clean(), HISTORY, Policy::at_once());
@@ -69,7 +68,6 @@ fn undo_history(data: &[u8]) -> u64 {
     steps
 }
 
-/// Reads a configuration; what is wrong in it has a line. Returns the number of its lines.
 fn configuration(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     match Config::read(&text, Depth::True) {
@@ -81,7 +79,6 @@ fn configuration(data: &[u8]) -> u64 {
     }
 }
 
-/// Reads the looks beside a state, which set nothing that could start a program or open a file.
 fn looks(data: &[u8]) -> u64 {
     let config = Config::default();
     let looks = config.with_looks(&String::from_utf8_lossy(data));
@@ -92,7 +89,6 @@ fn looks(data: &[u8]) -> u64 {
     })
 }
 
-/// Reads messages of an editor up to the end of the input. Returns the number of valid ones.
 fn messages(data: &[u8]) -> u64 {
     let mut reader = Reader::new(data);
     let mut valid = 0;

@@ -9,7 +9,6 @@ use std::io::{Cursor, Read, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The document of the messages.
 const URI: &str = "file:///a.prg";
 /// Requests to `sim41 lsp` about a position of the document.
 #[rustfmt::skip]
@@ -36,7 +35,6 @@ fn any_input() {
     runner::try_all(&[("lsp", listings), ("dap", debugging)]);
 }
 
-/// What a server writes, which its threads share.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -51,11 +49,11 @@ impl Write for Written {
 }
 
 impl Written {
-    /// The number of messages, each of which must be valid.
     fn count(&self) -> u64 {
         let bytes = self.0.lock().unwrap();
         let mut reader = Reader::new(&bytes[..]);
-        std::iter::from_fn(|| reader.next()).fold(0, |count, message| message.map(|_| count + 1).unwrap())
+        std::iter::from_fn(|| reader.next())
+            .fold(0, |count, message| message.map(|_| count + 1).unwrap())
     }
 }
 
@@ -78,21 +76,17 @@ fn framed(message: &Value) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
 }
 
-/// The text of a document, and the lines after it: bytes that choose a request and its arguments, or
-/// a message as it is. The byte FF ends the text.
 fn parts(data: &[u8]) -> (String, impl Iterator<Item = &[u8]>) {
     let end = data.iter().position(|&byte| byte == 0xFF).unwrap_or(data.len());
     let lines = data.get(end + 1..).unwrap_or_default().split(|&byte| byte == b'\n').take(40);
     (String::from_utf8_lossy(&data[..end]).into_owned(), lines)
 }
 
-/// A message as it is, if the line begins like one.
 fn raw(line: &[u8]) -> Option<Vec<u8>> {
     let begins = line.starts_with(b"{") || line.starts_with(b"[");
     begins.then(|| [format!("Content-Length: {}\r\n\r\n", line.len()).as_bytes(), line].concat())
 }
 
-/// Opens a document and asks about it. Returns the number of the server's messages.
 fn listings(data: &[u8]) -> u64 {
     let (text, lines) = parts(data);
     let document = json!({ "uri": URI, "languageId": "focal", "version": 1, "text": text });
@@ -135,7 +129,6 @@ fn listings(data: &[u8]) -> u64 {
     written.count()
 }
 
-/// Launches a program and debugs it. Returns the number of the adapter's messages.
 fn debugging(data: &[u8]) -> u64 {
     let (text, lines) = parts(data);
     let folder = tempfile::tempdir().unwrap();

@@ -12,12 +12,9 @@ use sim41_session::{Calculator, Policy, Session, state};
 use sim41_test_support::runner;
 use std::path::Path;
 
-/// Set for the process that types.
 const TYPES: &str = "SIM41_TEST_TYPES";
-/// Sizes of terminals.
 const SIZES: [(u16, u16); 6] = [(80, 24), (140, 45), (30, 4), (200, 60), (1, 1), (60, 20)];
 
-/// Types in a process of its own, in a folder of its own: keys can write files.
 #[test]
 fn any_input() {
     if std::env::var_os(TYPES).is_some() {
@@ -44,7 +41,6 @@ fn typed(data: &[u8]) -> u64 {
     at_screen(folders, |screen, decoder| type_at(screen, decoder, data))
 }
 
-/// Has something done at the screen of a new calculator.
 pub(super) fn at_screen<R>(
     folders: Folders,
     act: impl FnOnce(&mut Screen, &mut Decoder) -> R,

@@ -1,5 +1,5 @@
-//! What people type first: it gives what they mean or a sentence that names the keys; nothing does
-//! something else in silence, and nothing deletes.
+//! What people type first: each gives the intended result or a sentence that names the keys, never
+//! something else silently, and never a deletion.
 
 use super::screen_driver::{key, screen_of, session_of, settle};
 use crate::operator;
@@ -12,7 +12,7 @@ use sim41_session::program::{Library, listing};
 use sim41_session::words::missing_number;
 use sim41_session::{Calculator, Machine, Policy, Session};
 
-/// The rows: what is typed, what the screen gives, what `calc` gives.
+/// The rows: the typed text, the result on the screen, the result of `calc`.
 fn rows() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = include_str!("beginnings.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
@@ -21,8 +21,6 @@ fn rows() -> impl Iterator<Item = [&'static str; 3]> {
     })
 }
 
-/// Returns whether X and what was said are what a row wants. A sentence in a row of a number is no
-/// mistake.
 fn agrees(wanted: &str, x: &str, said: &str) -> bool {
     match wanted.strip_prefix('?') {
         Some(words) => !said.is_empty() && said.contains(words),
@@ -34,7 +32,6 @@ fn agrees(wanted: &str, x: &str, said: &str) -> bool {
     }
 }
 
-/// Memory with a register and a program that a person would miss.
 fn kept(machine: &mut Machine) {
     let register = machine.memory().data(5).unwrap();
     machine.edit_register(register, register_text::parse("77").unwrap());
@@ -42,7 +39,6 @@ fn kept(machine: &mut Machine) {
     machine.insert_raw_program(&listing::assemble(&program)).unwrap();
 }
 
-/// Returns whether the register and the program are still there.
 fn is_kept(memory: &Memory) -> bool {
     let register = memory.data(5).map(|address| memory.get(address));
     register == register_text::parse("77").ok() && memory.find_global(b"MINE").is_some()
@@ -54,8 +50,6 @@ fn screen() -> Screen<'static> {
     screen_of(session_of(calculator), Config::default())
 }
 
-/// Types a row on a new screen, and returns X, what is said in the last lines, and whether what was
-/// kept is still there.
 fn typed(row: &str) -> (String, String, bool) {
     let mut screen = screen();
     let mut said = String::new();
@@ -91,7 +85,6 @@ fn calculated(row: &str) -> (String, String, bool) {
     (register_text::show(memory.x()), said, is_kept(memory))
 }
 
-/// Returns the row with a blank between the number and the name after it.
 fn apart(row: &str) -> String {
     let last = row.rfind('|').map_or(0, |at| at + 1);
     let number = row[last..].find(|c: char| !c.is_ascii_digit() && c != '.');

@@ -1,5 +1,5 @@
-//! The program 8QUEENS, run by the machine, against the plain search of module `queens`: the same
-//! positions, codes, views and counts from every kind of start.
+//! 8QUEENS on the machine against the plain search of `sim41_queens`: the same positions, codes,
+//! views and counts from every kind of start.
 
 use sim41_queens::position::Position;
 use sim41_queens::{eight, eight_views};
@@ -8,7 +8,6 @@ use sim41_session::keystrokes::tokens;
 use sim41_session::program::listing;
 use sim41_session::{Event, Policy, Session};
 
-/// A calculator with the program in its memory.
 fn with_program() -> Session {
     let mut calculator = Calculator::clean();
     calculator
@@ -17,7 +16,6 @@ fn with_program() -> Session {
     Session::without_history(calculator, Policy::person())
 }
 
-/// The last display after these keys, whole.
 fn show(session: &mut Session, keys: &str) -> String {
     session.repeat_display();
     let mut last = String::new();
@@ -32,7 +30,6 @@ fn show(session: &mut Session, keys: &str) -> String {
     last
 }
 
-/// The program asked to publish or not, and given its initial position.
 fn started(publish: &str, initial: &str) -> (Session, String) {
     let mut session = with_program();
     assert_eq!(show(&mut session, "xeq:8QUEENS"), "PUBLISH?");

@@ -1,6 +1,5 @@
-//! Every key of the keypad, plain and shifted, pressed in three ways: by the computer's keyboard,
-//! by the mouse, by its name in the command line. All three must do the same.
-//! `UPDATE_DOCS=1` writes the table of `docs/keys.md` anew.
+//! Every key, plain and shifted, by the computer's keyboard, by the mouse, and by name: all three
+//! have the same effect. `UPDATE_DOCS=1` updates the table of `docs/keys.md`.
 
 use super::pc_keys::event;
 use crate::tui::config::Config;
@@ -17,7 +16,6 @@ use sim41_session::{Calculator, state};
 use sim41_session::{Policy, Session};
 use std::fmt::Write;
 
-/// What stands on the page before its table.
 const HEAD: &str = "# Keys on the screen
 
 Each key of the calculator, alone and after SHIFT, with the keys of the computer that press it and
@@ -35,7 +33,7 @@ than keys but need no drawing beside them; who knows the keys keeps them with Ca
 | --- | --- | --- | --- | --- | --- |
 ";
 
-/// A calculator with 3 and 2 on the stack, and what it has become after `act`.
+/// A calculator with 3 and 2 on the stack after `act`.
 fn after(act: impl FnOnce(&mut Screen)) -> (String, String) {
     let mut session = Session::new(Calculator::clean(), Policy::clock());
     let mut screen = Screen::new(&mut session, Config::default());
@@ -62,7 +60,6 @@ fn by_mouse(screen: &mut Screen, stroke: Stroke) {
     }
 }
 
-/// Write the name into the command line and press Enter.
 fn by_command(screen: &mut Screen, name: &str) {
     let control = KeyEvent::new(KeyCode::Char('p'), KeyModifiers::CONTROL);
     screen.take(&Event::Key(control));
@@ -78,7 +75,6 @@ fn strokes() -> impl Iterator<Item = Stroke> {
         .filter(|stroke| stroke.function().is_some())
 }
 
-/// Keys that are modes, digits or corrections: no name stands for them.
 fn has_name(stroke: Stroke) -> bool {
     let modes = [Key::On, Key::User, Key::Prgm, Key::Alpha, Key::Shift];
     let entry = [Key::Eex, Key::Chs, Key::Point, Key::Back];
@@ -113,7 +109,6 @@ fn pc_name(key: PcKey) -> String {
     }
 }
 
-/// The beginning of the table of the screen's commands.
 const COMMANDS_HEAD: &str = "
 # The commands of the screen
 

@@ -3,7 +3,6 @@
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use sim41_session::keystrokes::pc::PcKey;
 
-/// What a terminal sends for this key.
 pub(super) fn event(key: PcKey) -> Event {
     let code = match key {
         PcKey::Char(character) => KeyCode::Char(character),

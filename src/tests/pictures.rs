@@ -14,7 +14,6 @@ use sim41_session::program::Library;
 use sim41_session::{Policy, Reason, Session};
 use std::path::Path;
 
-/// The pictures of the screen: the file, the theme, columns and rows, the keys before it.
 const SCREENS: [(&str, &str, (u16, u16), &str); 4] = [
     ("screen", "classic", (115, 36), "K8QUEENS{Enter}YES!158RR"),
     ("screen-small", "dark", (80, 24), "355N113/root"),
@@ -38,7 +37,6 @@ fn screens() {
     }
 }
 
-/// Bytes that several can write and read.
 #[derive(Clone, Default)]
 struct Bytes(std::rc::Rc<std::cell::RefCell<Vec<u8>>>);
 
@@ -92,7 +90,6 @@ fn play_8queens(mut show: impl FnMut(&mut Screen, f64)) {
     }
 }
 
-/// The moving picture of the README.
 #[test]
 fn moving_picture() {
     let mut frames: Vec<(f64, Buffer)> = Vec::new();
@@ -152,7 +149,6 @@ fn recording() {
     assert!(kept.contains("16837425"), "{kept}");
 }
 
-/// What a terminal shows at the end of a recording.
 fn played(cast: &str, columns: u16, rows: u16) -> String {
     let mut terminal = vt100::Parser::new(rows, columns, 0);
     for line in cast.lines().skip(1) {

@@ -1,5 +1,5 @@
-//! The programs of `programs/` with fixed keys: the displays, annunciators and memory of
-//! `tests/recorded`, which the firmware gave.
+//! The programs of `programs/` with fixed keys against the firmware's displays, annunciators and
+//! memory in `tests/recorded`.
 
 use sim41_session::Calculator;
 use sim41_session::keystrokes::tokens;
@@ -31,7 +31,6 @@ fn registers(memory: &Memory) -> String {
         .join(" ")
 }
 
-/// The registers in which the two lists differ, expected before found.
 fn differences(expected: &str, found: &str) -> String {
     let only = |list: &str, other: &str| -> Vec<String> {
         list.split(' ')
@@ -42,7 +41,6 @@ fn differences(expected: &str, found: &str) -> String {
     format!("expected {:?}, found {:?}", only(expected, found), only(found, expected))
 }
 
-/// The first difference between a recording and what happens here.
 fn replay(file: &Path) -> Result<(), String> {
     let name = file.file_stem().unwrap().to_str().unwrap();
     let program = listing::read(&fs::read(project().join(format!("programs/{name}.prg"))).unwrap());

@@ -13,32 +13,26 @@ use sim41_session::keystrokes::pc::{PcKey, typed};
 use sim41_session::program::Library;
 use sim41_session::{Calculator, Input, Policy, Reason, Session};
 
-/// 8 November 1981, 10:00, in milliseconds since 1900.
 pub(super) const START: u64 = 2_583_050_400_000;
 
-/// Returns a session of a new calculator with the library.
 pub(super) fn calculator() -> Session {
     session_of(Calculator::new())
 }
 
-/// Returns a session of this calculator with the library, which the screen gives the time.
 pub(super) fn session_of(mut calculator: Calculator) -> Session {
     calculator.set_library(Library::built_in());
     calculator.tick(START);
     Session::new(calculator, Policy::clock())
 }
 
-/// Returns the screen of a session, which lasts as long as the test.
 pub(super) fn screen_of(session: Session, config: Config) -> Screen<'static> {
     Screen::new(Box::leak(Box::new(session)), config)
 }
 
-/// Returns the screen of a new calculator.
 pub(super) fn new_screen(config: Config) -> Screen<'static> {
     screen_of(calculator(), config)
 }
 
-/// Presses the keys, and lets time pass for as long as the calculator does anything.
 pub(super) fn type_keys(screen: &mut Screen, keys: &str) {
     for key in parsed(keys) {
         // Nobody types faster than this; only the last key still looks pressed.
@@ -48,7 +42,6 @@ pub(super) fn type_keys(screen: &mut Screen, keys: &str) {
     }
 }
 
-/// Presses a key each second, without waiting for the end of what it begins.
 pub(super) fn type_slowly(screen: &mut Screen, keys: &str) {
     for key in parsed(keys) {
         pass(screen, 1_000);
@@ -57,7 +50,6 @@ pub(super) fn type_slowly(screen: &mut Screen, keys: &str) {
     }
 }
 
-/// Returns the keys of the computer in a text.
 pub(super) fn parsed(keys: &str) -> impl Iterator<Item = PcKey> {
     typed::parse(keys).unwrap().into_iter().map(|typed| match typed.inputs[..] {
         [Input::Typed(key)] => key,
@@ -77,7 +69,6 @@ pub(super) fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row:
     screen.take(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
 }
 
-/// Lets the calculator work until it rests, for a minute at most.
 pub(super) fn settle(screen: &mut Screen) {
     let limit = screen.calculator().now() + 60_000;
     loop {
@@ -96,14 +87,12 @@ pub(super) fn pass(screen: &mut Screen, time: u64) {
     screen.run();
 }
 
-/// Returns a frame of the screen.
 pub(super) fn drawn(screen: &mut Screen, width: u16, height: u16) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| screen.draw(frame)).unwrap();
     terminal.backend().buffer().clone()
 }
 
-/// Returns the screen as text.
 pub(super) fn shown(screen: &mut Screen, width: u16, height: u16) -> String {
     let buffer = drawn(screen, width, height);
     let row =

@@ -6,13 +6,11 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
 
-/// The width and the height of a character in pixels.
 const WIDE: usize = 8;
 const HIGH: usize = 17;
 const PAPER: (u8, u8, u8) = (0x12, 0x12, 0x12);
 const INK: (u8, u8, u8) = (0xD0, 0xD0, 0xD0);
 
-/// The frame in this buffer as an SVG file.
 pub(super) fn svg(buffer: &Buffer) -> String {
     page(buffer, &content(buffer, |_| true))
 }
@@ -76,7 +74,6 @@ fn content(buffer: &Buffer, wanted: impl Fn(usize) -> bool) -> String {
     joined(drawing.grounds) + &joined(drawing.shapes) + &drawing.rest
 }
 
-/// Gives a cell with reversed colours the colours that it shows.
 fn turn(cell: &mut Cell) {
     if cell.modifier.contains(Modifier::REVERSED) {
         let rgb = |(red, green, blue)| Color::Rgb(red, green, blue);
@@ -86,16 +83,13 @@ fn turn(cell: &mut Cell) {
     }
 }
 
-/// The parts of the picture, each over the ones before it.
 #[derive(Default)]
 struct Drawing {
     grounds: Vec<Rectangle>,
     shapes: Vec<Rectangle>,
-    /// Texts, lines and dots, as SVG.
     rest: String,
 }
 
-/// A filled rectangle in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rectangle {
     colour: (u8, u8, u8),
@@ -109,8 +103,8 @@ fn rectangle(x: usize, y: usize, width: usize, height: usize, colour: (u8, u8, u
     Rectangle { colour, x, width, y, height }
 }
 
-/// Returns the rectangles as SVG. Neighbours of one colour become one rectangle, because a viewer
-/// that scales the picture would show a seam between them.
+/// The rectangles as SVG. Neighbours of one colour become one rectangle, because a viewer that
+/// scales the picture would show a seam between them.
 fn joined(mut rectangles: Vec<Rectangle>) -> String {
     rectangles.sort_by_key(|r| (r.colour, r.y, r.height, r.x));
     rectangles.dedup_by(|next, last| {
@@ -138,8 +132,6 @@ fn joined(mut rectangles: Vec<Rectangle>) -> String {
         .collect()
 }
 
-/// Returns the groups of neighbouring cells with the same key, each with the column of its first
-/// cell.
 fn runs<'a, K: PartialEq>(
     line: &'a [Cell],
     key: impl Fn(&Cell) -> K + 'a,
@@ -151,7 +143,6 @@ fn runs<'a, K: PartialEq>(
     })
 }
 
-/// Returns the properties that the cells of one text have in common.
 fn look(cell: &Cell) -> (Color, Modifier, Option<String>) {
     let symbol = cell.symbol();
     // Blanks separate texts. A shape stands alone or in a row of the same shape.
@@ -202,11 +193,9 @@ impl Drawing {
     }
 }
 
-/// A shape that is drawn in place of a character.
 enum Shape {
     /// Quarters of the cell, as bits from 0: upper left, upper right, lower left, lower right.
     Quarters(u8),
-    /// Dots of a braille character, as the bits of its code.
     Braille(u32),
     /// A line as an SVG path in a cell of 8 by 17 pixels.
     Path(&'static str),
@@ -272,7 +261,7 @@ impl Shape {
     }
 }
 
-/// Returns the red, green and blue of a colour; `default` for colours that the screen does not use.
+/// The red, green and blue of a colour; `default` for colours that the screen does not use.
 fn ground(colour: Color, default: (u8, u8, u8)) -> (u8, u8, u8) {
     match colour {
         Color::Black => (0, 0, 0),

@@ -1,5 +1,4 @@
-//! Shows the screen in ASCII characters alone: each other character is replaced by the most similar
-//! ASCII character.
+//! Draws the screen in ASCII: each other character is replaced by the most similar one.
 
 use ratatui::buffer::Buffer;
 
@@ -37,7 +36,6 @@ const SIMILAR: [(&str, char); 30] = [
     ("μµ", 'u'),
 ];
 
-/// Parts of the legends of keys for which one character is not enough.
 const SPELLED: [(&str, &str); 8] = [
     ("≤", "<="),
     ("≷", "<>"),
@@ -49,14 +47,13 @@ const SPELLED: [(&str, &str); 8] = [
     ("R↓", "RDN"),
 ];
 
-/// Returns the legend of a key in ASCII, as listings in ASCII spell the function.
 pub(super) fn spelled(legend: &str) -> String {
     let spelled =
         SPELLED.iter().fold(legend.to_string(), |l, (sign, ascii)| l.replace(sign, ascii));
     spelled.chars().map(similar).collect()
 }
 
-/// Returns the most similar ASCII character; `?` if there is none.
+/// The most similar ASCII character, or `?`.
 fn similar(character: char) -> char {
     if character.is_ascii() {
         return character;

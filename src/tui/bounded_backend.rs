@@ -5,10 +5,9 @@ use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use std::io::{self, Stdout};
 
-/// The most columns and rows that are drawn; the rest of a larger terminal stays empty.
+/// The largest drawn area; the rest of a larger terminal is blank.
 const MOST: Size = Size::new(1_000, 500);
 
-/// The terminal on standard output.
 pub(super) struct BoundedBackend(CrosstermBackend<Stdout>);
 
 impl BoundedBackend {

@@ -17,43 +17,31 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// The settings that say how the screen looks and how it answers.
+/// The settings of the screen's appearance and behaviour.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The colours.
     pub theme: Theme,
-    /// The keys of the front end's commands.
     pub keys: KeyMap,
-    /// The keys that press keys of the calculator, beside those that always do.
     pub own_keys: OwnKeys,
     /// Whether only ASCII characters are drawn.
     pub ascii: bool,
     /// Whether the display is drawn in ordinary characters, for consoles without braille.
     pub plain: bool,
-    /// Whether boards and paper are shown as pictures where the terminal can show them.
     pub pictures: bool,
-    /// The kind of sound that TONE and BEEP make.
     pub sound: Sound,
-    /// The program that plays tones, with its options. If empty, the first one installed is taken.
     pub player: Vec<String>,
-    /// Whether the terminal's title says what the display shows.
     pub title: bool,
-    /// Whether the drawn keys are shown where there is room.
     pub keypad: bool,
-    /// Whether the three lines for newcomers are shown.
     pub hint: bool,
     /// Whether a small letter begins a name in the command line. Otherwise it presses the key that
     /// carries the letter, as a capital does.
     pub names: bool,
-    /// The speed at which programs run.
     pub speed: Speed,
-    /// The image of the calculator's own ROM, for a calculator that remembers none; empty for none.
+    /// The ROM image for a calculator that remembers none; empty for none.
     pub rom: String,
-    /// Whether numbers in panels have all their digits.
     pub digits: bool,
-    /// The panels that stand beside the calculator, the most important first.
+    /// The panels beside the calculator, the most important first.
     pub panels: Vec<Panel>,
-    /// The panel that fills the screen, if one does.
     pub enlarged: Option<Panel>,
 }
 
@@ -91,18 +79,15 @@ impl Default for Config {
     }
 }
 
-/// A setting in the file that cannot be taken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {sentence}")]
 pub struct ConfigError {
-    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with the setting, and what can be written instead.
     pub sentence: String,
 }
 
-/// The settings that the screen changes and remembers beside a state. Such a file can come from
-/// an archive, so none of them may name a program or a file.
+/// The settings that the screen changes and saves beside a state. Such a file can come from an
+/// archive, so none of them may name a program or a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Looks {
@@ -140,20 +125,15 @@ struct Written {
 }
 
 impl Config {
-    /// Returns the defaults, changed by the settings in this text, with as many colours as the
-    /// terminal has.
-    ///
-    /// # Errors
-    /// Returns all settings that are not valid, each with its line.
+    /// The defaults with the settings in this text, limited to the terminal's colours. Fails with
+    /// all invalid settings, each with its line.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
         let theme = Theme::named(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
     }
 
-    /// Returns this configuration with the looks in this text, which comes with a state.
-    ///
-    /// # Errors
-    /// Returns all settings that are invalid or not among the looks, each with its line.
+    /// This configuration with the looks saved beside a state. Fails with all settings that are
+    /// invalid or not among the looks, each with its line.
     pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = Reader { text, errors: Vec::new() };
         let looks = reader.settings()?;
@@ -181,10 +161,8 @@ impl Config {
         self.digits = looks.digits.unwrap_or(self.digits);
     }
 
-    /// Returns this configuration, changed by the settings in the user's own file.
-    ///
-    /// # Errors
-    /// Returns all settings that are not valid, each with its line.
+    /// This configuration with the settings of the user's own file. Fails with all invalid
+    /// settings, each with its line.
     fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = Reader { text, errors: Vec::new() };
         let written: Written = reader.settings()?;
@@ -227,7 +205,6 @@ impl Config {
     }
 }
 
-/// Returns a configuration file that sets every default and explains each setting.
 pub fn default_text() -> String {
     let config = Config::default();
     let list = |names: Vec<&str>| {

@@ -8,7 +8,7 @@ use sim41_session::number::register_text;
 use sim41_session::program::plugged_names;
 use sim41_session::{Register, charset};
 
-/// Returns the text that a command copies and a description of it; `None` for other commands.
+/// The text that a command copies and a description of it; `None` for other commands.
 pub(super) fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
     let memory = scene.calculator.memory();
     let (text, what) = match command {
@@ -43,14 +43,13 @@ pub(super) fn text(command: Command, scene: &Scene) -> Option<(String, String)> 
     Some((text, what))
 }
 
-/// Returns all digits of a register, in the form that spreadsheets and `sim41` read.
+/// All digits of a register, in the form that spreadsheets and `sim41` read.
 fn exact(register: Register) -> String {
     let text = register_text::exact(register);
     let quoted = text.strip_prefix('"').and_then(|quoted| quoted.strip_suffix('"'));
     quoted.or(text.strip_prefix(register_text::HEX)).unwrap_or(&text).into()
 }
 
-/// Returns the listing of the current program; empty if the program is private.
 pub(super) fn listing(scene: &Scene) -> String {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {

@@ -5,7 +5,6 @@ pub use sim41_session::debugger::verb::Verb;
 use sim41_session::debugger::{Debugger, Reached};
 use sim41_session::{Calculator, Key};
 
-/// Returns what a key of the computer means while a program is held.
 pub fn held_key(code: KeyCode) -> Option<Verb> {
     Some(match code {
         KeyCode::Down | KeyCode::F(6) => Verb::Step,
@@ -28,7 +27,6 @@ pub fn held_key(code: KeyCode) -> Option<Verb> {
     })
 }
 
-/// Returns what a key of the calculator means while a program is held.
 pub fn held_calculator_key(key: Key, shifted: bool) -> Option<Verb> {
     match (key, shifted) {
         (Key::RunStop, false) => Some(Verb::Continue),
@@ -39,7 +37,6 @@ pub fn held_calculator_key(key: Key, shifted: bool) -> Option<Verb> {
     }
 }
 
-/// Returns a sentence that says why the program is held, if it is.
 pub fn reason(debugger: &Debugger, calculator: &Calculator) -> Option<String> {
     Some(match debugger.reached(calculator)? {
         Reached::Step => "held: ↓ steps, ↑ steps back, R goes on, Esc stops here".into(),

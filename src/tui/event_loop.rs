@@ -1,5 +1,5 @@
-//! The loop of the terminal program: it reads keys and mouse, tells the calculator the time, lets
-//! programs run in slices, draws, and sleeps when nothing is to be done.
+//! The loop of the terminal program: reads events, tells the calculator the time, runs programs in
+//! slices, draws, and sleeps when idle.
 
 use super::events::Events;
 use super::memory_watch::{Answer, MemoryWatch};
@@ -18,16 +18,13 @@ use sim41_session::Machine;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// The time for which a program runs before keys are looked for.
 const SLICE: Duration = Duration::from_millis(15);
-/// The time between two frames while a program runs.
 const FRAME: Duration = Duration::from_millis(40);
 /// The shortest time between two frames: there are 60 in a second.
 const LEAST: Duration = Duration::from_micros(16_667);
-/// The longest sleep in milliseconds, after which signals are looked for.
 const SLEEP: u64 = 250;
 
-/// The screen, the terminal that it is drawn on, and the events that come from there.
+/// The screen, its terminal, and the terminal's events.
 pub(super) struct EventLoop<'a, 's, 'k> {
     screen: &'a mut Screen<'s>,
     taken: &'a mut Taken,
@@ -38,9 +35,7 @@ pub(super) struct EventLoop<'a, 's, 'k> {
     title: WindowTitle,
     player: Option<Player>,
     pictures: Pictures,
-    /// Whether the last frame shows something that has changed since.
     changed: bool,
-    /// The moment of the last frame.
     drawn: Option<Instant>,
     /// The display at which a build for tests panics, because the end after a panic is tested.
     #[cfg(debug_assertions)]
@@ -48,7 +43,6 @@ pub(super) struct EventLoop<'a, 's, 'k> {
 }
 
 impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
-    /// Returns the loop before its first turn.
     pub(super) fn new(
         screen: &'a mut Screen<'s>,
         taken: &'a mut Taken,
@@ -73,11 +67,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         }
     }
 
-    /// Runs until the user leaves the screen or a signal ends the program. The note is the first
-    /// sentence on the screen; a program is put into memory, which is said in its place.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal cannot be used any more.
+    /// Runs until the user leaves or a signal arrives. `note` is the first sentence on the screen,
+    /// replaced by that about a loaded program. Fails if the terminal is lost.
     pub(super) fn run(
         &mut self,
         note: Option<String>,
@@ -100,7 +91,6 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Ok(())
     }
 
-    /// Lets the calculator work, draws a frame if one is due, and answers the next event.
     fn turn(&mut self) -> io::Result<Flow> {
         let before = self.screen.calculator().lcd();
         self.changed |= self.tick();
@@ -140,15 +130,12 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Ok(next.map_or(Flow::Continue, |event| self.answer(&event)))
     }
 
-    /// Tells the screen the time. Returns whether that changes the screen.
     fn tick(&mut self) -> bool {
         let now = self.clock.now();
         self.screen.set_zone(self.clock.zone());
         self.screen.tick(now)
     }
 
-    /// Lets the calculator run for a slice of time, and returns the time for which it may be left
-    /// alone after that.
     fn work(&mut self) -> Duration {
         let start = Instant::now();
         let until = loop {
@@ -169,7 +156,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Duration::from_millis(until.saturating_sub(now).clamp(1, SLEEP))
     }
 
-    /// Sounds the tones since the last turn, and returns whether the screen tells of them.
+    /// Sounds the tones since the last turn. Returns whether the screen must show them.
     fn sound(&mut self) -> io::Result<bool> {
         let failure = self.player.as_ref().and_then(Player::failure);
         if let Some(reason) = &failure {
@@ -188,7 +175,6 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Ok(sounded || failure.is_some())
     }
 
-    /// Draws a frame, then the pictures of a terminal that has them.
     fn show(&mut self) -> io::Result<()> {
         self.title.show(self.screen)?;
         self.draw()?;
@@ -214,7 +200,6 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         drawn.map(|_| ())
     }
 
-    /// Answers an event of the terminal.
     fn answer(&mut self, event: &Event) -> Flow {
         if let Event::Mouse(mouse) = event
             && let MouseEventKind::Moved
@@ -245,7 +230,6 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         }
     }
 
-    /// Goes on with the memory that another program has saved.
     fn take_over(&mut self, machine: Machine) {
         self.screen.take_over(machine);
         self.watch.accept(self.screen.calculator());
@@ -261,7 +245,6 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     }
 }
 
-/// Writes bytes to the terminal beside the frames.
 fn write_out(bytes: &[u8]) -> io::Result<()> {
     io::stdout().write_all(bytes)?;
     io::stdout().flush()

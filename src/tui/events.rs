@@ -11,20 +11,15 @@ use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-/// An event from outside.
 enum Happening {
     Event(Event),
-    /// The terminal has answered which pictures it can show.
     Graphics(Graphics),
-    /// The terminal has answered which ground it has.
     Ground(Ground),
-    /// The terminal can no longer be read.
     Gone(io::Error),
-    /// A signal has come that ends the program.
     End(i32),
-    /// SIGTSTP has come: the terminal is to be given back and the program to stop.
+    /// SIGTSTP: restore the terminal and stop.
     Stop,
-    /// SIGCONT has come: the terminal may be in any state.
+    /// SIGCONT: the terminal may be in any state.
     Continue,
 }
 
@@ -37,11 +32,8 @@ pub(super) struct Events {
 }
 
 impl Events {
-    /// Starts to read the terminal, which must be taken. After a signal that ends the program,
-    /// `rescue` is called if the program has not ended by itself in time.
-    ///
-    /// # Errors
-    /// Returns an error if no thread can be started.
+    /// Starts to read the terminal, which must be in raw mode. After a fatal signal, `rescue` is
+    /// called if the program does not end in time.
     pub(super) fn read(rescue: Rescue) -> io::Result<Events> {
         let (sender, receiver) = mpsc::channel();
         #[cfg(unix)]
@@ -55,22 +47,19 @@ impl Events {
         Ok(Events { receiver, ended_by: None, graphics: None, ground: None })
     }
 
-    /// Returns which pictures the terminal can show, if it has answered.
     pub(super) fn graphics(&self) -> Option<Graphics> {
         self.graphics
     }
 
-    /// Returns the ground that the terminal has, if it has answered.
     pub(super) fn ground(&self) -> Option<Ground> {
         self.ground
     }
 
-    /// Returns the signal that ends the program, if one has come.
     pub(super) fn ended_by(&self) -> Option<i32> {
         self.ended_by
     }
 
-    /// Returns the signal that ends the program, if one has come or comes within `wait`.
+    /// The fatal signal that has arrived or arrives within `wait`.
     pub(super) fn signal(&mut self, wait: Duration) -> Option<i32> {
         let until = Instant::now() + wait;
         while self.ended_by.is_none() {
@@ -83,12 +72,9 @@ impl Events {
         self.ended_by
     }
 
-    /// Returns the next event, if one comes within `wait`. While the program is stopped, the
-    /// terminal is given back; then the terminal is taken again, and a change of size is returned
-    /// so that the screen is drawn anew.
-    ///
-    /// # Errors
-    /// Returns an error when the terminal is gone.
+    /// The next event within `wait`. While the program is stopped, the terminal is restored;
+    /// afterwards a resize is reported so that the screen is redrawn. Fails when the terminal is
+    /// gone.
     pub(super) fn next(&mut self, taken: &mut Taken, wait: Duration) -> io::Result<Option<Event>> {
         match self.receiver.recv_timeout(wait) {
             Ok(Happening::Event(event)) => Ok(Some(event)),
@@ -123,7 +109,6 @@ fn gone() -> io::Error {
     io::Error::other("the terminal is gone")
 }
 
-/// Reads the terminal until it is gone. Returns why it is gone.
 #[cfg(unix)]
 fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -158,7 +143,6 @@ fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
     }
 }
 
-/// Reads the terminal until it is gone. Returns why it is gone.
 #[cfg(not(unix))]
 fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
     loop {
@@ -187,11 +171,10 @@ mod signals {
     /// More of them on Linux: SIGSTKFLT, SIGPWR, and the real-time signals that the C library
     /// leaves to programs.
     const ENDING_ON_LINUX: [RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
-    /// The time that the program has to end by itself after a signal that ends it.
     const GRACE: Duration = Duration::from_millis(1_200);
 
-    /// Sends each signal as an event. If the handler cannot be set, signals do what they do to any
-    /// program.
+    /// Sends each signal as an event. If the handler cannot be set, signals have their default
+    /// effect.
     pub(super) fn watch(sender: Sender<Happening>, rescue: Rescue) -> io::Result<()> {
         let mut ending = ENDING.to_vec();
         if cfg!(target_os = "linux") {

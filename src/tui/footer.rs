@@ -1,5 +1,4 @@
-//! The last line of the screen: a note, or else the mode and the keys that can be pressed in it.
-//! The words of the line can be clicked.
+//! The last line of the screen: a note, or the mode and its keys, which can be clicked.
 
 use super::component::{Hint, Scene, hint};
 use super::screen_command::Command;
@@ -10,14 +9,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::{Clear, Widget};
 
-/// A word of the last line, and the command that a click on it gives, if any.
+/// A word of the last line, and the command that a click on it runs, if any.
 pub(super) struct Word {
     hint: Hint,
     command: Option<Command>,
 }
 
-/// Returns the words for what is on the screen: `hints` of an overlay or a panel, or those of the
-/// mode.
+/// The words for the screen: `hints` of an overlay or a panel, or those of the mode.
 pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     let plain = |hint| Word { hint, command: None };
     let command = |command: Command, meaning: &str| Word {
@@ -42,11 +40,9 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     words
 }
 
-/// The name of what has the keys.
 #[derive(Clone, Copy)]
 pub(super) struct Name {
     pub text: &'static str,
-    /// Whether the display shows an error.
     pub is_error: bool,
 }
 
@@ -80,7 +76,6 @@ pub(super) fn draw(
     }
 }
 
-/// Draws a note in the last line, or in as many rows above it as a long note needs.
 fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, Part), theme: &Theme) {
     let width = usize::from(line.width);
     let rows = message::wrapped(&[note.to_string()], width);
@@ -99,7 +94,6 @@ fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, Part), theme:
 /// The commands whose words stay when others have no room, the most important first.
 const KEPT: [Command; 3] = [Command::Help, Command::Quit, Command::Panels];
 
-/// Returns the words that fit, each with the column where it begins.
 fn places<'a>(line: Rect, name: &str, words: &'a [Word]) -> Vec<(&'a Word, u16)> {
     let name = if line.width > 40 { name.len() as u16 + 3 } else { 0 };
     let kept = |word: &Word| KEPT.iter().position(|kept| word.command == Some(*kept));
@@ -127,7 +121,6 @@ fn width(word: &Word) -> u16 {
     (word.hint.0.chars().count() + word.hint.1.chars().count() + 1) as u16
 }
 
-/// Returns the command of the word at this column, if any.
 pub(super) fn clicked(line: Rect, name: &str, words: &[Word], column: u16) -> Option<Command> {
     let places = places(line, name, words);
     let found = places.into_iter().find(|(word, x)| (*x..*x + width(word)).contains(&column));

@@ -6,13 +6,10 @@ use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
-/// The number of columns on each side that a frame takes from its inside.
 const MARGIN: u16 = 2;
 
-/// The largest width of a frame: longer lines are hard to read.
 const WIDEST: u16 = 90;
 
-/// Returns the width inside a frame in an area of this width.
 pub(super) fn inside(area: u16) -> usize {
     usize::from(area.min(WIDEST).saturating_sub(2 * MARGIN))
 }

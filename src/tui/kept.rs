@@ -1,17 +1,14 @@
-//! The looks of the screen that are kept from one session to the next: theme, panels, keypad and
-//! digits, as far as they were changed on the screen and differ from the configuration.
+//! Theme, panels, keypad and digits, saved between sessions if they were changed on the screen and
+//! differ from the configuration.
 
 use super::config::Config;
 use super::panel::Panel;
 use crate::files::companion::Companion;
 use std::path::Path;
 
-/// The beginning of the file.
 const TITLE: &str = "# sim41 screen";
-/// The largest file, in bytes.
 const LARGEST: u64 = 16 << 10;
 
-/// Returns the configuration with the looks in this file, and a message if the file is of no use.
 pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     let read = Companion::beside(file).at_most(LARGEST).read();
     let changed = read.map_err(|error| format!("{error:#}")).and_then(|bytes| {
@@ -24,11 +21,8 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     }
 }
 
-/// Writes the looks that differ from the configuration, if they were changed in this session: the
-/// configuration, the looks at the beginning and the looks at the end.
-///
-/// # Errors
-/// Returns a sentence if the file cannot be written.
+/// Writes the looks that were changed in this session and differ from the configuration: the
+/// configuration, the looks at the beginning and those at the end. Fails with a sentence.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {
@@ -38,7 +32,6 @@ pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(
     written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
 }
 
-/// Returns the looks that differ from the configuration, as settings.
 fn text(before: &Config, now: &Config) -> String {
     let mut text = format!("{TITLE}: what was changed on it; delete the file to forget that\n");
     let mut line = |name: &str, value: String, changed: bool| {

@@ -3,7 +3,6 @@
 use super::key_press::KeyPress;
 use super::screen_command::{COMMANDS, Command};
 
-/// A table of keys and the commands that they give.
 #[derive(Clone, Debug)]
 pub struct KeyMap {
     bindings: Vec<(KeyPress, Command)>,
@@ -21,20 +20,18 @@ impl Default for KeyMap {
 }
 
 impl KeyMap {
-    /// Returns the command that a key gives. A key that types a character gives its command only if
-    /// characters are `free`, that is, if the calculator has no use for them.
+    /// The command of a key. A key that types a character has a command only if characters are
+    /// `free`: not used by the calculator.
     pub fn command(&self, key: KeyPress, free: bool) -> Option<Command> {
         let found = self.bindings.iter().find(|(bound, _)| *bound == key);
         found.filter(|_| free || !key.is_character()).map(|(_, command)| *command)
     }
 
-    /// Returns the keys that give a command.
     pub fn keys(&self, command: Command) -> impl Iterator<Item = KeyPress> + '_ {
         self.bindings.iter().filter(move |(_, bound)| *bound == command).map(|(key, _)| *key)
     }
 
-    /// Returns the short name of a command's first key, as the footer shows it: `^P`, `Alt-1`. The
-    /// name is empty if no key gives the command.
+    /// The short name of a command's first key in the footer: `^P`, `Alt-1`; empty if it has none.
     pub fn short(&self, command: Command) -> String {
         let name = self.keys(command).next().map(|key| key.to_string()).unwrap_or_default();
         match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {
@@ -44,7 +41,6 @@ impl KeyMap {
         }
     }
 
-    /// Makes these keys, and no others, give the command.
     pub fn bind(&mut self, command: Command, keys: Vec<KeyPress>) {
         self.bindings.retain(|(key, bound)| *bound != command && !keys.contains(key));
         self.bindings.extend(keys.into_iter().map(|key| (key, command)));

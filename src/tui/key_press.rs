@@ -7,14 +7,13 @@ use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
 use std::fmt;
 use std::str::FromStr;
 
-/// A key of the computer, with its modifiers, that can give a command of the front end.
+/// A key of the computer with its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeyPress {
     code: KeyCode,
     modifiers: KeyModifiers,
 }
 
-/// An error: no key has the name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{0:?} is no key; write a character, F1 to F12, up, down, left, right, home, end, pageup, \
@@ -48,21 +47,19 @@ const MODIFIERS: [(&str, KeyModifiers); 3] = [
 ];
 
 impl KeyPress {
-    /// Returns whether the key types a character.
     pub fn is_character(self) -> bool {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
         matches!(self.code, KeyCode::Char(_)) && !self.modifiers.intersects(held)
     }
 
-    /// Returns the name of the key that a terminal reports in place of this one, because both send
-    /// the same byte.
+    /// The name of the key that a terminal reports in place of this one, because both send the same
+    /// byte.
     pub fn reported_as(self) -> Option<&'static str> {
         let KeyCode::Char(character) = self.code else { return None };
         let same = SAME.iter().find(|(own, _)| *own == character);
         same.filter(|_| self.modifiers.contains(KeyModifiers::CONTROL)).map(|(_, name)| *name)
     }
 
-    /// Returns whether the key gives a function of the calculator.
     pub fn is_calculators(self) -> bool {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
         let pressed = |key| PcKeyboard::default().press(key, Expectation::Function);
@@ -71,7 +68,6 @@ impl KeyPress {
     }
 }
 
-/// The keys that send the same byte as another key together with Control, and that other key.
 const SAME: [(char, &str); 11] = [
     ('m', "enter"),
     ('i', "tab"),
@@ -86,7 +82,6 @@ const SAME: [(char, &str); 11] = [
     ('_', "ctrl-7"),
 ];
 
-/// Returns the key of the computer that the terminal reports, if the calculator has a use for it.
 pub(super) fn pc_key(code: KeyCode) -> Option<PcKey> {
     Some(match code {
         KeyCode::Char(character) => PcKey::Char(character),

@@ -20,12 +20,11 @@ pub(super) struct Keypad {
 }
 
 impl Keypad {
-    /// Returns a keypad in this area, with `lines` lines of text for each row of keys (2 to 5).
+    /// A keypad in this area, with `lines` lines of text for each row of keys (2 to 5).
     pub(super) fn new(area: Rect, lines: u16) -> Keypad {
         Keypad { area, lines }
     }
 
-    /// Returns the number of rows of the terminal that the keypad needs.
     pub(super) fn height_of(lines: u16) -> u16 {
         match lines {
             2 => 1 + 8 * 2,
@@ -33,12 +32,10 @@ impl Keypad {
         }
     }
 
-    /// Returns the area of the keypad.
     pub(super) fn area(&self) -> Rect {
         self.area
     }
 
-    /// Returns the body of a key, without the gold legend above it.
     pub(super) fn body(&self, key: Key) -> Rect {
         let pitch = self.area.width / 5;
         let left = self.area.x + (self.area.width - 5 * pitch) / 2;
@@ -63,13 +60,10 @@ impl Keypad {
         Rect::new(left + from, self.area.y + top, to - from - gap, height)
     }
 
-    /// Returns the key at a place of the terminal, if there is one.
     pub(super) fn key_at(&self, column: u16, row: u16) -> Option<Key> {
         Key::all().find(|&key| self.body(key).contains(Position::new(column, row)))
     }
 
-    /// Returns the key above which the gold legend at a place of the terminal stands, if there is
-    /// one.
     pub(super) fn gold_at(&self, column: u16, row: u16) -> Option<Key> {
         let key = self.key_at(column, row + 1).filter(|key| self.body(*key).y == row + 1)?;
         (!key.row().legends[1].is_empty()).then_some(key)
@@ -143,7 +137,6 @@ impl Keypad {
     }
 }
 
-/// Returns the keys of the computer that press a stroke, as the key's legend has room for them.
 fn computer_keys(scene: &Scene, stroke: Stroke) -> String {
     if let Some(own) = scene.config.own_keys.keys(stroke).next() {
         return own.to_string();
@@ -160,7 +153,6 @@ fn computer_keys(scene: &Scene, stroke: Stroke) -> String {
     keys_for(stroke).iter().map(name).collect::<Vec<String>>().join(" ")
 }
 
-/// Writes a text into the middle of a line.
 pub(super) fn centre(buffer: &mut Buffer, line: Rect, text: &str, style: Style) {
     let wide = (text.chars().count() as u16).min(line.width);
     let x = line.x + (line.width - wide) / 2;

@@ -1,52 +1,38 @@
-//! The place of each part of the screen on a terminal of a given size.
-//!
-//! The calculator stands at the left, display above and keypad below, and columns of panels stand
-//! at its right. Without room for the keypad the display is as wide as the terminal, and panels
-//! stand below the display. The last line is the footer.
+//! The place of each part of the screen. The calculator is at the left, display above keypad, with
+//! columns of panels at its right. Without room for the keypad the display is as wide as the
+//! terminal, with panels below. The last line is the footer.
 
 use super::keypad::Keypad;
 use super::segment_drawing::Shape;
 use ratatui::layout::{Rect, Size};
 use sim41_session::lcd::Lcd;
 
-/// The columns and rows that the keypad needs, with the display above it.
 pub(super) const NEEDED: Size = Size { width: 52, height: 24 };
 /// The number of columns that a panel needs: 24 characters of ALPHA or paper, and one more. A gap
 /// of one column is before each panel.
 const PANEL: u16 = 25;
-/// The largest number of columns of a panel.
 const WIDEST: u16 = 44;
-/// The least number of rows below the keypad in which panels are placed.
 const BELOW: u16 = 6;
-/// The number of rows of the terminal below which the display alone is shown.
 const BARE: u16 = 8;
-/// The widths of the calculator, the largest first, each with the number of columns of panels that
-/// have room beside it.
 const WIDTHS: [(u16, u16); 4] = [(112, 2), (87, 1), (64, 1), (NEEDED.width, 0)];
-/// The numbers of lines for each row of keys, the largest first, each with the number of rows of
-/// the terminal that it needs.
 const LINES: [(u16, u16); 4] = [(5, 53), (4, 43), (3, 36), (2, NEEDED.height)];
-/// The number of rows that a list needs below the display.
 const LIST: u16 = 8;
 
-/// The parts of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// The area of the display with its frame.
     pub lcd: Rect,
     /// The shape in which the cells of the display are drawn; `None` for single characters.
     pub shape: Option<Shape>,
-    /// The keypad; `None` if there is no room for it or it is not wanted.
+    /// The keypad, if it is wanted and there is room.
     pub keypad: Option<Keypad>,
-    /// The columns for panels, from left to right.
     pub columns: Vec<Rect>,
-    /// The last line of the screen.
     pub footer: Rect,
 }
 
 impl Layout {
-    /// Returns the layout for a terminal of this size. The display has the first of the
-    /// `shapes` that fits, or single characters; `keypad` says whether the keys are wanted, `panels` whether any panel is.
+    /// The layout for a terminal of this size. The display has the first of the `shapes` that fits,
+    /// or single characters; `keypad` says whether the keys are wanted, `panels` whether any panel
+    /// is.
     pub(super) fn new(size: Size, shapes: &[Shape], keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
         let high = height - u16::from(height > 2);
@@ -69,8 +55,8 @@ impl Layout {
         self
     }
 
-    /// Returns the area below the display: as wide as the calculator where a list has room there,
-    /// or else, or if it is to be `wide`, as wide as the terminal.
+    /// The area below the display: as wide as the calculator where a list has room there, or else,
+    /// or if it is to be `wide`, as wide as the terminal.
     pub(super) fn below_display(&self, wide: bool) -> Rect {
         let y = self.lcd.bottom();
         let beside = self.keypad.is_some() && self.lcd.width > NEEDED.width && !wide;
@@ -78,7 +64,6 @@ impl Layout {
         Rect::new(0, y, width, self.footer.y.saturating_sub(y))
     }
 
-    /// Makes one column of all columns, for a panel that fills the screen.
     #[must_use]
     pub(super) fn with_one_column(mut self) -> Layout {
         self.columns = self.columns.iter().copied().reduce(Rect::union).into_iter().collect();
@@ -131,7 +116,6 @@ impl Layout {
     }
 }
 
-/// Returns as many columns for panels as have room in the area, with a gap between them.
 fn columns(area: Rect) -> Vec<Rect> {
     let count = (area.width + 1) / (PANEL + 1);
     if count == 0 {

@@ -1,5 +1,4 @@
-//! The display on the screen: twelve cells on glass, the annunciators below, and a frame around
-//! them.
+//! The display: twelve cells on glass with a frame, the annunciators below.
 
 use super::config::Config;
 use super::keypad::centre;
@@ -13,7 +12,6 @@ use ratatui::symbols::border;
 use ratatui::widgets::{Block, BorderType, Widget};
 use sim41_session::lcd::{Annunciator, Lcd};
 
-/// A frame of which only the half next to the glass is lit above and below.
 const HALF_ROWS: border::Set = border::Set {
     top_left: " ",
     top_right: " ",
@@ -91,7 +89,6 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
     }
 }
 
-/// Draws the annunciators that are lit; each has its place whether the others are lit or not.
 fn annunciators(buffer: &mut Buffer, line: Rect, lcd: &Lcd, style: Style) {
     // G stands close to RAD, and they read GRAD together.
     let length = |a: Annunciator| a.name().len() as u16 + u16::from(a != Annunciator::G);

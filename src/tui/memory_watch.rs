@@ -13,45 +13,36 @@ use sim41_session::{Calculator, Machine};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The answers that the user can give when another program has changed the file.
+/// The answers after another program has changed the file.
 const QUESTION: &str = "1: keep this calculator's memory there, and the other beside it. \
     2: leave that one, and keep this one beside it. \
     3: take that one over, and leave this one beside it.";
 
-/// The message and the answers in a window that has no room for the sentences.
 const IN_SHORT: &str = "The file has changed. 1: keep this. 2: keep this beside it. 3: take the \
     other.";
 
-/// The time between two looks at the file.
 const LOOKS: Duration = Duration::from_secs(1);
 
-/// What the watch has done with an event.
 pub(super) enum Answer {
-    /// The event is for another part of the screen.
     Ignored,
-    /// The event was the user's answer, or is not to be taken while the question stands.
+    /// The event was the user's answer, or is ignored while the question is open.
     Taken,
-    /// The user takes over this memory, which another program has saved.
     TakeOver(Box<Machine>),
 }
 
-/// A watch on the keeper of the memory, with the keeper's message.
 pub(super) struct MemoryWatch<'a> {
     keeper: Option<&'a Arc<Keeper>>,
     trouble: Option<Unsaved>,
-    /// The result of the user's answer; the next key removes it from the screen.
     said: Option<String>,
-    /// The time of the last look at the file.
     looked: Instant,
 }
 
 impl<'a> MemoryWatch<'a> {
-    /// Returns a watch on the keeper, which is `None` if the memory is not kept in a file.
+    /// A watch on the keeper, which is `None` if the memory is not kept in a file.
     pub(super) fn new(keeper: Option<&'a Arc<Keeper>>) -> MemoryWatch<'a> {
         MemoryWatch { keeper, trouble: None, said: None, looked: Instant::now() }
     }
 
-    /// Shows the calculator to the keeper. Returns whether the message has changed.
     pub(super) fn look(&mut self, calculator: &Calculator) -> bool {
         let Some(keeper) = self.keeper else { return false };
         keeper.look(calculator.machine());
@@ -61,8 +52,6 @@ impl<'a> MemoryWatch<'a> {
         changed
     }
 
-    /// Returns the memory that another program has put into the file, if there is one. The file is
-    /// looked at once a second.
     pub(super) fn other(&mut self) -> Option<Machine> {
         if self.looked.elapsed() < LOOKS {
             return None;
@@ -71,21 +60,19 @@ impl<'a> MemoryWatch<'a> {
         self.keeper?.saved_by_another()
     }
 
-    /// Takes the calculator, which has taken over the memory in the file, for saved.
     pub(super) fn accept(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
             keeper.accept(calculator.machine());
         }
     }
 
-    /// Saves the memory at once, if it has changed. Where it goes is told at the end.
     pub(super) fn save(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
             let _ = keeper.save(calculator.machine());
         }
     }
 
-    /// Takes an event that answers the question. One of the `keys` that quit is ignored.
+    /// Handles an event that answers the question. One of the `keys` that quit is ignored.
     pub(super) fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> Answer {
         let Event::Key(key) = event else { return Answer::Ignored };
         if key.kind == KeyEventKind::Release {
@@ -120,7 +107,6 @@ impl<'a> MemoryWatch<'a> {
         other.map_or(Answer::Taken, Answer::TakeOver)
     }
 
-    /// Draws the message, if there is one, over the last lines of the screen.
     pub(super) fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         let rows = |text: &str| text.chars().count().div_ceil(area.width.max(1).into()) as u16 + 1;

@@ -6,16 +6,14 @@ use sim41_session::module::ports::ModuleFunction;
 use sim41_session::program::plugged_names::{is_known, name};
 use std::path::Path;
 
-/// The largest number of functions that are named in a sentence.
 const NAMED: usize = 4;
 
-/// Returns the name of a module's file, without its folders.
+/// The name of a module's file, without its folders.
 pub(super) fn title(path: &str) -> String {
     let name = Path::new(path).file_name();
     name.map_or_else(|| path.to_string(), |name| name.to_string_lossy().into_owned())
 }
 
-/// Returns a few words that say what kind of function of a module this is.
 pub(super) fn kind(function: &ModuleFunction) -> &'static str {
     match (function.program.is_some(), is_known(function)) {
         (true, _) => "a program of a plugged module",
@@ -24,10 +22,8 @@ pub(super) fn kind(function: &ModuleFunction) -> &'static str {
     }
 }
 
-/// Plugs a module's file in, and returns a sentence that says what became available.
-///
-/// # Errors
-/// Returns the reason why the module was refused; nothing is plugged in then.
+/// Plugs in a module and returns a sentence about what became available. Fails, without effect,
+/// with the reason.
 pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
     let before: Vec<ModuleFunction> = machine.memory().ports().functions().collect();
     let files = machine.memory().ports().plugged_sources().count();
@@ -56,10 +52,8 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
     Ok(sentence)
 }
 
-/// Unplugs the module of this file, which is named in full or without its folders.
-///
-/// # Errors
-/// Returns a sentence if no such file is plugged in.
+/// Unplugs the module of this file, named with or without its folders. Fails if it is not plugged
+/// in.
 pub(super) fn unplug(machine: &mut Machine, file: &str) -> Result<String, String> {
     let named = |path: &&str| *path == file || title(path).eq_ignore_ascii_case(file);
     let path = machine

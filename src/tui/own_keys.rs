@@ -11,25 +11,22 @@ pub struct OwnKeys {
 }
 
 impl OwnKeys {
-    /// Returns the stroke of a key where the calculator expects this. A key that types a character
-    /// has its own meaning where characters are written.
+    /// The stroke of a key where the calculator expects this. A key that types a character has its
+    /// own meaning where characters are written.
     pub fn stroke(&self, key: KeyPress, expectation: Expectation) -> Option<Stroke> {
         let (_, stroke) = self.bindings.iter().find(|(bound, _)| *bound == key)?;
         (!key.is_character() || expectation.is_ready()).then_some(*stroke)
     }
 
-    /// Returns the keys that press a stroke.
     pub fn keys(&self, stroke: Stroke) -> impl Iterator<Item = KeyPress> + '_ {
         self.bindings.iter().filter(move |(_, bound)| *bound == stroke).map(|(key, _)| *key)
     }
 
-    /// Makes the key press the stroke.
     pub fn bind(&mut self, key: KeyPress, stroke: Stroke) {
         self.bindings.retain(|(bound, _)| *bound != key);
         self.bindings.push((key, stroke));
     }
 
-    /// Returns the keys and the names of what they press.
     pub fn rows(&self) -> impl Iterator<Item = (String, String)> + '_ {
         self.bindings.iter().map(|(key, stroke)| (key.to_string(), stroke.name().to_string()))
     }

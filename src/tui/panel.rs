@@ -1,8 +1,5 @@
-//! The panels that can stand beside the calculator, each in a file of its own.
-//!
-//! A panel is a list of rows of text. Module `panels` decides which panels are shown and where,
-//! scrolls them, and edits a row in place; a panel says what its rows show and which of them can be
-//! edited.
+//! The panels beside the calculator: lists of rows. `panels` decides which are visible and where,
+//! scrolls them, and edits a row in place.
 
 pub mod alarm_panel;
 mod alarm_text;
@@ -38,10 +35,10 @@ use sim41_session::probe::Source;
 use sim41_session::{Register, charset, number};
 use std::ops::Range;
 
-/// Defines the panels, their names in the configuration and what they show from one list.
+/// Defines the panels, their names in the configuration and their contents from one list.
 macro_rules! panels {
     ($($panel:ident $name:literal $content:path;)*) => {
-        /// The panels, in the order in which they are listed.
+        /// The panels in the order of their list.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[allow(missing_docs)]
         pub enum Panel {
@@ -50,10 +47,8 @@ macro_rules! panels {
         }
 
         impl Panel {
-            /// The panels that a person can choose, in the order in which they are listed.
             pub const ALL: [Panel; [$($name),*].len()] = [$(Panel::$panel),*];
 
-            /// Returns the panel's name in the configuration.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Panel::$panel => $name,)*
@@ -61,7 +56,6 @@ macro_rules! panels {
                 }
             }
 
-            /// Returns what the panel shows.
             pub fn content(self) -> &'static dyn Content {
                 match self {
                     $(Panel::$panel => &$content,)*
@@ -90,118 +84,96 @@ panels! {
     Keys "keys" keys_panel::KeysPanel;
 }
 
-/// The contents of a panel.
 pub trait Content: Sync {
-    /// Returns the panel's heading.
     fn title(&self, scene: &Scene) -> String;
 
-    /// Returns the number of rows that the panel has.
     fn count(&self, scene: &Scene) -> usize;
 
-    /// Returns these rows, which must exist, for a panel of `width` columns.
+    /// These rows, which must exist, for a panel of `width` columns.
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>>;
 
-    /// Returns a picture to show over the rows, which have this place on the screen.
     fn picture(&self, _scene: &Scene, _place: Rect) -> Option<Picture> {
         None
     }
 
-    /// Returns whether the panel has something to say. A panel that has nothing to say waits.
     fn speaks(&self, _scene: &Scene) -> bool {
         true
     }
 
-    /// Returns the row that must be seen, if there is one.
     fn here(&self, _scene: &Scene) -> Option<usize> {
         None
     }
 
-    /// Returns the least number of rows that are of use.
     fn least(&self) -> usize {
         2
     }
 
-    /// Returns the number of rows that the panel should have if there is room for all panels;
-    /// `column` is the number of rows of a column.
+    /// The number of rows that the panel should have if there is room for all panels; `column` is
+    /// the number of rows of a column.
     fn wanted(&self, scene: &Scene, _column: usize) -> usize {
         self.count(scene)
     }
 
-    /// Returns whether the panel only fills room that no other panel needs.
     fn fills(&self) -> bool {
         false
     }
 
-    /// Returns the number of columns of rows that stand side by side in a panel of this width.
     fn abreast(&self, _width: usize) -> usize {
         1
     }
 
-    /// Returns the value that a row shows, if the debugger can watch it.
     fn source(&self, _scene: &Scene, _row: usize) -> Option<Source> {
         None
     }
 
-    /// Returns what a key that only this panel knows does to a row.
     fn key(&self, _scene: &Scene, _row: usize, _key: KeyCode) -> Option<Action> {
         None
     }
 
-    /// Returns what a click into this column of a row does, unless it chooses the row.
+    /// The action of a click into this column of a row, unless it chooses the row.
     fn click(&self, _scene: &Scene, _row: usize, _column: u16) -> Option<Action> {
         None
     }
 
-    /// Returns the keys that only this panel knows, with their meanings, for the last line of the
-    /// screen.
     fn keys(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// Returns how a row is edited; `None` if the row cannot be edited.
+    /// How a row is edited; `None` if the row cannot be edited.
     fn edit(&self, _scene: &Scene, _row: usize) -> Option<Edit> {
         None
     }
 
-    /// Returns the alarm that a row shows, and which of the alarm's rows it is. Such a row can move
-    /// while it is edited, because alarms before it go off.
+    /// The alarm that a row shows, and which of the alarm's rows it is. Such a row can move while
+    /// it is edited, because alarms before it go off.
     fn alarm(&self, _scene: &Scene, _row: usize) -> Option<(Alarm, usize)> {
         None
     }
 
-    /// Returns what is to be done after the text of a row has been edited to `text`.
-    ///
-    /// # Errors
-    /// Returns a sentence if the text cannot be taken.
     fn edited(&self, _scene: &Scene, _row: usize, _text: &str) -> Result<Action, String> {
         Err("this cannot be edited".into())
     }
 }
 
-/// A way to edit a row.
 pub enum Edit {
-    /// The row is edited as this text.
     Text(String),
-    /// Enter alone carries out this action.
     Now(Action),
 }
 
 impl Panel {
-    /// Returns these rows, or fewer if the panel has no more.
     pub fn rows(self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
         let count = self.content().count(scene);
         self.content().rows(scene, rows.start.min(count)..rows.end.min(count), width)
     }
 
-    /// Returns the number of rows that the panel should have in this column.
     pub fn wanted(self, scene: &Scene, column: Rect) -> usize {
         let abreast = self.content().abreast(column.width.into());
         let wanted = self.content().wanted(scene, column.height.into()).div_ceil(abreast);
         wanted.max(self.content().least())
     }
 
-    /// Returns what a key does to a row, if it means something there. Besides the panel's own keys,
-    /// W goes back to where the row's value was last written, and V watches the value.
+    /// The action of a key on a row. Besides the panel's own keys, W goes back to the last write of
+    /// the row's value, and V watches the value.
     pub fn key(self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
         let own = self.content().key(scene, row, key);
         let source = || self.content().source(scene, row);
@@ -213,8 +185,8 @@ impl Panel {
     }
 }
 
-/// Returns a register in the format of the display, without the gaps that fill the twelve cells, or
-/// with all its digits.
+/// A register in the format of the display, without the gaps that fill the twelve cells, or with
+/// all its digits.
 fn shown(scene: &Scene, register: Register) -> String {
     if scene.config.digits {
         return format!(" {}", whole(register)).replace(" -", "-");
@@ -228,18 +200,16 @@ fn shown(scene: &Scene, register: Register) -> String {
     format!("{sign}{text}")
 }
 
-/// Returns a register with all its digits, and without an exponent if it has few enough.
 fn whole(register: Register) -> String {
     registers_csv::plain(&exact(register))
 }
 
-/// Reads a text as the contents of a register.
 fn value(text: &str) -> Result<Register, String> {
     number::register_text::typed(text.trim()).map_err(|error| error.to_string())
 }
 
-/// Returns how characters of the calculator are edited: as a text, but only if each character is
-/// one character of the computer, so that characters which are not touched stay unchanged.
+/// How characters are edited: as a text, if each is one character of the computer, so that
+/// untouched characters remain unchanged.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);
@@ -251,13 +221,11 @@ fn as_text(bytes: &[u8]) -> Edit {
     }
 }
 
-/// Returns characters of the calculator as a text for reading.
 fn printed(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// Returns the text as characters of the calculator. `what` names the place that holds at most
-/// `longest` characters.
+/// The text as characters of the calculator, at most `longest`. `what` names the place in errors.
 fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String> {
     let byte = |c: char| {
         charset::from_char(c).ok_or_else(|| format!("the calculator has no character {c:?}"))
@@ -269,7 +237,6 @@ fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String>
     }
 }
 
-/// Returns a row with a name and what the named thing holds.
 fn named(scene: &Scene, name: String, held: String) -> Line<'static> {
     let theme = &scene.config.theme;
     Line::from(vec![
@@ -278,37 +245,31 @@ fn named(scene: &Scene, name: String, held: String) -> Line<'static> {
     ])
 }
 
-/// Returns the row of a register, which stands out if the register has just changed.
 fn register_row(scene: &Scene, name: String, address: Address) -> Line<'static> {
     let held = shown(scene, scene.calculator.memory().get(address));
     changing(scene, named(scene, name, held), scene.changed(address))
 }
 
-/// Returns the row, which stands out if it has `changed`.
+/// The row, highlighted if it has `changed`.
 fn changing(scene: &Scene, row: Line<'static>, changed: bool) -> Line<'static> {
     if changed { accented(scene, row) } else { row }
 }
 
-/// Returns the row in the accent colour, whatever colours its parts had.
 fn accented(scene: &Scene, row: Line<'static>) -> Line<'static> {
     let style = scene.config.theme.text(Part::Accent).add_modifier(Modifier::BOLD);
     row.spans.into_iter().map(|span| span.patch_style(style)).collect()
 }
 
-/// The keys of panels whose rows can be watched, with their meanings.
 const WATCHED: &[(&str, &str)] = &[("W", "last write"), ("V", "watch")];
 
-/// Returns a row of one text.
 fn plain(scene: &Scene, text: impl Into<String>) -> Line<'static> {
     Line::from(Span::styled(text.into(), scene.config.theme.text(Part::Text)))
 }
 
-/// Returns a row of one text, in the colour of less important text.
 fn dim(scene: &Scene, text: impl Into<String>) -> Line<'static> {
     Line::from(Span::styled(text.into(), scene.config.theme.text(Part::Dim)))
 }
 
-/// Returns the action that puts a register somewhere by hand.
 fn stored(address: Address, register: Register, name: String) -> Action {
     Action::Change(super::component::Change::Registers(vec![(address, register)], name))
 }

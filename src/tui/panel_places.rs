@@ -4,11 +4,10 @@ use super::component::Scene;
 use super::panel::Panel;
 use ratatui::layout::Rect;
 
-/// A panel and its place, with its heading.
 pub(super) type Placed = (Panel, Rect);
 
-/// Returns the panels that are shown, with their places. Panels are taken in the order in which
-/// they are wanted, as long as there is room; the panel that keys act on is shown in any case.
+/// The visible panels with their places, in order of preference as long as there is room; the
+/// focused panel is always visible.
 pub(super) fn placed(
     scene: &Scene,
     columns: &[Rect],
@@ -51,7 +50,6 @@ pub(super) fn placed(
     placed
 }
 
-/// Returns the rows at the end of a column that no panel has, below a blank row.
 fn left_over(column: Rect, placed: &[Placed]) -> Rect {
     let here = placed.iter().filter(|(_, place)| column.intersects(*place));
     let used = here.map(|(_, place)| place.bottom() + 1).max().unwrap_or(column.y);
@@ -59,8 +57,8 @@ fn left_over(column: Rect, placed: &[Placed]) -> Rect {
     Rect { y, height: column.bottom() - y, ..column }
 }
 
-/// Returns the panels in their order, each with the number of its column, so that the columns are
-/// filled about equally; `None` if one of the panels has no room then.
+/// The panels in order, each with its column, so that the columns are filled about equally; `None`
+/// if a panel has no room then.
 fn spread(
     scene: &Scene,
     columns: &[Rect],
@@ -95,8 +93,8 @@ fn spread(
     Some(spread)
 }
 
-/// Returns the panels of a column with their places, one below the other. Rows that are left over
-/// go to the panels that have more to show; the panel that keys act on takes as many as it can.
+/// The panels of a column with their places, one below the other. Rows that are left over go to the
+/// panels that have more to show; the panel that keys act on takes as many as it can.
 fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
     let wanted = |panel: Panel| match focus == Some(panel) {
         true => {

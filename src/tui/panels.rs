@@ -1,7 +1,5 @@
-//! The panels beside the calculator: which of them are shown, which one keys act on, how far they
-//! are scrolled, and the row that is being edited. Module `panel_places` says where each panel is.
-//!
-//! A panel that is wanted and has nothing to say waits until it has, unless it was asked for.
+//! The visible panels, the focus, scrolling, and the edited row. An empty panel waits until it has
+//! content, unless it was requested.
 
 mod focus;
 
@@ -20,32 +18,24 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::widgets::Widget;
 
-/// The number of rows that a turn of the mouse wheel scrolls.
 const WHEEL: usize = 3;
 
-/// The panels that are wanted, and the panel that keys act on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Panels {
     shape: Shape,
-    /// The panel that keys act on, with the row that is chosen in it.
     focus: Option<Focus>,
-    /// The first row that is seen of each panel that the mouse has scrolled and keys do not act on.
     scrolled: Vec<(Panel, usize)>,
 }
 
-/// The panels that are wanted and how they are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// The panels that are wanted, the most important first.
     pub wanted: Vec<Panel>,
     /// Those that are shown even if they have nothing to say.
     asked_for: Vec<Panel>,
-    /// The panel that fills the screen, if one does.
     pub enlarged: Option<Panel>,
 }
 
 impl Shape {
-    /// Returns the panels that are shown now where there is room.
     fn shown(&self, scene: &Scene) -> Vec<Panel> {
         let shown = |panel: &Panel| self.asked_for.contains(panel) || panel.content().speaks(scene);
         self.wanted.iter().copied().filter(shown).collect()
@@ -53,7 +43,6 @@ impl Shape {
 }
 
 impl Panels {
-    /// Returns these panels; keys act on none of them.
     pub(super) fn new(wanted: &[Panel], enlarged: Option<Panel>) -> Panels {
         let mut shape = Shape { enlarged, ..Shape::default() };
         for &panel in wanted.iter().chain(&enlarged) {
@@ -64,28 +53,24 @@ impl Panels {
         Panels { shape, focus: None, scrolled: Vec::new() }
     }
 
-    /// Returns which panels are wanted and how they are shown.
     pub(super) fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Shows the panels as they were shown before.
     pub(super) fn restore(&mut self, shape: Shape) {
         self.shape = shape;
     }
 
-    /// Returns whether the panel is shown where there is room.
     pub(super) fn has(&self, panel: Panel, scene: &Scene) -> bool {
         self.shape.shown(scene).contains(&panel)
     }
 
-    /// Returns whether any panel is wanted.
     pub(super) fn any(&self) -> bool {
         !self.shape.wanted.is_empty()
     }
 
-    /// Shows the panel, or removes it. A panel that is shown anew comes first, or after the stack
-    /// if the stack comes first, so that it has room. Returns whether the panel is shown now.
+    /// Toggles the panel and returns whether it is now visible. A new panel comes first, or after
+    /// the stack if that comes first, so that it has room.
     pub(super) fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
         if self.has(panel, scene) {
             self.remove(panel);
@@ -100,7 +85,6 @@ impl Panels {
         true
     }
 
-    /// Removes the panel.
     pub(super) fn remove(&mut self, panel: Panel) {
         self.shape.wanted.retain(|&other| other != panel);
         self.shape.asked_for.retain(|&other| other != panel);
@@ -135,29 +119,24 @@ impl Panels {
         self.shape.enlarged
     }
 
-    /// Returns the wanted panels for which these columns have no room.
     pub(super) fn without_room(&self, scene: &Scene, columns: &[Rect]) -> Vec<Panel> {
         let placed = self.place(scene, columns);
         let lacks = |panel: &Panel| placed.iter().all(|(other, _)| other != panel);
         self.shape.shown(scene).into_iter().filter(lacks).collect()
     }
 
-    /// Returns the panel that keys act on, and the row that is chosen in it.
     pub(super) fn chosen(&self) -> Option<(Panel, usize)> {
         self.focus.as_ref().map(|focus| (focus.panel, focus.row))
     }
 
-    /// Returns whether keys act on a panel.
     pub(super) fn focused(&self) -> bool {
         self.focus.is_some()
     }
 
-    /// Returns whether a row is being edited.
     pub(super) fn editing(&self) -> bool {
         self.focus.as_ref().is_some_and(|focus| focus.editing.is_some())
     }
 
-    /// Lets keys act on the calculator again.
     pub(super) fn leave(&mut self) {
         self.focus = None;
     }
@@ -184,7 +163,6 @@ impl Panels {
         }
     }
 
-    /// Returns the panels that are shown, with their places.
     fn place(&self, scene: &Scene, columns: &[Rect]) -> Vec<Placed> {
         match (self.shape.enlarged, columns) {
             (Some(panel), [column, ..]) => vec![(panel, *column)],
@@ -195,7 +173,6 @@ impl Panels {
         }
     }
 
-    /// Takes a key, which is ignored if keys act on no panel.
     pub(super) fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
         let Some(focus) = &mut self.focus else { return Answer::Ignored };
         if focus.editing.is_some() {
@@ -221,7 +198,6 @@ impl Panels {
         Answer::Taken
     }
 
-    /// Pastes a text into the row that is being edited. Returns whether a row is being edited.
     pub(super) fn paste(&mut self, text: &str) -> bool {
         match self.focus.as_mut().and_then(|focus| focus.editing.as_mut()) {
             Some(field) => {
@@ -232,7 +208,6 @@ impl Panels {
         }
     }
 
-    /// Takes an event of the mouse.
     pub(super) fn mouse(&mut self, mouse: MouseEvent, scene: &Scene, columns: &[Rect]) -> Answer {
         let at = Position::new(mouse.column, mouse.row);
         let found = self.place(scene, columns).into_iter().find(|(_, area)| area.contains(at));
@@ -287,7 +262,6 @@ impl Panels {
         }
     }
 
-    /// Returns the first row that is seen of a panel.
     fn top(&self, panel: Panel, area: Rect, scene: &Scene) -> usize {
         let rows = (rows_of(area) * abreast(panel, area).0).max(1);
         let last = panel.content().count(scene).saturating_sub(rows);
@@ -304,7 +278,6 @@ impl Panels {
         }
     }
 
-    /// Draws the panels.
     pub(super) fn draw(&mut self, buffer: &mut Buffer, scene: &Scene, columns: &[Rect]) {
         if let Some(focus) = &mut self.focus {
             focus.follow(scene);
@@ -358,14 +331,12 @@ impl Panels {
         }
     }
 
-    /// Returns the pictures that panels show.
     pub(super) fn pictures(&self, scene: &Scene, columns: &[Rect]) -> Vec<Picture> {
         let inside = |area: Rect| Rect { y: area.y + 1, height: area.height - 1, ..area };
         let placed = self.place(scene, columns).into_iter();
         placed.filter_map(|(panel, area)| panel.content().picture(scene, inside(area))).collect()
     }
 
-    /// Returns the keys that can be pressed while keys act on a panel, with their meanings.
     pub(super) fn hint(&self) -> Vec<Hint> {
         if self.editing() {
             return vec![hint("Enter", "take it"), hint("Esc", "leave it")];
@@ -382,12 +353,10 @@ impl Panels {
     }
 }
 
-/// Returns the number of rows of a panel in this area, below its heading.
 fn rows_of(area: Rect) -> usize {
     usize::from(area.height.saturating_sub(1))
 }
 
-/// Returns the number of columns of rows of a panel in this area, and the width of each.
 fn abreast(panel: Panel, area: Rect) -> (usize, u16) {
     let count = panel.content().abreast(area.width.into()).max(1);
     (count, (area.width / count as u16).max(1))

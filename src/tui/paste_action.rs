@@ -5,15 +5,11 @@ use super::overlay::paste_question::PasteQuestion;
 use super::terminal_input::LONGEST_PASTE;
 use sim41_session::words::{Paste, Question};
 
-/// The answer to a pasted text.
 pub enum Pasted {
-    /// This action is to be done at once.
     Do(Action),
-    /// This question is to be asked first.
     Ask(Box<dyn Overlay>),
 }
 
-/// Returns what is to be done with this text.
 pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     if text.chars().count() > LONGEST_PASTE {
         return Pasted::Do(Action::Refuse(format!(

@@ -14,7 +14,7 @@ use ratatui::style::Modifier;
 use sim41_session::words::Item;
 use std::cell::Cell;
 
-/// The least number of columns of a note that stands before a key.
+/// The minimum columns of a note before a key.
 const SHORTEST: u16 = 12;
 
 /// A list of items, a text to look for, and the item that is chosen.
@@ -23,40 +23,28 @@ pub(super) struct Picker<T> {
     title: String,
     field: TextField,
     items: Vec<Item<T>>,
-    /// The items that match, the best first.
     found: Vec<usize>,
     chosen: usize,
-    /// Whether the user chose the item with arrows or the mouse.
     by_hand: bool,
-    /// Whether no item is chosen before the user wrote a text, or moved to it.
     waits: bool,
-    /// Whether only a name or a synonym chooses an item, and no other text.
     by_name: bool,
-    /// The item that the text names.
     named: Option<usize>,
-    /// Whether a text is looked for.
     seeks: bool,
-    /// The number of characters at the beginning of the text that are not looked for.
     begins: usize,
-    /// The number of the item drawn at the top, and the area of the list, for the mouse.
     drawn: Cell<(usize, Rect)>,
 }
 
-/// The result of a key or a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Picked {
-    /// The key moved in the list or changed the text.
     Moved,
-    /// The user has taken the chosen item.
     Chosen,
-    /// The list is to be closed.
     Closed,
-    /// The key has no meaning for a list.
+    /// The key has no effect on a list.
     Ignored,
 }
 
 impl Picked {
-    /// Returns the answer of an overlay that is only a list; `choose` takes the chosen item.
+    /// The answer of an overlay that is only a list; `choose` takes the chosen item.
     pub(super) fn answer(self, choose: impl FnOnce() -> Answer) -> Answer {
         match self {
             Picked::Closed => Answer::Close(None),
@@ -68,7 +56,7 @@ impl Picked {
 }
 
 impl<T> Picker<T> {
-    /// Returns a list of these items, with `text` as the text to look for.
+    /// A list of these items, with `text` as the text to look for.
     pub(super) fn new(title: &str, items: Vec<Item<T>>, text: &str) -> Picker<T> {
         let mut picker = Picker {
             title: title.into(),
@@ -88,70 +76,62 @@ impl<T> Picker<T> {
         picker
     }
 
-    /// Returns the list as one in which only an item that the text names is chosen.
+    /// Lets only an item that the text names be chosen.
     pub(super) fn naming(self) -> Picker<T> {
         let mut picker = Picker { waits: true, by_name: true, ..self };
         picker.look();
         picker
     }
 
-    /// Replaces the items; the text that was typed stays.
     pub(super) fn set_items(&mut self, items: Vec<Item<T>>) {
         self.items = items;
         self.look();
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
     }
 
-    /// Looks only for what follows this many characters of the text, as the name of a file follows
-    /// its folder. An item is then chosen only if this names it.
+    /// Searches only for the text after this many characters, as the name of a file follows its
+    /// folder. Only a named item is then chosen.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;
         self.look();
     }
 
-    /// Returns the text that was typed.
     pub(super) fn text(&self) -> String {
         self.field.text()
     }
 
-    /// Replaces the text that was typed.
     pub(super) fn set_text(&mut self, text: &str) {
         self.field = TextField::new(text);
         self.changed();
     }
 
-    /// Replaces the heading.
     pub(super) fn set_title(&mut self, title: &str) {
         self.title = title.into();
     }
 
-    /// Inserts a pasted text into the line.
     pub(super) fn paste(&mut self, text: &str) {
         self.field.insert(text.trim());
         self.changed();
     }
 
-    /// Returns the chosen item.
     pub(super) fn chosen(&self) -> Option<&Item<T>> {
         let found = self.found.get(self.chosen).filter(|_| self.is_chosen());
         found.map(|&n| &self.items[n])
     }
 
-    /// Returns whether an item is chosen, if there is one.
     fn is_chosen(&self) -> bool {
         let sought = if self.by_name { self.named.is_some() } else { self.seeks };
         self.by_hand || sought || !self.waits
     }
 
-    /// Returns the chosen item, or the best match of the text.
     pub(super) fn best(&self) -> Option<&Item<T>> {
         let first = self.found.get(self.chosen).filter(|_| self.seeks || self.is_chosen());
         first.map(|&n| &self.items[n])
     }
 
-    /// Returns the item that a text in small letters names, by its name or by words that no other
-    /// item is called by. After the name an operand may follow.
+    /// The item that a text in small letters names, by its name or by words that no other item is
+    /// called by. After the name an operand may follow.
     fn named(&self, text: &str) -> Option<usize> {
         let head = text.split_whitespace().next().unwrap_or_default();
         let by_name = |name: &str| {
@@ -169,7 +149,6 @@ impl<T> Picker<T> {
             .or_else(|| by_synonym(head))
     }
 
-    /// Returns whether the item was chosen by arrows or mouse, and not only as the best match.
     pub(super) fn by_hand(&self) -> bool {
         self.by_hand
     }
@@ -180,7 +159,6 @@ impl<T> Picker<T> {
         self.look();
     }
 
-    /// Finds the items that match.
     fn look(&mut self) {
         let text: String = self.field.text().chars().skip(self.begins).collect();
         let text = text.trim().to_lowercase();
@@ -204,7 +182,6 @@ impl<T> Picker<T> {
         }
     }
 
-    /// Returns the items that a text in small letters names, the best first.
     fn ranked(&self, text: &str) -> Vec<usize> {
         if text.is_empty() {
             return (0..self.items.len()).collect();
@@ -220,7 +197,6 @@ impl<T> Picker<T> {
         found.into_iter().map(|(_, n)| n).collect()
     }
 
-    /// Takes a key.
     pub(super) fn press(&mut self, key: KeyEvent) -> Picked {
         let page = usize::from(self.drawn.get().1.height).max(1);
         match key.code {
@@ -248,7 +224,6 @@ impl<T> Picker<T> {
         self.by_hand = true;
     }
 
-    /// Takes an event of the mouse.
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Picked {
         let (top, area) = self.drawn.get();
         match mouse.kind {
@@ -295,13 +270,11 @@ impl<T> Picker<T> {
         }
     }
 
-    /// Returns the number of columns of the names in a list of this width.
     fn names(&self, width: usize) -> usize {
         let wide = self.found.iter().take(200).map(|&n| self.items[n].name.chars().count()).max();
         wide.unwrap_or(0).clamp(8, 20.max(width / 3))
     }
 
-    /// Returns whether a screen of this width has no room for the whole note of an item.
     pub(super) fn cuts(&self, item: &Item<T>, screen: u16) -> bool {
         let inside = inside(screen);
         let key = item.key.chars().count();
@@ -345,7 +318,7 @@ impl<T> Picker<T> {
         }
     }
 
-    /// Returns the keys that can be pressed; `enter` says what Enter does.
+    /// The available keys; `enter` describes Enter.
     pub(super) fn hint(&self, enter: &str) -> Vec<Hint> {
         vec![hint("↑ ↓", "choose"), hint("Enter", enter), hint("Esc", "leave")]
     }

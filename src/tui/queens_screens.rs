@@ -24,37 +24,25 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A screen's answer to an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// The screen is drawn again, and the next event is awaited.
     Continue,
-    /// The screen is left, and the terminal given back.
     Leave,
 }
 
-/// A screen of the queens.
 pub trait Screen {
-    /// Returns the number of columns of the board.
     fn n(&self) -> usize;
-    /// Returns the first line.
     fn title(&self) -> String;
-    /// Returns the look of a square.
     fn look(&self, square: Square) -> Look;
-    /// Returns the lines of the panel at the right, which has this size.
     fn panel(&self, size: Size) -> Vec<Line<'static>>;
-    /// Returns the lines at the bottom.
     fn bottom(&self) -> Vec<Line<'static>>;
-    /// Computes for some milliseconds. Returns whether there was something to compute.
     fn work(&mut self) -> bool {
         false
     }
     /// Takes a key. Ctrl-C leaves without asking the screen.
     fn key(&mut self, key: KeyCode) -> Flow;
-    /// Takes a press of the left mouse button at this cell of a terminal of this size.
     fn click(&mut self, size: Size, column: u16, row: u16);
 
-    /// Draws everything.
     fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         let Some(board) = BoardView::under_title(self.title(), self.n(), frame) else { return };
@@ -77,13 +65,13 @@ pub fn browse(n: usize, algorithm: Algorithm, write_file: &dyn Fn() -> String) -
     show(&mut browser::Browser::new(n, algorithm, write_file).map_err(io::Error::other)?)
 }
 
-/// Shows the solutions from each starting square of a board of `n` columns, one after the other;
-/// with `plus` queens must not stand on the main diagonals.
+/// Shows the solutions from each starting square of a board of `n` columns. With `plus` the main
+/// diagonals are excluded.
 pub fn solve(n: usize, plus: bool) -> io::Result<()> {
     show(&mut solve::SolveScreen::new(n, plus))
 }
 
-/// Plays on a board of `n` columns; with `plus` queens must not stand on the main diagonals.
+/// Plays on a board of `n` columns. With `plus` the main diagonals are excluded.
 pub fn play(n: usize, plus: bool) -> io::Result<()> {
     show(&mut game::GameScreen::new(n, plus).map_err(io::Error::other)?)
 }

@@ -42,35 +42,27 @@ use sim41_session::words::{self, Breath, Typing};
 use sim41_session::{Event as Happened, Expectation, Failure, Pause, Reason, Session};
 use std::path::PathBuf;
 
-/// The time in milliseconds for which a key of the keypad looks pressed after a keystroke.
+/// The milliseconds for which a key of the keypad flashes after a keystroke.
 const FLASH: u64 = 120;
-/// The time in milliseconds for which a note about a tone stays.
+/// The milliseconds of a note about a tone.
 const SHORT_NOTE: u64 = 1_500;
-/// The time in milliseconds for which other notes stay.
+/// The milliseconds of other notes.
 const NOTE: u64 = 5_000;
 
 /// The time until which a note stays that the next key removes.
 const UNTIL_A_KEY: u64 = u64::MAX - 1;
 
-/// The screen's answer to an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// The screen stays.
     Continue,
-    /// The screen is left, and the terminal given back.
     Leave,
 }
 
-/// The folders that the screen uses.
 #[derive(Debug, Clone, Default)]
 pub struct Folders {
-    /// The folder of the named states.
     pub states: Option<PathBuf>,
-    /// The folder in which programs are looked for first.
     pub programs: Option<PathBuf>,
-    /// The trace file.
     pub trace: Option<PathBuf>,
-    /// The file of the screen's looks.
     pub looks: Option<PathBuf>,
 }
 
@@ -79,83 +71,62 @@ pub struct Folders {
 struct Asked {
     key: Key,
     since: u64,
-    /// Whether the mouse has moved: then the button no longer presses a key.
     dragged: bool,
 }
 
-/// A sentence in the last line, and the time until which it stays.
+/// A sentence in the last line, and when it disappears.
 #[derive(Debug, Default)]
 struct Note {
     text: String,
     until: u64,
-    /// Whether the sentence is about something that failed.
     failed: bool,
 }
 
-/// The screen, with the calculator and all that is shown beside it.
 pub struct Screen<'a> {
     session: &'a mut Session,
     config: Config,
     typing: Typing,
     paper: Paper,
     debugger: Debugger,
-    /// The search back through the history that is under way, and how often it is to go back.
     going: Option<(GoingBack, u64)>,
-    /// Whether the screen has said why the program is held.
     was_held: bool,
     panels: Panels,
     /// The panels as they were before others were hidden, each with the depth of the history then:
     /// undo shows them again.
     hidden: Vec<(usize, Shape)>,
     overlay: Option<Box<dyn Overlay>>,
-    /// The overlay that comes back when the help is closed.
     beneath: Option<Box<dyn Overlay>>,
     tape: Tape,
-    /// The number of the tutorial's present step, from 0, while the tutorial goes on.
+    /// The current step of the tutorial, from 0, while it is open.
     lesson: Option<usize>,
-    /// Whether the screen has said what a capital E in a number is.
     told_of_e: bool,
     breath: Breath,
     states: States,
     folders: Folders,
     trace: LastingTrace,
-    /// The keys that look pressed after keystrokes, and the times until which they do.
     flashes: Vec<(Key, u64)>,
-    /// The key that the mouse holds down, and the time when it went down.
     held: Option<(Key, u64)>,
-    /// The key that the right button is held down on.
     asked: Option<Asked>,
     note: Note,
-    /// Whether the message in the display is an error.
     failed: bool,
-    /// Whether the keypad shows the computer's keys.
     key_map: bool,
-    /// What PRGM mode has begun in.
     program_mode: ProgramMode,
-    /// The file that the screen was opened with.
     opened: Option<OpenedFile>,
-    /// The kind of pictures that the terminal can show.
     graphics: Option<Graphics>,
-    /// The pictures that belong to the last frame.
     pictures: Vec<Picture>,
-    /// The copied text that is to be handed to the terminal.
     copied: Option<String>,
-    /// The operands of the tones that a program has sounded and that are still to be played.
     tones: Vec<u8>,
     now: u64,
-    /// By how many milliseconds local time is ahead of that, if it is known.
     zone: Option<i64>,
     size: Size,
 }
 
 impl<'a> Screen<'a> {
-    /// Returns what the screen says at the moment.
     #[cfg(test)]
     pub(crate) fn said(&self) -> &str {
         &self.note.text
     }
 
-    /// Returns a screen for this calculator, with folders for states and programs.
     pub fn with_folders(session: &'a mut Session, config: Config, folders: Folders) -> Screen<'a> {
         let now = session.calculator().now();
         Screen {
@@ -195,17 +166,14 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Returns the calculator.
     pub fn calculator(&self) -> &sim41_session::Calculator {
         self.session.calculator()
     }
 
-    /// Returns the theme, the keys and the settings as they are now.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// Returns the things that the components may look at.
     fn scene(&self) -> Scene<'_> {
         Scene {
             calculator: self.calculator(),
@@ -219,7 +187,6 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Lets the panels do something with a look at the scene.
     fn with_panels<R>(&mut self, act: impl FnOnce(&mut Panels, &Scene) -> R) -> R {
         let mut panels = std::mem::take(&mut self.panels);
         let result = act(&mut panels, &self.scene());
@@ -227,7 +194,6 @@ impl<'a> Screen<'a> {
         result
     }
 
-    /// Returns the configuration with the looks that the screen has now.
     pub fn looks(&self) -> Config {
         let shape = self.panels.shape();
         let mut panels = shape.wanted.clone();
@@ -236,12 +202,10 @@ impl<'a> Screen<'a> {
         Config { panels, enlarged, ..self.config.clone() }
     }
 
-    /// Returns the paper in the printer.
     pub fn paper(&self) -> &Paper {
         &self.paper
     }
 
-    /// Takes the paper out of the printer and returns it.
     pub fn take_paper(&mut self) -> Paper {
         std::mem::take(&mut self.paper)
     }
@@ -273,7 +237,6 @@ impl<'a> Screen<'a> {
         note || self.card().is_some() || self.flashes.len() != flashes
     }
 
-    /// Lets the calculator work for a slice, and returns when to call again.
     pub fn run(&mut self) -> Pause {
         if self.going.is_some() {
             self.go_back_on();
@@ -314,8 +277,8 @@ impl<'a> Screen<'a> {
         pause
     }
 
-    /// Returns the time of the next change of the screen that the calculator does not make: the end
-    /// of a note or of a key's pressed look, or the card of a key that is held down.
+    /// The time of the next change of the screen that the calculator does not make: the end of a
+    /// note or of a key's pressed look, or the card of a key that is held down.
     pub fn next_change(&self) -> Option<u64> {
         let note = (!self.note.text.is_empty() && self.note.until < UNTIL_A_KEY)
             .then_some(self.note.until);
@@ -323,7 +286,6 @@ impl<'a> Screen<'a> {
         self.flashes.iter().map(|(_, until)| *until).chain(note).chain(held).min()
     }
 
-    /// Returns the operands of the tones that have been sounded since the last call.
     pub fn take_tones(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.tones)
     }
@@ -339,33 +301,27 @@ impl<'a> Screen<'a> {
         self.graphics = graphics;
     }
 
-    /// Says which ground the terminal has.
     pub(super) fn set_ground(&mut self, Ground(red, green, blue): Ground) {
         self.config.theme = self.config.theme.clone().on_terminal((red, green, blue));
     }
 
-    /// Returns the pictures that belong to the last frame.
     pub fn pictures(&self) -> &[Picture] {
         &self.pictures
     }
 
-    /// Returns the text that was last copied since the last call, if any was.
     pub fn take_copied(&mut self) -> Option<String> {
         self.copied.take()
     }
 
-    /// Shows a sentence in the last line.
     pub fn say(&mut self, text: impl Into<String>) {
         self.say_for(text.into(), NOTE);
     }
 
-    /// Shows in the last line, in the colour of errors, why something is not done.
     pub fn refuse(&mut self, text: impl Into<String>) {
         self.say(text);
         self.note.failed = true;
     }
 
-    /// Explains the error in the display until the next key.
     fn explain(&mut self, failure: &Failure) {
         // NONEXISTENT may be a program of the folder that cannot be read.
         let notes = programs::notes();
@@ -388,7 +344,6 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Takes an event of the terminal.
     pub fn take(&mut self, event: &Event) -> Flow {
         match event {
             Event::Key(key) if self.going.is_some() && key.kind != KeyEventKind::Release => {
@@ -412,26 +367,21 @@ impl<'a> Screen<'a> {
     }
 }
 
-/// What only tests ask of a screen.
 #[cfg(test)]
 impl<'a> Screen<'a> {
-    /// Returns a screen for this calculator.
     pub fn new(session: &'a mut Session, config: Config) -> Screen<'a> {
         Screen::with_folders(session, config, Folders::default())
     }
 
-    /// Shows this panel and no other one.
     pub fn show_only(&mut self, panel: Panel) {
         self.panels = Panels::default();
         self.panels.show(panel, None);
     }
 
-    /// Shows the screen in this theme.
     pub fn set_theme_for_test(&mut self, theme: crate::tui::theme::Theme) {
         self.config.theme = theme;
     }
 
-    /// Returns the place of a key of the keypad in the last frame, if the keypad is shown.
     pub fn key_place(&self, key: Key) -> Option<ratatui::layout::Rect> {
         self.layout().keypad.map(|keypad| keypad.body(key))
     }

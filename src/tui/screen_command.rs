@@ -7,96 +7,53 @@ use super::debugging::Verb;
 use super::panel::Panel;
 use sim41_session::debugger;
 
-/// A command of the front end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Command {
-    /// Opens the help.
     Help,
-    /// Opens the command line, which finds everything by its name.
     ByName,
-    /// Takes the last step back.
     Undo,
-    /// Does again what was undone.
     Redo,
-    /// Opens a program of the library or of a folder.
     Open,
-    /// Begins a program after the last one.
     NewProgram,
-    /// Writes the current program to a file.
     Save,
-    /// Plugs in a module.
     Plug,
-    /// Opens the list of the modules that are plugged in, to unplug them.
     Modules,
-    /// Opens the list of the named states of the whole calculator.
     States,
-    /// Copies X with all its digits.
     CopyX,
-    /// Copies the four levels of the stack and LASTX.
     CopyStack,
-    /// Copies ALPHA.
     CopyAlpha,
-    /// Copies the text of the display.
     CopyDisplay,
-    /// Copies the listing of the current program.
     CopyProgram,
-    /// Copies the printer's paper.
     CopyPaper,
-    /// Opens the view of the paper as dots.
     PaperDots,
-    /// Plugs a printer in, turns its switch, or unplugs it.
     Printer,
-    /// Presses the printer's key PRINT.
     Print,
-    /// Presses the printer's key ADVANCE.
     Advance,
-    /// Opens the list of panels.
     Panels,
-    /// Shows or hides a panel.
     Toggle(Panel),
-    /// Lets a panel fill the screen, or makes it small again.
     Enlarge,
-    /// Shows numbers in panels with all digits, or as the display has them.
     Digits,
-    /// Begins the lessons, or ends them.
     Tutorial,
-    /// Goes to the next panel.
     NextPanel,
-    /// Goes to the panel before.
     PreviousPanel,
-    /// Shows or hides the drawn keys.
     Keypad,
-    /// Shows the computer's keys on the keypad.
     KeyMap,
-    /// Switches to the next theme.
     Theme,
-    /// Carries out a command of the debugger.
     Debug(Verb),
-    /// Switches to the next speed of programs.
     Speed,
-    /// Switches between the interpreter and the calculator's own firmware.
     Engine,
     /// Switches between the bell, tones and silence for TONE and BEEP.
     Sound,
-    /// Clears the whole memory.
     MemoryLost,
-    /// Leaves the screen.
     Quit,
 }
 
-/// A row of the table.
 pub struct Row {
-    /// The command.
     pub command: Command,
-    /// The command's name in the configuration and in the command line.
     pub name: &'static str,
-    /// A text that says what the command does.
     pub help: &'static str,
-    /// The names of the command's keys, unless the configuration gives it others.
     pub keys: &'static [&'static str],
-    /// The argument that can follow the name in the command line; empty for no argument.
     pub takes: &'static str,
-    /// Other words by which people look for the command.
     pub called: &'static str,
 }
 
@@ -119,7 +76,6 @@ const fn row(
     Row { command, name, help, keys, takes: "", called: "" }
 }
 
-/// Returns the row of a debugger's command, with the name and the help of the debugger's own table.
 const fn debug(verb: Verb, keys: &'static [&'static str]) -> Row {
     let debugger::verb::VerbRow { name, takes, help, .. } = *verb.row();
     Row { takes: takes.word(), ..row(Debug(verb), name, help, keys) }
@@ -127,7 +83,6 @@ const fn debug(verb: Verb, keys: &'static [&'static str]) -> Row {
 
 use Command::*;
 
-/// The table of all commands.
 #[rustfmt::skip]
 pub static COMMANDS: &[Row] = &[
     row(Help, "help", "what works here, all keys and all functions", &["F1", "?"])
@@ -223,15 +178,13 @@ pub static COMMANDS: &[Row] = &[
 ];
 
 impl Command {
-    /// Returns the command of this name and its argument; `None` if the text is no command, or has
-    /// an argument that the command does not take.
+    /// The command of this name and its argument; `None` for other texts and unexpected arguments.
     pub fn written(line: &str) -> Option<(Command, &str)> {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         let row = COMMANDS.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;
         (rest.is_empty() || !row.takes.is_empty()).then_some((row.command, rest.trim()))
     }
 
-    /// Returns the row of the command.
     pub fn row(self) -> &'static Row {
         COMMANDS.iter().find(|row| row.command == self).expect("every command has a row")
     }

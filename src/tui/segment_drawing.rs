@@ -8,26 +8,19 @@ use sim41_session::lcd::{Cell, Mark};
 /// The kind of characters that are drawn, which says how many small pixels a character holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dots {
-    /// Block characters, with 2 by 2 pixels.
     Blocks,
-    /// Braille characters, with 2 by 4 pixels.
     Braille,
-    /// ASCII lines, for digits alone.
     Lines,
 }
 
-/// The size of a cell of the display on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
-    /// The number of columns of the terminal, with the mark.
     pub columns: u16,
-    /// The number of rows of the terminal.
     pub rows: u16,
     dots: Dots,
     /// The width and the height of the character itself in pixels, without the mark.
     width: usize,
     height: usize,
-    /// The width of vertical strokes in pixels; horizontal strokes are one pixel high.
     stroke: usize,
 }
 
@@ -35,7 +28,6 @@ pub(super) struct Shape {
 const SMALL: usize = 7;
 
 impl Shape {
-    /// All shapes, the largest first.
     pub(super) const ALL: [Shape; 4] = [
         Shape { columns: 9, rows: 8, dots: Dots::Blocks, width: 14, height: 15, stroke: 2 },
         Shape { columns: 7, rows: 6, dots: Dots::Blocks, width: 10, height: 11, stroke: 2 },
@@ -47,8 +39,8 @@ impl Shape {
     pub(super) const LINES: Shape =
         Shape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
 
-    /// Returns the shape of the same size for numbers: digits need fewer pixels than letters, so
-    /// that they have bold strokes where letters have thin ones.
+    /// The shape of the same size for numbers: digits need fewer pixels than letters, so that they
+    /// have bold strokes where letters have thin ones.
     pub(super) fn for_numbers(self) -> Shape {
         match (self.dots, self.rows) {
             (Dots::Braille, 4) => {
@@ -61,12 +53,11 @@ impl Shape {
         }
     }
 
-    /// Returns whether the shape has digits and signs alone.
     pub(super) fn is_for_numbers(self) -> bool {
         self.dots == Dots::Lines
     }
 
-    /// Returns the cell as text, one string of `columns` characters for each of the `rows`.
+    /// The cell as text, one string of `columns` characters for each of the `rows`.
     pub(super) fn draw(&self, cell: Cell) -> Vec<String> {
         if self.dots == Dots::Lines {
             return lines(cell);
@@ -86,8 +77,6 @@ impl Shape {
             .collect()
     }
 
-    /// Returns the left edges of the middle and the right strokes, and the rows of the centre and
-    /// the bottom strokes.
     fn edges(&self) -> (usize, usize, usize, usize) {
         let (right, bottom) = (self.width - self.stroke, self.height - 1);
         (right / 2, right, bottom / 2, bottom)
@@ -130,7 +119,6 @@ impl Shape {
         }
     }
 
-    /// Joins thin strokes that go on past the middle of a side.
     fn joints(&self, bitmap: &mut Bitmap, glyph: Glyph) {
         let (_, right, centre, _) = self.edges();
         for (x, one, other) in [(0, 'f', 'e'), (right, 'b', 'c')] {
@@ -213,7 +201,6 @@ impl Shape {
     }
 }
 
-/// Returns a digit in the lines of ASCII, three rows high.
 fn lines(cell: Cell) -> Vec<String> {
     let line = |segment, line| if lights(cell.glyph, segment) { line } else { ' ' };
     let centre = if lights(cell.glyph, 'g') { '_' } else { line('i', '|') };
@@ -232,7 +219,6 @@ fn lines(cell: Cell) -> Vec<String> {
     ]
 }
 
-/// Returns whether these cells are those of a number: digits, signs and the cursor.
 pub(super) fn is_number(cells: &[Cell]) -> bool {
     cells.iter().all(|cell| matches!(cell.glyph.char(), '0'..='9' | '-' | ' ' | '_'))
 }
@@ -259,7 +245,6 @@ mod tests {
     use super::*;
     use sim41_session::lcd::Line;
 
-    /// Returns the drawing of a text of the display.
     fn drawn(shape: Shape, text: &str) -> String {
         let mut line = Line::new();
         line.push_str(text);

@@ -1,9 +1,6 @@
-//! Plays tones at the calculator's pitch and length: a program of the system plays them from a WAV
-//! file.
-//!
-//! Libraries that play sound need ALSA's headers on Linux when they are built; players are
-//! installed wherever there is sound. A tone is a square wave, like that of the calculator's
-//! beeper. Module `machine::tone` has the pitches, `duration::tone` the measured lengths.
+//! Plays tones as WAV files with a program of the system: sound libraries need ALSA's headers on
+//! Linux to build, players are installed wherever there is sound. A tone is a square wave like the
+//! beeper's.
 
 use hound::{SampleFormat, WavSpec, WavWriter};
 use sim41_session::duration::tone::BEFORE_TONE;
@@ -20,15 +17,12 @@ pub enum Sound {
     Bell,
     /// TONE and BEEP are played at the calculator's pitch.
     Tones,
-    /// TONE and BEEP are silent.
     Mute,
 }
 
 impl Sound {
-    /// All kinds of sound.
     pub const ALL: [Sound; 3] = [Sound::Bell, Sound::Tones, Sound::Mute];
 
-    /// Returns the name of this kind in the configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Sound::Bell => "bell",
@@ -38,24 +32,20 @@ impl Sound {
     }
 }
 
-/// The programs that play a WAV file whose name comes last: of PipeWire, PulseAudio, ALSA, macOS,
-/// SoX.
+/// The programs that play a WAV file (last argument): of PipeWire, PulseAudio, ALSA, macOS, SoX.
 const PLAYERS: [&[&str]; 5] =
     [&["pw-play"], &["paplay"], &["aplay", "-q"], &["afplay"], &["play", "-q"]];
-/// The number of samples in a second.
 const RATE: u32 = 44_100;
 /// The amplitude of a tone: a fifth of the largest, because a square wave is shrill.
 const LOUD: i16 = i16::MAX / 5;
 
-/// A player of tones, which works in a thread of its own.
 pub(super) struct Player {
     tones: Sender<Vec<u8>>,
     failures: Receiver<String>,
 }
 
 impl Player {
-    /// Returns a player that starts this program, or the first one that is installed if `program`
-    /// is empty.
+    /// A player that starts this program, or the first one that is installed if `program` is empty.
     pub(super) fn new(program: &[String]) -> Player {
         let own = (!program.is_empty()).then(|| program.to_vec());
         let (tones, received) = channel::<Vec<u8>>();
@@ -82,13 +72,11 @@ impl Player {
         Player { tones, failures }
     }
 
-    /// Plays the tones with these operands after the tones that are sounding.
     pub(super) fn play(&self, operands: Vec<u8>) {
         // If the thread has ended there is no sound; nothing else is lost.
         let _ = self.tones.send(operands);
     }
 
-    /// Returns why tones could not be played, if that has happened since the last call.
     pub(super) fn failure(&self) -> Option<String> {
         self.failures.try_iter().last()
     }
@@ -108,9 +96,7 @@ fn play_somehow(operands: &[u8]) -> Result<(), String> {
 
 /// A reason why no tone was played.
 enum Silent {
-    /// The program of this name is not installed.
     Missing(String),
-    /// Another reason, as a sentence.
     Failed(String),
 }
 
@@ -123,7 +109,6 @@ impl Silent {
     }
 }
 
-/// Plays the tones, and waits for their end.
 fn play(program: &[String], operands: &[u8]) -> Result<(), Silent> {
     let Some((name, arguments)) = program.split_first() else { return Ok(()) };
     let failed = |error: io::Error| Silent::Failed(format!("{name}: {error}"));
@@ -145,7 +130,6 @@ fn play(program: &[String], operands: &[u8]) -> Result<(), Silent> {
     }
 }
 
-/// Returns the tones as a WAV file, each after the pause that the calculator makes before it.
 fn wav(operands: &[u8]) -> Vec<u8> {
     let spec = WavSpec {
         channels: 1,
@@ -175,7 +159,7 @@ fn wav(operands: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The numbers of half periods that the firmware gives TONE 0 to 9.
+    /// The firmware's half periods of TONE 0 to 9.
     const HALF_PERIODS: [usize; 10] = [91, 101, 115, 135, 161, 201, 267, 319, 399, 533];
 
     #[test]

@@ -2,23 +2,17 @@
 
 use sim41_session::Policy;
 
-/// The speed at which programs run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Speed {
-    /// The highest speed that the computer reaches.
     #[default]
     Full,
-    /// Ten times the speed of the real calculator.
     Tenfold,
-    /// The speed of the real calculator.
     Authentic,
 }
 
 impl Speed {
-    /// All speeds.
     pub const ALL: [Speed; 3] = [Speed::Full, Speed::Tenfold, Speed::Authentic];
 
-    /// Returns the name of the speed in the configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Speed::Full => "full",
@@ -27,7 +21,7 @@ impl Speed {
         }
     }
 
-    /// Returns the multiple of the real calculator's speed; `None` for the highest speed.
+    /// The multiple of the real calculator's speed; `None` for the highest speed.
     fn factor(self) -> Option<u32> {
         match self {
             Speed::Full => None,
@@ -36,7 +30,6 @@ impl Speed {
         }
     }
 
-    /// Returns how a session runs at this speed: keys are answered at once at full speed.
     pub fn policy(self) -> Policy {
         self.factor().map_or(Policy::clock(), Policy::factor)
     }

@@ -9,23 +9,19 @@ use sim41_session::state::{self, LONGEST_NAME, Unreadable, is_name};
 use std::io::Error;
 use std::path::PathBuf;
 
-/// The name of the present state until another state is chosen.
 const FIRST: &str = "main";
-/// The beginning of the file of a state.
 const TITLE: &str = "sim41 state ";
-/// The name of the file in which earlier versions kept the name of the present state.
+/// The file in which earlier versions stored the name of the present state.
 const CURRENT: &str = "current";
 
 /// The folder of the states; without a folder there is only the present state.
 #[derive(Clone, Debug)]
 pub struct States {
     folder: Option<PathBuf>,
-    /// The name of a calculator that has none.
     unnamed: String,
 }
 
 impl States {
-    /// Returns the states in this folder.
     pub fn new(folder: Option<PathBuf>) -> States {
         let states = States { folder, unnamed: FIRST.into() };
         let read = states.companion(CURRENT).and_then(|file| read(&file));
@@ -33,12 +29,10 @@ impl States {
         States { unnamed: unnamed.unwrap_or(states.unnamed), ..states }
     }
 
-    /// Returns the name of the state that this calculator has.
     pub fn current<'a>(&'a self, calculator: &'a Calculator) -> &'a str {
         calculator.machine().name().unwrap_or(&self.unnamed)
     }
 
-    /// Returns the names of all states, the one of this calculator among them.
     pub fn names(&self, calculator: &Calculator) -> Vec<String> {
         let mut names = vec![self.current(calculator).to_string()];
         let folder = self.companion("").ok();
@@ -54,7 +48,6 @@ impl States {
         names
     }
 
-    /// Returns the file of this name in the folder.
     fn companion(&self, name: &str) -> Result<Companion, String> {
         let folder = self.folder.as_ref().ok_or("with --fresh no states are kept")?;
         Companion::within(folder, name).map_err(|error| format!("{}: {error}", folder.display()))
@@ -70,11 +63,8 @@ impl States {
         }
     }
 
-    /// Saves the present state, and returns the state of this name with messages about its modules.
-    ///
-    /// # Errors
-    /// Returns a sentence if one of the files cannot be used. Then the present state stays the
-    /// present one.
+    /// Saves the present state and returns that of this name, with messages about its modules.
+    /// Fails with a sentence and without a switch.
     pub fn switch(
         &self,
         calculator: &Calculator,
@@ -93,19 +83,14 @@ impl States {
         Ok((Calculator::resume(machine), notes))
     }
 
-    /// Saves the present state under its name, and returns a copy under the name `name`.
-    ///
-    /// # Errors
-    /// Returns a sentence if there is such a state, or a file cannot be written.
+    /// Saves the present state and returns a copy under the name `name`. Fails with a sentence if
+    /// that exists, or on writing.
     pub fn duplicate(&self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
         self.begin(calculator, name, calculator.clone())
     }
 
-    /// Saves the present state under its name, and returns the calculator `new` under the name
-    /// `name`.
-    ///
-    /// # Errors
-    /// Returns a sentence if there is such a state, or a file cannot be written.
+    /// Saves the present state and returns `new` under the name `name`. Fails with a sentence if
+    /// that exists, or on writing.
     pub fn begin(
         &self,
         calculator: &Calculator,
@@ -127,15 +112,12 @@ impl States {
         Ok(new)
     }
 
-    /// Returns whether this calculator has the name that every calculator has at first.
     pub fn is_first(&self, calculator: &Calculator) -> bool {
         self.current(calculator) == FIRST
     }
 
-    /// Deletes the state of this name.
-    ///
-    /// # Errors
-    /// Returns a sentence for the present state, and if there is no such file.
+    /// Deletes the state of this name. Fails with a sentence for the present state or a missing
+    /// file.
     pub fn delete(&self, calculator: &Calculator, name: &str) -> Result<(), String> {
         if name == self.current(calculator) {
             return Err("the present state cannot be forgotten".into());
@@ -163,7 +145,6 @@ impl States {
     }
 }
 
-/// Returns the text of a file in the folder.
 fn read(file: &Companion) -> Result<String, String> {
     let bytes = file.read().map_err(|error| format!("{error:#}"))?;
     String::from_utf8(bytes.unwrap_or_default()).map_err(|error| error.to_string())
@@ -205,7 +186,6 @@ mod tests {
         assert_eq!(refusal, "there is a state main already");
     }
 
-    /// A folder from an archive can hold anything under the name of a state.
     #[test]
     fn what_is_no_state_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
@@ -232,7 +212,6 @@ mod tests {
         }
     }
 
-    /// A link in an archive would let another calculator's states be replaced and deleted.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_is_a_link_is_left_alone() {

@@ -21,31 +21,24 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A function that saves the memory when the program ends in an unexpected place. Returns what to
-/// tell the user if the memory is not in its file.
+/// Saves the memory when the program ends unexpectedly. Returns a message for the user if the
+/// memory is not in its file.
 pub(super) type Rescue = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 
-/// Whether this program has taken the terminal over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
-/// Whether the terminal has been asked to keep the title of its window.
 static TITLE_KEPT: AtomicBool = AtomicBool::new(false);
-/// The sequences of xterm at which a terminal keeps its title, and shows the old title again.
 const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
 const OLD_TITLE: &[u8] = b"\x1b[23;0t";
 
-/// The terminal as a screen needs it, and the function that saves the memory before the terminal is
-/// given back for a while. Dropping this value gives the terminal back. Ratatui's own way to do
-/// that is never used: it reports on standard error that a terminal has gone away, and panics
-/// because standard error has gone away too.
+/// The terminal in raw mode, and the function that saves the memory before the terminal is
+/// restored. Dropping this value restores the terminal. Ratatui's own restore is never used: it
+/// reports on standard error that a terminal is gone, and panics if standard error is gone too.
 pub(super) struct Taken(pub ManuallyDrop<Terminal<BoundedBackend>>, Rescue);
 
 impl Taken {
-    /// Takes the terminal over. From now on a panic of this thread calls `rescue` and gives the
-    /// terminal back before the panic is reported.
-    ///
-    /// # Errors
-    /// Returns an error if input or output is no terminal, or if the terminal has no screen. The
-    /// sentence ends with the advice `instead`.
+    /// Puts the terminal into raw mode. A panic of this thread then calls `rescue` and restores the
+    /// terminal before it is reported. Fails if input or output is not a terminal, or has no
+    /// screen; the sentence ends with the advice `instead`.
     pub(super) fn take(instead: &str, rescue: Rescue) -> io::Result<Taken> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
             return Err(io::Error::other(format!("this needs a terminal; {instead}")));
@@ -82,11 +75,8 @@ impl Taken {
         let _ = self.take_again();
     }
 
-    /// Puts the terminal into the state that a screen needs, whatever state it is in, and has
-    /// everything drawn anew.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal is gone.
+    /// Puts the terminal, in any state, into raw mode again, and redraws everything. Fails if the
+    /// terminal is gone.
     pub(super) fn take_again(&mut self) -> io::Result<()> {
         enter()?;
         // Ratatui's own way to clear asks the terminal where the cursor is, and waits for the
@@ -107,10 +97,6 @@ fn new_terminal() -> io::Result<ManuallyDrop<Terminal<BoundedBackend>>> {
     Terminal::new(BoundedBackend::new()).map(ManuallyDrop::new)
 }
 
-/// Keeps the title of the terminal's window, which [`give_back`] shows again.
-///
-/// # Errors
-/// Returns an error if the terminal is gone.
 pub(super) fn keep_title() -> io::Result<()> {
     match TITLE_KEPT.swap(true, Ordering::SeqCst) {
         true => Ok(()),
@@ -128,8 +114,6 @@ fn enter() -> io::Result<()> {
     screen.inspect_err(|_| give_back())
 }
 
-/// Gives the terminal back if this program has taken it. If the terminal is gone, nothing can be
-/// done.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         if TITLE_KEPT.swap(false, Ordering::SeqCst) {
@@ -146,9 +130,8 @@ fn give_back() {
     }
 }
 
-/// Gives the terminal back from another thread than the screen's, and tells the user what is
-/// `left` to say. A terminal that takes no output now, because nobody reads it, is only made to
-/// handle lines again.
+/// Restores the terminal from another thread than the screen's, and prints the message in `left`. A
+/// terminal that nobody reads is only switched back to lines.
 #[cfg(unix)]
 pub(super) fn give_back_from_outside(left: Option<String>) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -165,16 +148,10 @@ pub(super) fn give_back_from_outside(left: Option<String>) {
     }
 }
 
-/// Returns the size of the terminal, as an event.
-///
-/// # Errors
-/// Returns an error if the terminal is gone.
 pub(super) fn size_event() -> io::Result<Event> {
     size().map(|(columns, rows)| Event::Resize(columns, rows))
 }
 
-/// Returns the width and the height of a cell in pixels; zeros if the terminal does not report
-/// them.
 pub(super) fn cell() -> (u32, u32) {
     let size = window_size().ok().filter(|size| size.columns > 0 && size.rows > 0);
     size.map_or((0, 0), |size| {

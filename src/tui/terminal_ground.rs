@@ -4,13 +4,11 @@
 /// The question for the colour of the ground, which xterm's control sequences have.
 pub const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
 
-/// The ground of a terminal as red, green and blue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ground(pub u8, pub u8, pub u8);
 
 impl Ground {
-    /// Returns the ground in the terminal's answer to [`QUESTION`]: the text after ESC, without its
-    /// end.
+    /// The ground in the terminal's answer to [`QUESTION`]: the text after ESC, without its end.
     pub fn answered(report: &[u8]) -> Option<Ground> {
         let text = std::str::from_utf8(report).ok()?.strip_prefix("]11;")?;
         let (model, parts) = text.split_once(':')?;
@@ -28,7 +26,7 @@ impl Ground {
         Some(Ground(parts.next()??, parts.next()??, parts.next()??))
     }
 
-    /// Returns the ground in COLORFGBG, as `15;0`: the number of one of the sixteen colours.
+    /// The ground in COLORFGBG, as `15;0`: the number of one of the sixteen colours.
     pub fn of_variable(value: &str) -> Option<Ground> {
         match value.rsplit(';').next()?.parse::<u8>().ok()? {
             0..=6 | 8 => Some(Ground(0, 0, 0)),

@@ -12,22 +12,18 @@ use conversion::convert;
 use ratatui::crossterm::event::Event;
 use std::time::Duration;
 
-/// The largest number of bytes that are kept of an escape sequence; the rest of a longer one is
-/// dropped, and so is its meaning.
+/// The bytes kept of an escape sequence; a longer one is ignored.
 const LONGEST_SEQUENCE: usize = 256;
 const ESCAPE: u8 = 0x1B;
 const BELL: u8 = 0x07;
 /// The control characters CAN and SUB, which break a sequence off.
 const BREAKS: [u8; 2] = [0x18, 0x1A];
-/// The bytes that a terminal sends before a paste, and the bytes after it.
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
-/// The largest number of characters of a paste; a calculator holds some hundredth of that.
 pub(super) const LONGEST_PASTE: usize = 250_000;
-/// The number of bytes of a paste that are kept, which have more characters than that; the rest of
-/// a longer paste is dropped.
+/// The bytes kept of a paste, more than its allowed characters; the rest is dropped.
 const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
-/// The time of silence after which a paste is over although its end has not come.
+/// The silence after which a paste without an end is over.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
 /// The time of silence after which ESC is the key, and not the beginning of a sequence.
 const ESCAPE_RESTS: Duration = Duration::from_millis(30);
@@ -36,15 +32,10 @@ const ESCAPE_RESTS: Duration = Duration::from_millis(30);
 #[derive(Default)]
 pub struct Decoder {
     parser: termina::Parser,
-    /// The escape sequence that has begun.
     sequence: Option<Sequence>,
-    /// The paste that has begun.
     paste: Option<Vec<u8>>,
-    /// The bytes that may be the beginning of the end of a paste.
     held: Vec<u8>,
-    /// The kind of pictures that the terminal has reported, until it is taken.
     graphics: Option<Graphics>,
-    /// The ground that the terminal has reported, until it is taken.
     ground: Option<Ground>,
 }
 
@@ -52,7 +43,6 @@ pub struct Decoder {
 struct Sequence {
     /// Its first bytes, at most [`LONGEST_SEQUENCE`].
     bytes: Vec<u8>,
-    /// Whether more have come.
     cut: bool,
 }
 
@@ -70,25 +60,23 @@ impl Sequence {
         self.bytes.push(byte);
     }
 
-    /// Returns whether this is a string: DCS, SOS, OSC, PM or APC, which no key sends.
+    /// Whether this is a string: DCS, SOS, OSC, PM or APC, which no key sends.
     fn is_string(&self) -> bool {
         self.bytes.get(1).is_some_and(|kind| b"PX]^_".contains(kind))
     }
 
-    /// Returns whether this is a report of the terminal, and not a key.
     fn is_report(&self) -> bool {
         self.is_string() && self.bytes.len() > 2 || self.bytes.starts_with(b"\x1b[?")
     }
 
-    /// Returns whether this reports the mouse at the column or the row 0: the first ones are 1, and
-    /// the parser subtracts that.
+    /// Whether this reports the mouse at the column or the row 0: the first ones are 1, and the
+    /// parser subtracts that.
     fn is_outside(&self) -> bool {
         let numbers = self.bytes.split(|byte| !byte.is_ascii_digit()).filter(|it| !it.is_empty());
         matches!(self.bytes.last(), Some(b'M' | b'm'))
             && numbers.skip(1).take(2).any(|number| number.iter().all(|digit| *digit == b'0'))
     }
 
-    /// Returns whether the last byte has ended the sequence.
     fn is_over(&self) -> bool {
         match &self.bytes[1..] {
             [] | [b'O' | b'['] => false,
@@ -105,8 +93,8 @@ impl Sequence {
         }
     }
 
-    /// Returns whether this byte breaks the sequence off. ESC does not, where it may begin the end
-    /// of a string.
+    /// Whether this byte breaks the sequence off. ESC does not, where it may begin the end of a
+    /// string.
     fn is_broken_by(&self, byte: u8) -> bool {
         BREAKS.contains(&byte)
             || byte == ESCAPE && !self.is_string()
@@ -119,7 +107,6 @@ impl Sequence {
 }
 
 impl Decoder {
-    /// Returns the events of these bytes, together with the bytes before them that were still open.
     pub fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         for &byte in bytes {
@@ -151,19 +138,16 @@ impl Decoder {
         events
     }
 
-    /// Returns the kind of pictures that the terminal can show, once after the terminal has
-    /// reported it.
     pub fn take_graphics(&mut self) -> Option<Graphics> {
         self.graphics.take()
     }
 
-    /// Returns the ground that the terminal has, once after the terminal has reported it.
     pub(super) fn take_ground(&mut self) -> Option<Ground> {
         self.ground.take()
     }
 
-    /// Takes the sequence that has ended: it begins a paste, is a report, or a key. A report that
-    /// was not asked for is dropped.
+    /// Handles a complete sequence: the start of a paste, a report, or a key. An unrequested report
+    /// is dropped.
     fn end_sequence(&mut self, events: &mut Vec<Event>) {
         let Some(sequence) = self.sequence.take().filter(|sequence| !sequence.cut) else { return };
         if sequence.bytes == PASTE_BEGINS {
@@ -182,7 +166,6 @@ impl Decoder {
         }
     }
 
-    /// Takes a byte of a paste.
     fn take_pasted(&mut self, byte: u8, events: &mut Vec<Event>) {
         let Some(text) = &mut self.paste else { return };
         self.held.push(byte);
@@ -205,8 +188,7 @@ impl Decoder {
         }
     }
 
-    /// Returns the time to wait for more bytes before [`Decoder::rest`]; `None` means to wait for
-    /// ever.
+    /// The time to wait for more bytes before [`Decoder::rest`]; `None` means to wait for ever.
     pub fn patience(&self) -> Option<Duration> {
         match (&self.paste, &self.sequence) {
             (Some(_), _) => Some(PASTE_RESTS),
@@ -215,7 +197,7 @@ impl Decoder {
         }
     }
 
-    /// Returns the events of what is still open, after nothing has come for the time of
+    /// The events of what is still open, after nothing has come for the time of
     /// [`Decoder::patience`].
     pub fn rest(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
@@ -244,7 +226,6 @@ mod tests {
     use proptest::prelude::*;
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-    /// Returns the events of the bytes when these come in pieces that end at these places.
     fn decode(bytes: &[u8], pieces: &[usize]) -> Vec<Event> {
         let mut decoder = Decoder::default();
         let mut events = Vec::new();
@@ -312,7 +293,6 @@ mod tests {
         assert_eq!(short(&decode(b"\x1b[201~5", &[])), ["5"]);
     }
 
-    /// No byte of a paste that comes without a pause is a key, however long the paste is.
     #[test]
     fn a_paste_that_is_too_long_is_dropped_to_its_end() {
         let mut decoder = Decoder::default();
@@ -344,7 +324,7 @@ mod tests {
         }
     }
 
-    /// A report is no key, but Alt with `_` or `[` is one.
+    /// A report is not a key, but Alt with `_` or `[` is one.
     #[test]
     fn what_the_terminal_reports_is_no_input() {
         let mut decoder = Decoder::default();

@@ -1,8 +1,6 @@
-//! Shows pictures in terminals that can show them: by kitty's graphics, or as sixel.
-//!
-//! At the start the terminal is asked which of the two it has. The program does not wait for the
-//! answer: until it comes, boards and paper are drawn in characters. A picture covers blank cells;
-//! the cells in the buffer stay text.
+//! Pictures in terminals that support kitty's graphics or sixel. The terminal is asked at the
+//! start, without waiting: until it answers, boards and paper are drawn in characters. A picture
+//! covers blank cells.
 
 use crate::files::paper_file;
 use base64::Engine;
@@ -10,32 +8,23 @@ use base64::engine::general_purpose::STANDARD;
 use ratatui::layout::Rect;
 use resvg::tiny_skia::Pixmap;
 
-/// The question which pictures the terminal can show. It sends kitty's graphics a picture of one
-/// pixel that is not shown, and then asks for the attributes, which every terminal reports.
-/// Attribute 4 is sixel.
+/// The query for the terminal's graphics: it sends kitty's graphics an invisible picture of one
+/// pixel, and then requests the attributes, which every terminal reports. Attribute 4 is sixel.
 pub const QUESTION: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
-/// The largest number of bytes of a picture that kitty's graphics take in one sequence.
 const PART: usize = 4096;
-/// The width in pixels of a column of cells, in a picture that the terminal itself scales to its
-/// cells.
 const COLUMN: u32 = 12;
-/// The number of levels of red, green and blue in a sixel picture.
 const LEVELS: u32 = 6;
-/// The number of rows of pixels in a line of sixels.
 const BAND: u32 = 6;
 
-/// The kind of pictures that a terminal can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Graphics {
-    /// Kitty's graphics protocol.
     Kitty,
-    /// The sixel format.
     Sixel,
 }
 
 impl Graphics {
-    /// Returns the kind of pictures that the terminal's answer to [`QUESTION`] tells. `report` is
-    /// the text after ESC; the string terminator is cut off from kitty's answer.
+    /// The kind of graphics in a response to [`QUESTION`]. `report` is the text after ESC, without
+    /// the string terminator of kitty's response.
     pub fn answered(report: &[u8]) -> Option<Graphics> {
         match report {
             [b'_', b'G', rest @ ..] => rest.ends_with(b";OK").then_some(Graphics::Kitty),
@@ -48,46 +37,39 @@ impl Graphics {
     }
 }
 
-/// A picture to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// The number of the picture: the next picture of the same number takes its place.
     pub number: u32,
-    /// The cells that it covers.
     pub place: Rect,
-    /// The picture as the text of an SVG file.
     pub svg: String,
 }
 
 impl Picture {
-    /// Returns the picture in pixels, its width and height at most these.
     fn pixels(&self, width: u32, height: u32) -> Option<Pixmap> {
         let scale = |own: f32, high: f32| (width as f32 / own).min(height as f32 / high);
         paper_file::pixels(&self.svg, scale).ok()
     }
 }
 
-/// The pictures on the screen.
 #[derive(Default)]
 pub struct Pictures {
     shown: Vec<Picture>,
 }
 
 impl Pictures {
-    /// Notes that the screen has been cleared.
     pub fn forget(&mut self) {
         self.shown.clear();
     }
 
-    /// Returns whether the screen must be cleared before these pictures can be shown: a sixel
-    /// picture stays unless another one is painted over it.
+    /// Whether the screen must be cleared before these pictures: a sixel picture remains until
+    /// another one is painted over it.
     pub fn leave_traces(&self, graphics: Graphics, wanted: &[Picture]) -> bool {
         let stays = |old: &Picture| wanted.iter().any(|new| new.place == old.place);
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)
     }
 
-    /// Returns the text to be written so that these pictures are seen, and no others. `cell` is the
-    /// width and the height of a cell in pixels.
+    /// The text to be written so that these pictures are seen, and no others. `cell` is the width
+    /// and the height of a cell in pixels.
     pub fn show(&mut self, graphics: Graphics, cell: (u32, u32), wanted: &[Picture]) -> String {
         if self.shown == wanted {
             return String::new();
@@ -119,8 +101,6 @@ impl Pictures {
     }
 }
 
-/// Returns the sequences that show a PNG at the cursor, which stays, fitted into the cells of the
-/// picture.
 fn kitty(png: &[u8], picture: &Picture) -> String {
     let base64 = STANDARD.encode(png);
     let mut out = String::new();
@@ -139,7 +119,6 @@ fn kitty(png: &[u8], picture: &Picture) -> String {
     out
 }
 
-/// Returns the pixels as sixels: bands of six rows, each colour of a band by itself, in runs.
 fn sixel(pixels: &Pixmap) -> String {
     let (width, height) = (pixels.width(), pixels.height());
     let level = |value: u8| (u32::from(value) * (LEVELS - 1) + 127) / 255;

@@ -5,10 +5,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The largest number of characters that a field takes: more than a record of a text file has.
 const LONGEST: usize = 300;
 
-/// The text, and the place of the cursor in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TextField {
     characters: Vec<char>,
@@ -16,19 +14,16 @@ pub(super) struct TextField {
 }
 
 impl TextField {
-    /// Returns a field that holds this text, with the cursor after it.
     pub(super) fn new(text: &str) -> TextField {
         let mut field = TextField::default();
         field.insert(text);
         field
     }
 
-    /// Returns the text.
     pub(super) fn text(&self) -> String {
         self.characters.iter().collect()
     }
 
-    /// Inserts a text at the cursor; control characters become blanks.
     pub(super) fn insert(&mut self, text: &str) {
         for character in text.chars().take(LONGEST.saturating_sub(self.characters.len())) {
             let character = if character.is_control() { ' ' } else { character };
@@ -37,7 +32,6 @@ impl TextField {
         }
     }
 
-    /// Takes a key. Returns whether the key edits the text or moves the cursor.
     pub(super) fn press(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
@@ -80,7 +74,6 @@ impl TextField {
         }
     }
 
-    /// Draws the field in a line, so that the cursor can be seen.
     pub(super) fn draw(&self, buffer: &mut Buffer, line: Rect, style: Style) {
         if line.is_empty() {
             return;

@@ -10,46 +10,29 @@ use contrast::{luminance, ratio};
 pub use depth::Depth;
 use ratatui::style::{Color, Modifier, Style};
 
-/// A part of the screen that has a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// The ground behind everything.
     Ground,
-    /// Text in panels and overlays.
     Text,
-    /// Text of less importance.
     Dim,
-    /// The glass of the display.
     Glass,
-    /// The segments and annunciators that are lit on the glass.
     Ink,
-    /// The case of the calculator.
     Body,
-    /// The face of a key.
     Face,
-    /// The four mode keys.
     Switch,
-    /// A key that is down.
     Pressed,
-    /// The legends on keys.
     Legend,
     /// The legends above keys, and the SHIFT key.
     Gold,
-    /// The blue letters of ALPHA mode.
     Blue,
-    /// The headings of panels and the frames of overlays.
     Heading,
-    /// Text that stands out: the panel that keys act on, changed values, assigned keys, notes.
+    /// Highlighted text: the focused panel, changed values, assigned keys, notes.
     Accent,
-    /// The marks of breakpoints.
     Error,
-    /// The light squares of a chessboard.
     Light,
-    /// The dark squares of a chessboard.
     Dark,
 }
 
-/// The parts and their names in the configuration.
 pub const PARTS: [(&str, Part); 17] = [
     ("ground", Part::Ground),
     ("text", Part::Text),
@@ -73,10 +56,8 @@ pub const PARTS: [(&str, Part); 17] = [
 /// A colour of 24 bits as red, green and blue; `None` is the terminal's own colour.
 pub type Rgb = Option<(u8, u8, u8)>;
 
-/// A theme: a colour for each part of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// The name of the theme.
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
     /// The parts whose colours the configuration sets, which stay as they are.
@@ -86,11 +67,9 @@ pub struct Theme {
     shown: [Color; PARTS.len()],
     texts: [[Color; GROUNDS.len()]; PARTS.len()],
     depth: Depth,
-    /// The terminal's own ground.
     terminal: (u8, u8, u8),
 }
 
-/// The parts on which text stands.
 const GROUNDS: [Part; 9] = [
     Part::Ground,
     Part::Glass,
@@ -102,18 +81,14 @@ const GROUNDS: [Part; 9] = [
     Part::Light,
     Part::Dark,
 ];
-/// The grounds in whose colours texts are, too.
 const TEXTS: [Part; 3] = [Part::Body, Part::Face, Part::Gold];
-/// The ground of a terminal that does not say which it has.
 const DARK: (u8, u8, u8) = (0x10, 0x10, 0x10);
-/// The colours of a text in the terminal's own colour, on a ground that is not the terminal's.
 const OWN_TEXTS: [(u8, u8, u8); 2] = [(0x12, 0x12, 0x12), (0xEE, 0xEE, 0xEE)];
 
 const fn rgb(hex: u32) -> Rgb {
     Some(((hex >> 16) as u8, (hex >> 8) as u8, hex as u8))
 }
 
-/// The themes, each with its colours in the order of [`PARTS`].
 #[rustfmt::skip]
 const THEMES: [(&str, [Rgb; PARTS.len()]); 4] = [
     // These are the colours of a 41C: a brown-black case, grey keys, gold and blue legends.
@@ -142,18 +117,15 @@ impl Default for Theme {
 }
 
 impl Theme {
-    /// Returns the names of all themes.
     pub fn names() -> impl Iterator<Item = &'static str> + Clone {
         THEMES.iter().map(|(name, _)| *name)
     }
 
-    /// Returns the theme of this name, for a terminal of this colour depth.
     pub fn named(name: &str, depth: Depth) -> Option<Theme> {
         let (name, colours) = THEMES.iter().find(|(listed, _)| *listed == name)?;
         Some(Theme::new(name, *colours, depth, DARK))
     }
 
-    /// Returns the theme after this one, and the first theme after the last one.
     #[must_use]
     pub fn next(&self) -> Theme {
         let place = THEMES.iter().position(|(name, _)| *name == self.name).unwrap_or(0);
@@ -175,7 +147,6 @@ impl Theme {
         theme
     }
 
-    /// Finds the colours of all texts on all grounds.
     fn find_texts(&mut self) {
         self.texts =
             PARTS.map(|(_, text)| match GROUNDS.contains(&text) && !TEXTS.contains(&text) {
@@ -201,13 +172,11 @@ impl Theme {
         self.depth.readable(text, ground)
     }
 
-    /// Returns the theme of this name, for the same terminal.
     pub fn other(&self, name: &str) -> Option<Theme> {
         let theme = Theme::named(name, self.depth)?;
         Some(theme.on_terminal(self.terminal))
     }
 
-    /// Returns the theme for a terminal that has this ground.
     #[must_use]
     pub fn on_terminal(mut self, ground: (u8, u8, u8)) -> Theme {
         if self.terminal != ground {
@@ -217,7 +186,6 @@ impl Theme {
         self
     }
 
-    /// Gives a part another colour.
     pub fn set(&mut self, part: Part, colour: Rgb) {
         self.colours[part as usize] = colour;
         self.own[part as usize] = true;
@@ -225,17 +193,14 @@ impl Theme {
         self.find_texts();
     }
 
-    /// Returns the colour of a ground or a shape, as near as the terminal has it.
     pub fn colour(&self, part: Part) -> Color {
         self.shown[part as usize]
     }
 
-    /// Returns the style of a shape in the colour of one part, on the colour of another.
     pub fn shape(&self, part: Part, ground: Part) -> Style {
         Style::new().fg(self.colour(part)).bg(self.colour(ground))
     }
 
-    /// Returns the style of a text in the colour of this part, on the ground behind everything.
     pub fn text(&self, part: Part) -> Style {
         self.text_style(part, Part::Ground)
     }
@@ -251,23 +216,20 @@ impl Theme {
         }
     }
 
-    /// Returns the style of a text in the colour of `text`, on the colour of `ground`.
     pub fn on(&self, text: Part, ground: Part) -> Style {
         self.text_style(text, ground).bg(self.colour(ground))
     }
 
-    /// Returns the style of the chosen row of a list or a panel.
     pub fn chosen(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Returns whether the theme is shown without colours.
     fn is_plain(&self) -> bool {
         self.depth == Depth::None || self.colours[Part::Ink as usize].is_none()
     }
 }
 
-/// Returns the red, green and blue of a colour; `None` for the terminal's own.
+/// The red, green and blue of a colour; `None` for the terminal's own.
 pub(crate) fn rgb_of(colour: Color) -> Rgb {
     match colour {
         Color::Rgb(red, green, blue) => Some((red, green, blue)),

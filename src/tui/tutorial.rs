@@ -5,31 +5,21 @@ use sim41_session::instruction::Chars;
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
 
-/// A step of the tutorial.
 pub(super) struct Lesson {
-    /// A few words that name the step.
     pub title: &'static str,
-    /// What is to be keyed, and why.
     pub text: &'static str,
-    /// What the calculator holds when the step is done.
     goal: Goal,
 }
 
 /// What the calculator holds when a step is done.
 enum Goal {
-    /// These numbers in X and LASTX.
     Last(&'static str, &'static str),
-    /// These numbers in X and Y.
     Both(&'static str, &'static str),
-    /// This number of decimals in the display.
     Decimals(u8),
-    /// This number in a data register.
     Stored(u32, &'static str),
-    /// A program of this name, and this number in X.
     Program(&'static str, &'static str),
 }
 
-/// The steps, in their order.
 pub(super) const STEPS: [Lesson; 10] = [
     Lesson {
         title: "2 + 3",
@@ -85,11 +75,9 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
 ];
 
-/// The sentence after the last step.
 pub(super) const END: &str = "that was the tutorial: F1 helps, F10 leaves, and everything is kept";
 
 impl Lesson {
-    /// Returns whether the calculator holds what the step leads to.
     pub(super) fn is_done(&self, calculator: &Calculator) -> bool {
         let memory = calculator.memory();
         let holds = |address, number: &str| {

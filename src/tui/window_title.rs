@@ -6,22 +6,17 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::SetTitle;
 use std::io;
 
-/// The title of the window.
 pub(super) struct WindowTitle {
     wanted: bool,
     shown: Option<String>,
 }
 
 impl WindowTitle {
-    /// Returns a title that is set only if the user wants it.
+    /// A title that is set only if the user wants it.
     pub(super) fn new(wanted: bool) -> WindowTitle {
         WindowTitle { wanted, shown: None }
     }
 
-    /// Sets the title if the display has changed and no program runs.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal cannot be written to.
     pub(super) fn show(&mut self, screen: &Screen) -> io::Result<()> {
         if !self.wanted || screen.calculator().machine().running() {
             return Ok(());

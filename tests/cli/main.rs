@@ -18,7 +18,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The sentence and the exit code with which a command fails; it prints nothing else.
 fn failure(files: &[(&str, &[u8])], arguments: &[&str]) -> (String, i32) {
     let folder = folder(files);
     let output = sim41(folder.path(), arguments, b"");
@@ -85,7 +84,6 @@ fn output(folder: &Path, arguments: &[&str], input: &[u8]) -> String {
     text(&output.stdout)
 }
 
-/// The end of the last line ends a name, as the end of any other line does.
 #[test]
 fn the_end_of_a_typed_line_is_enter() {
     assert_eq!(output(folder(&[]).path(), &["type", "-"], b"30KSIN\n"), " 0.5000\n");
@@ -221,7 +219,6 @@ fn the_debugger_refuses_in_sentences() {
     }
 }
 
-/// More lines than there are is all of them.
 #[test]
 fn the_debugger_lists_all_lines() {
     let folder = folder(&[("p.prg", b"LBL \"P\"\n2\n+\nEND\n")]);
@@ -331,7 +328,7 @@ fn the_date_of_calc_is_that_of_the_computer() {
     assert!(text(&sim41(folder.path(), &["calc", "SIZE", "50"], b"").stderr).contains("keyboard"));
 }
 
-/// `type` ends as `run` does: with the calculator's last error, after what was shown before it.
+/// `type` ends as `run` does: with the calculator's last error, after the output before it.
 #[test]
 fn type_fails_with_the_calculator() {
     for (keys, shown, said) in [
@@ -367,7 +364,6 @@ fn an_empty_file_is_no_program() {
     assert_eq!(text(&output.stderr), "sim41: standard input is empty\n");
 }
 
-/// What could be mistaken is told: in words to calculate with, in listings, in options.
 #[test]
 fn what_could_be_mistaken_is_told() {
     let power = "there is no instruction **; Y^X is the power";
@@ -430,8 +426,6 @@ fn what_could_be_mistaken_is_told() {
     assert_eq!(quotation.matches("the quotation mark is not closed").count(), 1, "{quotation}");
 }
 
-/// A listing that may have lost a line is refused by each command that reads programs, and read by
-/// each with --partial.
 #[test]
 fn a_listing_with_a_gap_has_one_outcome() {
     let text = b"01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";
@@ -461,7 +455,6 @@ fn a_listing_with_a_gap_has_one_outcome() {
     assert_eq!(roles, ["outside", "blank", "instruction", "instruction"], "{explained}");
 }
 
-/// Options may stand before a command, and calc shows what the calculator shows.
 #[test]
 fn options_before_a_command_and_displays_of_calc() {
     let folder = folder(&[]);
@@ -492,7 +485,6 @@ fn bytes_that_are_no_text_are_told() {
     assert_eq!(failed.status.code(), Some(1));
 }
 
-/// Wrong uses and errors of commands are told in a sentence.
 #[test]
 fn commands_fail_in_sentences() {
     let folder = folder(&[("a.prg", b"LBL \"A1\"\n5\nEND\n")]);

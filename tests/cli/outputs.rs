@@ -43,7 +43,6 @@ fn a_trace_of_labels_says_which_were_not_reached() {
     assert_eq!(text(&output.stderr), sentence);
 }
 
-/// A trace takes the place of a file only when it can be written.
 #[cfg(unix)]
 #[test]
 fn a_trace_that_cannot_be_written_leaves_the_file() {
@@ -68,7 +67,6 @@ fn a_full_device_is_named() {
     }
 }
 
-/// The words of a page would become comments, so a page is rewritten only into another file.
 #[test]
 fn a_page_is_not_rewritten_in_place() {
     let page = "# My program\n\nIt adds 5.\n\n```\n01 LBL \"ADD\"\n02 5\n03 +\n```\n\nEnjoy!\n";
@@ -93,7 +91,6 @@ fn a_page_is_not_rewritten_in_place() {
     output(folder.path(), &["fmt", "a.txt"], b"");
 }
 
-/// The lines of the printer are a part of the JSON.
 #[test]
 fn json_of_calc_is_json_with_a_printer() {
     let folder = folder(&[]);
@@ -116,7 +113,6 @@ fn places_of_output() {
     assert_eq!(text(&said.stderr), "sim41: . cannot be written: it is a folder\n");
 }
 
-/// A command writes to no file that it has read, under whatever name.
 #[test]
 fn no_command_replaces_what_it_reads() {
     let listing = b"; mine\nLBL \"A1\"\n5\nRTN ; test: XEQ \"A1\" -> 5.0000\n";
@@ -138,7 +134,6 @@ fn no_command_replaces_what_it_reads() {
     }
 }
 
-/// A command that prints nothing leaves the paper's file alone; its place is tried at the start.
 #[test]
 fn the_file_of_the_paper() {
     let folder = folder(&[("p.txt", b"old\n")]);

@@ -13,10 +13,8 @@ use std::path::Path;
 /// The part of its time by which an instruction may differ, in percent, and the words by which it
 /// may differ in any case: those of coming to it, and of a stack lift.
 const INSTRUCTION: (i64, i64) = (15, 25);
-/// The part of its time by which a program may differ, in percent.
 const PROGRAM: i64 = 5;
 
-/// Returns a calculator with a program of these lines.
 fn machine(lines: &str) -> Machine {
     let mut machine = Machine::default();
     let steps = listing::parse(lines).unwrap();
@@ -24,18 +22,15 @@ fn machine(lines: &str) -> Machine {
     machine
 }
 
-/// Asserts that at most one row in twenty is far from the firmware.
 fn assert_nearly_all(rows: &[&str], far: &[String]) {
     let (rows, count) = (rows.len(), far.len());
     assert!(rows > 50 && 20 * count <= rows, "{count} of {rows}:\n{}", far.join("\n"));
 }
 
-/// Returns whether words are as near as a part in percent, and some words, allow.
 fn near(words: i64, wanted: i64, (percent, more): (i64, i64)) -> bool {
     (words - wanted).abs() <= wanted * percent / 100 + more
 }
 
-/// A row is function, angle mode or a text for ALPHA, Y, X, and the words of the firmware.
 #[test]
 fn functions_take_about_the_time_of_the_firmware() {
     let mut far = Vec::new();
@@ -61,8 +56,6 @@ fn functions_take_about_the_time_of_the_firmware() {
     assert_nearly_all(&rows, &far);
 }
 
-/// A row is the lines of a program, and the firmware's words of all instructions before the one
-/// that stops it.
 #[test]
 fn short_programs_take_about_the_time_of_the_firmware() {
     let mut far = Vec::new();
@@ -79,7 +72,6 @@ fn short_programs_take_about_the_time_of_the_firmware() {
     assert_nearly_all(&rows, &far);
 }
 
-/// Runs a program, and returns the words of all instructions before the one that stops it.
 fn words_to_stop(machine: &mut Machine) -> i64 {
     let mut words = 0;
     loop {
@@ -92,7 +84,6 @@ fn words_to_stop(machine: &mut Machine) -> i64 {
     }
 }
 
-/// A calculator with a program and its numbers, which is to run to its next stop.
 fn started(program: &str, keys: &str) -> Machine {
     let folders = ["programs", "docs/debugger"];
     let folders = folders.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
@@ -120,7 +111,6 @@ fn started(program: &str, keys: &str) -> Machine {
     machine
 }
 
-/// Writes a number with commas.
 fn grouped(number: i64) -> String {
     match number {
         0..1_000 => number.to_string(),
@@ -128,8 +118,8 @@ fn grouped(number: i64) -> String {
     }
 }
 
-/// The table of `docs/debugger.md`. `UPDATE_DOCS=1 cargo test --test durations` writes its last two
-/// columns anew.
+/// The table of `docs/debugger.md`. `UPDATE_DOCS=1 cargo test --test durations` updates its last
+/// two columns.
 #[test]
 fn programs_take_the_time_of_the_firmware() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/debugger.md");

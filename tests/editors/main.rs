@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 const SIM41: &str = env!("CARGO_BIN_EXE_sim41");
 
-/// Returns the output of a command that finds `sim41`, or says that the command is not there.
+/// The output of a command that finds `sim41`, or says that the command is not there.
 fn run(command: &mut Command) -> Option<Output> {
     let folder = Path::new(SIM41).parent().unwrap().display().to_string();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
@@ -22,7 +22,6 @@ fn run(command: &mut Command) -> Option<Output> {
     }
 }
 
-/// Neovim opens a listing with a mistake, is told of it, mends it, formats, jumps and renames.
 #[test]
 fn neovim_edits_a_listing() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -48,7 +47,6 @@ fn neovim_edits_a_listing() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), wanted, "{said}");
 }
 
-/// The adapter with Microsoft's test client, and the grammar with its test program.
 #[test]
 fn the_extension_passes_its_own_tests() {
     let extension = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/vscode");
@@ -61,7 +59,6 @@ fn the_extension_passes_its_own_tests() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
 }
 
-/// A client written with pygls opens a listing with a mistake, applies the quick fix, and formats.
 #[test]
 fn a_pygls_client_fixes_a_listing() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));

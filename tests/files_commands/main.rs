@@ -17,7 +17,6 @@ fn sim41(folder: &Path, line: &str) -> Output {
         .unwrap()
 }
 
-/// What a command prints that succeeds.
 fn printed(folder: &Path, line: &str) -> String {
     let output = sim41(folder, line);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -25,7 +24,6 @@ fn printed(folder: &Path, line: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a command says that fails.
 fn refused(folder: &Path, line: &str) -> String {
     let output = sim41(folder, line);
     assert_eq!(output.status.code(), Some(1), "{line}");
@@ -66,7 +64,6 @@ fn a_program_through_all_kinds() {
     assert_eq!(printed(folder, "run unnamed"), " 2,499.9703\n");
 }
 
-/// What is written goes where a link leads, keeps the permissions of a file, and into a pipe.
 #[cfg(unix)]
 #[test]
 fn a_file_is_written_as_its_owner_has_it() {
@@ -124,8 +121,6 @@ fn program_files_of_sim41_are_found_by_xeq() {
     assert_eq!(printed(folder, "run own/ONE.PRO xeq:ONE").lines().last(), Some(" 1.0000"));
 }
 
-/// The trace file stands beside the memory and outlives the calculator. That of a killed program
-/// ends with the line of its last instruction.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_trace_file_outlives_the_calculator() {
@@ -170,7 +165,8 @@ fn the_trace_file_outlives_the_calculator() {
     assert!(paths.contains(&format!("trace\t{}\n", file.display())), "{paths}");
 }
 
-/// Texts go into an image and come back; the bytes are those that lifutils writes for the HP-41.
+/// Texts survive the way into an image and back; the bytes are those that lifutils writes for the
+/// HP-41.
 #[test]
 fn texts_in_lif_images() {
     let folder = folder();
@@ -259,7 +255,6 @@ fn lif_images() {
     assert!(folder.join("data3.csv").exists() && !folder.join("all/BASES.p41").exists());
 }
 
-/// A table of registers is known by its content, as standard input has no name.
 #[test]
 fn registers_come_from_standard_input() {
     let folder = folder();
@@ -295,7 +290,6 @@ fn registers_come_from_standard_input() {
     }
 }
 
-/// A saved memory gives its programs to every command that takes programs, packed.
 #[test]
 fn the_programs_of_a_saved_memory() {
     let folder = folder();

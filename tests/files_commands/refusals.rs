@@ -73,7 +73,6 @@ fn refusals_name_the_file_and_the_remedy() {
     );
 }
 
-/// An image has one file of a name, and so has a folder.
 #[test]
 fn two_files_of_one_name_are_told() {
     let folder = folder();
@@ -97,7 +96,6 @@ fn two_files_of_one_name_are_told() {
     );
 }
 
-/// A file is what its content is; a name that promises more is not believed.
 #[test]
 fn damaged_files_are_no_raw_programs() {
     let folder = folder();
@@ -152,7 +150,6 @@ fn damaged_files_are_no_raw_programs() {
     printed(folder, "list odd.raw");
 }
 
-/// Images of modules are recognized by their content, or by the ending.
 #[test]
 fn a_module_image_is_listed_or_plugged_in_and_not_loaded() {
     let folder = folder();

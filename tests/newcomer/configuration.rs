@@ -2,8 +2,6 @@
 
 use super::*;
 
-/// Paper and chessboard are pictures once the terminal has said that it has kitty's graphics or
-/// sixel, and characters before and where it has not.
 #[test]
 fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
     let folder = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use super::*;
 const F1: &str = "\x1bOP";
 const F10: &str = "\x1b[21~";
 
-/// A display as the plain display writes it: points and commas stand after their digit.
+/// A display as in the plain display: points and commas follow their digit.
 fn marked(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars() {
@@ -20,7 +20,7 @@ fn marked(text: &str) -> String {
     shown.trim_end().to_string()
 }
 
-/// What a person sends who types a cell of the table: text in code marks, and keys by their names.
+/// The keystrokes of a table cell: text in code marks, and keys by their names.
 fn typed(cell: &str) -> String {
     let words = cell.split('`').enumerate().map(|(n, part)| match n % 2 {
         1 => part.to_string(),
@@ -98,7 +98,6 @@ fn the_tutorial_to_its_end() {
     leave(terminal);
 }
 
-/// Theme and panels that were changed on the screen are so again after a restart.
 #[test]
 fn looks_are_kept() {
     let folder = tempfile::tempdir().unwrap();

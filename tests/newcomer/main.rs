@@ -1,5 +1,5 @@
-//! What goes wrong under a newcomer's hands, in a pseudo-terminal of 80 by 24: each stumble once,
-//! then pasting, copying, undoing, other sizes, themes and errors of the configuration.
+//! What goes wrong for a newcomer, in a pseudo-terminal of 80 by 24: mistakes, pasting, copying,
+//! undoing, sizes, themes and errors of the configuration.
 
 #![cfg(unix)]
 
@@ -21,18 +21,16 @@ const CTRL_T: &str = "\x14";
 const CTRL_Z: &str = "\x1a";
 /// The number of columns of the display on a terminal of 80.
 const LCD: usize = 52;
-/// Nothing takes longer than this.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// A terminal with a calculator after MEMORY LOST. Keys that come before the first screen would
-/// still be changed by the terminal's line discipline.
+/// A terminal with a calculator after MEMORY LOST. Keys before the first screen would still be
+/// changed by the terminal's line discipline.
 fn start(folder: &Path, arguments: &str) -> Terminal {
     let terminal = Terminal::start(folder, arguments, "linux");
     terminal.shows(&cells("MEMORY LOST"));
     terminal
 }
 
-/// A text as the plain display writes it, without marks.
 fn cells(text: &str) -> String {
     text.chars().flat_map(|character| [character, ' ']).collect::<String>().trim_end().to_string()
 }
@@ -140,7 +138,7 @@ fn numbers_and_texts_are_pasted() {
     leave(terminal);
 }
 
-/// Each copy reaches the terminal as OSC 52, and the footer says what was copied.
+/// Each copy is sent to the terminal as OSC 52, and the footer reports it.
 #[test]
 fn everything_is_copied() {
     let folder = tempfile::tempdir().unwrap();
@@ -164,7 +162,6 @@ fn everything_is_copied() {
     leave(terminal);
 }
 
-/// Bytes as OSC 52 has them.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let digits = |chunk: &[u8]| -> String {
@@ -178,7 +175,6 @@ fn base64(bytes: &[u8]) -> String {
     bytes.chunks(3).map(digits).collect()
 }
 
-/// Wait until this text has left the screen.
 fn hides(terminal: &Terminal, text: &str) {
     let start = Instant::now();
     while terminal.contents().contains(text) {
@@ -248,7 +244,6 @@ fn a_key_that_means_nothing_says_so_and_a_wrong_one_is_taken_back() {
     leave(terminal);
 }
 
-/// The first thing that a stranger types: a number, and the name of what is done with it.
 #[test]
 fn a_small_letter_begins_a_name() {
     let folder = tempfile::tempdir().unwrap();
@@ -316,7 +311,6 @@ fn the_stack_is_readable_in_fix_0() {
     leave(terminal);
 }
 
-/// A program that doubles X, pasted.
 fn load_double(terminal: &mut Terminal) {
     terminal.paste("LBL \"DBL\"\r\n2\r\n*\r\nEND\r\n");
     terminal.shows("4 lines, 1 label");
@@ -374,7 +368,6 @@ fn the_terminal_changes_its_size_while_a_program_runs() {
     leave(terminal);
 }
 
-/// The display of a calculator: its text as the plain display writes it, and its annunciators.
 fn display(calculator: &Calculator) -> [String; 2] {
     let lcd = calculator.lcd();
     if !lcd.on {
@@ -395,7 +388,6 @@ fn drawn(contents: &str) -> [String; 2] {
     [inside(rows[2]), inside(rows[4]).replace(' ', "")]
 }
 
-/// The places of the keys on the terminal: their left edges stand in the order of the key codes.
 fn places(contents: &str) -> Vec<(Key, u16, u16)> {
     let row = |(y, line): (usize, &str)| -> Vec<(u16, u16)> {
         let edges = line.chars().enumerate().filter(|&(_, character)| character == '▐');
@@ -406,8 +398,6 @@ fn places(contents: &str) -> Vec<(Key, u16, u16)> {
     Key::all().zip(edges).map(|(key, (x, y))| (key, x, y)).collect()
 }
 
-/// Each key of the keypad and each after SHIFT, by the mouse: the terminal shows the display of a
-/// calculator with the same keys pressed.
 #[test]
 fn the_mouse_presses_each_key_and_each_after_shift() {
     let folder = tempfile::tempdir().unwrap();

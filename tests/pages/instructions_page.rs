@@ -4,7 +4,6 @@
 use sim41_session::instruction::bytes::xrom_bytes;
 use sim41_session::instruction::{Code, DEVICES, INSTRUCTIONS, Kind, Lift, Spec, xrom};
 
-/// A section of the page: its title, and which rows belong to it.
 type Section = (&'static str, fn(&Spec) -> bool);
 
 const SECTIONS: [Section; 6] = [
@@ -16,7 +15,6 @@ const SECTIONS: [Section; 6] = [
     ("Printer (XROM 29)", |spec| matches!(spec.code, Code::Xrom(xrom::PRINTER, _))),
 ];
 
-/// Returns the whole page as Markdown.
 pub fn instructions() -> String {
     let mut page = String::from(
         "# Instructions\n\n\
@@ -78,7 +76,6 @@ fn row(spec: &Spec) -> String {
     )
 }
 
-/// Returns a name with the characters escaped that have a meaning in a Markdown table.
 fn cell(name: &str) -> String {
     format!("`{}`", name.replace('|', "\\|"))
 }

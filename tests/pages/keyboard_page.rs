@@ -86,7 +86,6 @@ marks. Further names for keys:
 | --- | --- |
 ";
 
-/// Returns the text of the page.
 pub fn keyboard() -> String {
     let mut page = String::from(HEAD);
     for row in &KEYS {
@@ -131,7 +130,6 @@ fn escape(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// Returns what the stroke does in ALPHA mode.
 fn alpha(stroke: Stroke) -> String {
     match (stroke.character(), stroke.key, stroke.shifted) {
         (Some(b' '), ..) => "space".into(),

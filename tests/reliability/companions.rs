@@ -1,5 +1,4 @@
-//! What lies beside a state may come from an archive: nothing of it starts a program, and no link
-//! of it leads anywhere.
+//! Files beside a state may come from an archive: none starts a program, and no link is followed.
 
 use super::{F10, names, start};
 use std::fs;

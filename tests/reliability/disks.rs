@@ -54,7 +54,6 @@ fn what_is_no_file_is_refused_and_left_alone() {
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 }
 
-/// A disk on which there is no room from the start, as a limit of no bytes for each file.
 #[test]
 fn a_full_disk_is_said_at_the_start() {
     let folder = tempfile::tempdir().unwrap();
@@ -65,7 +64,6 @@ fn a_full_disk_is_said_at_the_start() {
     assert!(names(folder.path()).is_empty());
 }
 
-/// A disk that becomes full, and on which there is room again.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_disk_that_becomes_full_is_said() {

@@ -1,5 +1,5 @@
-//! Every way of ending, with every state of the disk, with a question on the screen or none, at a
-//! terminal that is read or not: nothing is lost, and nothing is waited for.
+//! Every way of ending, with every state of the disk, with and without an open question, at a
+//! terminal that is read or not: nothing is lost, and every wait ends.
 
 use super::*;
 use std::os::unix::fs::OpenOptionsExt;
@@ -24,19 +24,13 @@ const WAYS: [Way; 7] = [
     Way::Kill,
 ];
 
-/// What the disk does from the last change on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Disk {
     Good,
-    /// The file cannot be written.
     ReadOnly,
-    /// The folder has gone, and a file has its name.
     Gone,
-    /// Another process has locked the file, and does not let go.
     Locked,
-    /// Anybody has locked the folder.
     FolderLocked,
-    /// No file anywhere takes another byte.
     #[cfg(target_os = "linux")]
     Full,
 }
@@ -51,14 +45,12 @@ const DISKS: &[Disk] = &[
     Disk::Full,
 ];
 
-/// The number in X of each memory in these folders.
 fn saved(folders: &[&Path]) -> Vec<u64> {
     let files = folders.iter().flat_map(|folder| fs::read_dir(folder).into_iter().flatten());
     let texts = files.filter_map(|file| fs::read_to_string(file.unwrap().path()).ok());
     texts.filter_map(|text| x_of(&text)).collect()
 }
 
-/// The number in X of the memory that is printed in the terminal.
 fn printed(written: &[u8]) -> Option<u64> {
     let text = String::from_utf8_lossy(written);
     let memory = &text[text.find("sim41 state ")?..];
@@ -66,8 +58,7 @@ fn printed(written: &[u8]) -> Option<u64> {
     x_of(memory[..sum + memory[sum..].find('\n')?].trim_end())
 }
 
-/// Ends a session in which 42 is in X, or π if a question stands, and returns how long the end
-/// took.
+/// Ends a session with 42 in X, or π if a question is open, and returns the duration of the end.
 fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     let case = format!("{way:?}, {disk:?}, question {question}, read {read}");
     let home = tempfile::tempdir().unwrap();

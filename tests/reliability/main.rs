@@ -1,7 +1,5 @@
-//! Whatever ends a session: nothing is lost, the terminal is given back, nothing is left behind.
-//!
-//! Closings and kills come a few times here, and often in `many_kills` and `many_closings`, which
-//! `just kills` runs.
+//! However a session ends, nothing is lost, the terminal is restored, and no file is left behind.
+//! `just kills` repeats closings and kills often.
 
 #![cfg(unix)]
 
@@ -23,20 +21,19 @@ fn start(folder: &Path) -> Terminal {
     Terminal::start(folder, "--state state", "linux")
 }
 
-/// The whole number in X of a memory; `None` if the text is no memory.
+/// The integer in X of a memory; `None` if the text is not a memory.
 fn x_of(text: &str) -> Option<u64> {
     let x = sim41_session::state::read(text).ok()?.memory().get(sim41_session::Address::X);
     sim41_session::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
 }
 
-/// The content of X in the state file, which is never spoilt.
 fn saved_x(folder: &Path) -> Option<u64> {
     let text = fs::read_to_string(folder.join("state")).ok()?;
     assert!(sim41_session::state::read(&text).is_ok(), "the file is spoilt: {text}");
     x_of(&text)
 }
 
-/// Wait until 41 is saved and the lock, which outlives the writing by a moment, is gone.
+/// Waits until 41 is saved and the lock, which outlives the writing by a moment, is gone.
 fn saves_41(folder: &Path) {
     let start = Instant::now();
     while saved_x(folder) != Some(41) || names(folder) != ["state"] {
@@ -58,7 +55,6 @@ fn a_change_is_saved_while_the_calculator_is_used() {
     assert_eq!(names(folder.path()), ["state"]);
 }
 
-/// The paper is written while it grows, and the paper of a session before it stays.
 #[test]
 fn the_paper_of_a_session_is_kept() {
     let folder = tempfile::tempdir().unwrap();
@@ -118,7 +114,6 @@ fn every_ending_signal_saves_and_restores() {
     }
 }
 
-/// A terminal may claim any size.
 #[test]
 fn a_huge_terminal_is_drawn_in_part() {
     let folder = tempfile::tempdir().unwrap();
@@ -132,7 +127,6 @@ fn a_huge_terminal_is_drawn_in_part() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// A device that never ends is no time zone.
 #[test]
 fn any_time_zone_lets_the_calculator_start() {
     for zone in [":/dev/zero", "/dev/zero", "../../../../dev/zero", "none"] {
@@ -156,7 +150,6 @@ fn a_broken_pipe_elsewhere_is_nothing() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// Key a number, close the terminal, and see what was saved.
 fn close(folder: &Path, number: u64) {
     let mut terminal = start(folder);
     terminal.shows("▄▄▄");
@@ -311,8 +304,8 @@ fn long_pastes_and_pastes_without_an_end() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// One of two programs with the same memory saves 41 and ends; the other one, in which the command
-/// line is open until then, notices that when it executes PI.
+/// One of two programs with the same memory saves 41 and ends; the other one, with its command line
+/// open until then, detects that when it executes PI.
 fn save_41_behind(one: Terminal, two: &mut Terminal) {
     for terminal in [&one, &*two] {
         terminal.shows("M E M O R Y");
@@ -324,7 +317,6 @@ fn save_41_behind(one: Terminal, two: &mut Terminal) {
     two.shows("was changed by another program");
 }
 
-/// A program enters this number, saves it and ends.
 fn saves_and_ends(mut one: Terminal, number: u32) {
     one.press(&format!("{number}N"));
     one.shows(&format!("Y  {number}.0000"));
@@ -332,7 +324,6 @@ fn saves_and_ends(mut one: Terminal, number: u32) {
     assert_eq!(one.ends(), 0);
 }
 
-/// A memory that another program changes while nothing is under way is read again.
 #[test]
 fn a_resting_calculator_takes_over_what_another_program_saved() {
     let folder = tempfile::tempdir().unwrap();
@@ -354,7 +345,6 @@ fn a_resting_calculator_takes_over_what_another_program_saved() {
     assert_eq!(names(folder.path()), ["state", "state.history"]);
 }
 
-/// Programs that change the same memory at once wait for each other.
 #[test]
 fn eight_loads_at_once_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -428,7 +418,7 @@ fn a_key_that_leaves_does_so_while_the_question_stands() {
     assert_eq!(saved_x(folder.path()), Some(41));
 }
 
-/// The memory after a panic, and what is said of it; only a build for tests panics on demand.
+/// The memory and the messages after a panic; only a build for tests panics on demand.
 #[test]
 #[cfg(debug_assertions)]
 fn a_panic_saves_and_restores() {

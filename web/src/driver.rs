@@ -16,14 +16,10 @@ use sim41_session::{
 use std::convert::Infallible;
 use std::sync::Arc;
 
-/// The largest number of bytes of the history.
 const HISTORY: usize = 8 << 20;
-/// The largest number of names that a search returns.
 const FOUND: usize = 60;
-/// The time in milliseconds for which a script holds a key.
 const HOLD: u32 = 2_000;
 
-/// An event for the page.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reported {
@@ -39,11 +35,9 @@ pub enum Reported {
     Error {
         text: String,
     },
-    /// The debugger holds the program.
     Held,
 }
 
-/// What a keystroke of a script does.
 #[derive(Serialize, Default)]
 pub struct ScriptStep {
     text: String,
@@ -52,21 +46,17 @@ pub struct ScriptStep {
     wait: u32,
 }
 
-/// A function or a program that a search has found.
 #[derive(Serialize)]
 pub struct FoundName {
     name: String,
     what: String,
     key: String,
-    /// The line that executes it.
     line: String,
 }
 
-/// A calculator as the page drives it.
 pub struct Driver {
     session: Session,
     debugger: Debugger,
-    /// The computer's keyboard of the person, and that of scripts.
     typing: Typing,
     keyboard: PcKeyboard,
     script: Vec<Typed>,
@@ -178,7 +168,6 @@ impl Driver {
         let _ = self.session.press(Input::Down(key));
     }
 
-    /// Forgets the digits that were typed at a label prompt and are not pressed yet.
     pub fn forget_typed(&mut self) {
         self.keyboard = PcKeyboard::default();
         self.typing.forget();
@@ -242,7 +231,6 @@ impl Driver {
         }
     }
 
-    /// The keys that leave what is open; none if nothing is.
     pub fn escape_keys(&mut self) -> Vec<u8> {
         self.forget_typed();
         codes(words::leave(self.calculator()))
@@ -360,7 +348,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Changes the calculator other than by keys, as a step that can be undone.
+    /// Changes the calculator other than by keys, as a step of undo.
     pub fn alter(&mut self, change: impl FnOnce(&mut Calculator)) {
         let changed = self.session.change(|calculator| {
             change(calculator);
@@ -450,7 +438,6 @@ impl Driver {
         }
     }
 
-    /// Executes a line of words, which a name or a synonym begins.
     pub fn word(&mut self, line: &str) -> Result<(), String> {
         let keys = words::line_keys(line, self.calculator())?;
         self.forget_typed();
@@ -458,7 +445,6 @@ impl Driver {
         Ok(())
     }
 
-    /// The names that a text means, the best first.
     pub fn search(&self, text: &str) -> Vec<FoundName> {
         let name = |item: Item<words::Entry>| FoundName {
             line: match item.value {
@@ -472,13 +458,11 @@ impl Driver {
         words::search(text, self.calculator()).into_iter().take(FOUND).map(name).collect()
     }
 
-    /// The help page of an instruction.
     pub fn help(name: &str) -> Option<String> {
         let named = |spec: &&Spec| spec.names.iter().any(|own| own.eq_ignore_ascii_case(name));
         words::rows().find(named).map(words::page)
     }
 
-    /// Pastes a text that is not a listing.
     pub fn paste(&mut self, text: &str) -> Result<(), String> {
         match Paste::new(self.calculator(), text) {
             Paste::Say(sentence) => return Err(sentence),
@@ -517,7 +501,6 @@ fn codes(keys: &[Key]) -> Vec<u8> {
     keys.iter().map(|key| key.code()).collect()
 }
 
-/// A budget that ends no program before its owner does.
 fn unlimited() -> Arc<Budget> {
     Arc::new(Budget::new(u64::MAX, ""))
 }

@@ -13,7 +13,7 @@ use sim41_session::program::listing::{self, Listing, Severity};
 use sim41_session::program::{Contents, Kind, Recognized, hints, raw, recognize};
 use sim41_session::state;
 
-/// What a file is, and what can be taken from it.
+/// The kind of a file and its content.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Found {
@@ -22,7 +22,6 @@ pub enum Found {
     Programs { what: String, programs: Vec<FoundProgram>, remarks: Vec<Remarked> },
 }
 
-/// A program in a file.
 #[derive(Serialize)]
 pub struct FoundProgram {
     label: String,
@@ -97,7 +96,6 @@ pub fn check(driver: &Driver, text: &str) -> Vec<Remarked> {
     remarked(&Contents::of_listing(listing))
 }
 
-/// Plugs a module image in; returns a sentence about it.
 pub fn plug(driver: &mut Driver, name: &str, bytes: &[u8]) -> Result<String, String> {
     let module = image_formats::read(bytes).map_err(|error| error.to_string())?;
     let clock = driver.calculator().memory().model().is_cx();
@@ -110,7 +108,6 @@ pub fn plug(driver: &mut Driver, name: &str, bytes: &[u8]) -> Result<String, Str
     Ok(format!("{name} is plugged in"))
 }
 
-/// The bytes of the current program.
 fn current(driver: &Driver) -> Result<Vec<u8>, String> {
     let machine = driver.calculator().machine();
     if machine.is_private() {

@@ -26,7 +26,6 @@ fn failed(error: impl ToString) -> JsError {
     JsError::new(&error.to_string())
 }
 
-/// A saved calculator for the page.
 #[derive(Serialize)]
 struct SavedText {
     state: String,
@@ -36,18 +35,15 @@ struct SavedText {
     message: bool,
 }
 
-/// A row of the table of keys, for the faceplate.
 #[derive(Serialize)]
 struct KeyFace {
     code: u8,
-    /// The first name in ASCII, as the token language has it.
     name: &'static str,
     face: String,
     gold: String,
     blue: String,
 }
 
-/// The keys as JSON, in the order of their codes.
 #[wasm_bindgen]
 pub fn keys() -> String {
     let calculator = Calculator::clean();
@@ -83,7 +79,6 @@ pub fn pc_map() -> String {
     json(&views::pc_map())
 }
 
-/// The calculator's time at a Unix time in milliseconds.
 #[wasm_bindgen]
 pub fn time(unix: f64) -> f64 {
     epoch::from_unix(unix as i64, 0) as f64
@@ -102,7 +97,6 @@ impl Sim41 {
         Sim41(Driver::new())
     }
 
-    /// Sets the time and the distance of local time from it, in milliseconds.
     pub fn tick(&mut self, now: f64, zone: f64) {
         self.0.tick(now as u64, zone as i64);
     }
@@ -132,7 +126,6 @@ impl Sim41 {
         Ok(())
     }
 
-    /// Releases the key that is down.
     pub fn release(&mut self) {
         self.0.release();
     }
@@ -143,12 +136,11 @@ impl Sim41 {
         self.0.pc_keys(name)
     }
 
-    /// The keys that Esc presses: those that leave what is open.
+    /// The keys of Esc: those that leave what is open.
     pub fn escape_keys(&mut self) -> Vec<u8> {
         self.0.escape_keys()
     }
 
-    /// Whether this character begins the name of a function or a program.
     pub fn begins_name(&self, character: &str) -> bool {
         self.0.begins_name(character)
     }
@@ -158,7 +150,6 @@ impl Sim41 {
         self.0.take_said()
     }
 
-    /// Presses keys by their codes as one step that can be undone.
     pub fn press_all(&mut self, codes: &[u8]) {
         let keys: Vec<Key> = codes.iter().filter_map(|&code| Key::with_code(code)).collect();
         self.0.press_all(&keys, false);
@@ -175,8 +166,8 @@ impl Sim41 {
         json(&self.0.script_step(n))
     }
 
-    /// Cells and annunciators: twelve display codes, twelve marks (0 none, 1 period, 2 colon,
-    /// 3 comma), the annunciators as two bytes with the leftmost in bit 0, and 1 if the display is
+    /// Cells and annunciators: twelve display codes, twelve marks (0 none, 1 period, 2 colon, 3
+    /// comma), the annunciators as two bytes with the leftmost in bit 0, and 1 if the display is
     /// on.
     pub fn lcd(&self) -> Vec<u8> {
         views::lcd(&self.0.calculator().lcd())
@@ -187,12 +178,10 @@ impl Sim41 {
         self.0.calculator().lcd().text().trim_end().into()
     }
 
-    /// The names of the lit annunciators, separated by blanks.
     pub fn annunciators(&self) -> String {
         self.0.calculator().lcd().annunciators_text()
     }
 
-    /// Whether a long text moves in the display.
     pub fn scrolls(&self) -> bool {
         self.0.calculator().scrolls()
     }
@@ -207,43 +196,35 @@ impl Sim41 {
         views::view(name, &self.0)
     }
 
-    /// A number that changes with the registers.
     pub fn revision(&self) -> u32 {
         self.0.calculator().memory().revision()
     }
 
-    /// The number of instructions that programs have executed.
     pub fn moment(&mut self) -> f64 {
         self.0.session().moment() as f64
     }
 
-    /// The number of the latest step and its keys in words, as JSON.
     pub fn step(&mut self) -> String {
         json(&views::step(&mut self.0))
     }
 
-    /// The number of steps that can be undone, and of those that can be redone.
     pub fn depth(&mut self) -> Vec<usize> {
         let (undo, redo) = self.0.session().depth();
         vec![undo, redo]
     }
 
-    /// Undoes a step; returns its keys in words, or nothing if there is none.
     pub fn undo(&mut self) -> Option<String> {
         self.0.travel(false)
     }
 
-    /// Redoes a step; returns its keys in words, or nothing if there is none.
     pub fn redo(&mut self) -> Option<String> {
         self.0.travel(true)
     }
 
-    /// The state file, as the terminal writes it.
     pub fn state(&self) -> String {
         self.0.state()
     }
 
-    /// Replaces memory by a state file. The change can be undone.
     pub fn restore(&mut self, state: &str) -> Result<()> {
         self.0.restore(state).map_err(failed)
     }
@@ -261,12 +242,12 @@ impl Sim41 {
         json(&SavedText { state, entry, running, off, message })
     }
 
-    /// The moments to which undo leads, as text of at most `limit` bytes.
+    /// The moments of undo, as text of at most `limit` bytes.
     pub fn save_history(&mut self, limit: usize) -> String {
         self.0.session().write_history(limit)
     }
 
-    /// Resumes what [`Sim41::save`] wrote, with this history (which may be empty).
+    /// Resumes a calculator of [`Sim41::save`] with this history, which may be empty.
     pub fn resume(
         &mut self,
         state: String,
@@ -281,17 +262,15 @@ impl Sim41 {
         self.0.resume(&saved, history).map_err(failed)
     }
 
-    /// Describes a file as JSON: what it is and which programs it has.
+    /// Describes a file as JSON: its kind and its programs.
     pub fn inspect(&self, name: &str, bytes: &[u8]) -> Result<String> {
         files::inspect(&self.0, name, bytes).map(|found| json(&found)).map_err(failed)
     }
 
-    /// Adds raw programs to memory; returns the first label.
     pub fn load(&mut self, raw: &[u8]) -> Result<String> {
         self.0.load(raw).map_err(failed)
     }
 
-    /// Plugs a module image in.
     pub fn plug(&mut self, name: &str, bytes: &[u8]) -> Result<String> {
         files::plug(&mut self.0, name, bytes).map_err(failed)
     }
@@ -301,22 +280,18 @@ impl Sim41 {
         json(&files::check(&self.0, listing))
     }
 
-    /// Whether a text is a listing.
     pub fn is_program(&self, text: &str) -> bool {
         files::is_program(&self.0, text)
     }
 
-    /// The first label of the current program.
     pub fn program_name(&self) -> Result<String> {
         files::program_name(&self.0).map_err(failed)
     }
 
-    /// Adds the programs of a listing to memory; returns the first label.
     pub fn add_program(&mut self, listing: &str) -> Result<String> {
         files::add_program(&mut self.0, listing).map_err(failed)
     }
 
-    /// Puts a listing in the place of the current program; returns the first label.
     pub fn replace_program(&mut self, listing: &str) -> Result<String> {
         files::replace_program(&mut self.0, listing).map_err(failed)
     }
@@ -336,7 +311,6 @@ impl Sim41 {
         self.0.calculator().printer_switch().map_or("", |switch| switch.name()).into()
     }
 
-    /// Presses a key on the printer: `PRINT` or `ADV`.
     pub fn press_printer(&mut self, key: &str) {
         self.0.press_printer(key);
     }
@@ -346,7 +320,6 @@ impl Sim41 {
         self.0.debug(verb).map_err(failed)
     }
 
-    /// Sets or clears a breakpoint at a line of the current program.
     pub fn toggle_breakpoint(&mut self, line: u16) -> Result<bool> {
         self.0.toggle_breakpoint(line).map_err(failed)
     }
@@ -356,17 +329,15 @@ impl Sim41 {
         self.0.word(line).map_err(failed)
     }
 
-    /// Functions and programs whose names or descriptions match, best first, as JSON.
+    /// The matching functions and programs, best first, as JSON.
     pub fn search(&self, text: &str) -> String {
         json(&self.0.search(text))
     }
 
-    /// The help page of a function.
     pub fn help(&self, name: &str) -> Option<String> {
         Driver::help(name)
     }
 
-    /// X as digits for the clipboard.
     pub fn x(&self) -> String {
         views::x(&self.0)
     }
@@ -377,7 +348,6 @@ impl Sim41 {
     }
 }
 
-/// The version of this crate.
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").into()

@@ -15,7 +15,6 @@ use sim41_session::number::{self, register_text};
 use sim41_session::program::library::BUILT_IN;
 use sim41_session::{Register, charset};
 
-/// A built-in program.
 #[derive(Serialize)]
 pub struct LibraryProgram {
     name: &'static str,
@@ -51,12 +50,10 @@ pub fn lcd(lcd: &Lcd) -> Vec<u8> {
     glyphs.chain(marks).chain(lit.to_le_bytes()).chain([u8::from(lcd.on)]).collect()
 }
 
-/// A register with its name.
 #[derive(Serialize)]
 struct Row {
     name: String,
     text: String,
-    /// All digits.
     exact: String,
 }
 
@@ -101,7 +98,6 @@ struct Board {
     place: &'static str,
 }
 
-/// The latest step.
 #[derive(Serialize)]
 pub struct LatestStep {
     number: u64,
@@ -161,7 +157,6 @@ fn stack(memory: &Memory) -> Vec<Row> {
     rows
 }
 
-/// The data registers that are not zero.
 fn registers(memory: &Memory) -> Registers {
     let held = |n: u16| {
         let address = memory.data(n.into())?;
@@ -218,7 +213,6 @@ pub fn pc_map() -> Vec<(u8, String)> {
     Key::all().map(|key| (key.code(), keys(key))).collect()
 }
 
-/// The global labels in memory.
 fn programs(memory: &Memory) -> Vec<String> {
     let labels = memory.chain().filter(|global| global.is_label());
     labels.map(|label| charset::text(&memory.label_name(&label).collect::<Vec<u8>>())).collect()

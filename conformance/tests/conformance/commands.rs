@@ -12,7 +12,6 @@ fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     folder
 }
 
-/// The sentence and the exit code with which a command fails; it prints nothing else.
 fn failure(files: &[(&str, &[u8])], arguments: &[&str]) -> (String, i32) {
     let output = conform_in(folder(files).path(), arguments, "");
     assert!(output.stdout.is_empty(), "{}", text(&output.stdout));

@@ -4,12 +4,10 @@ use crate::{conform_in, project, text};
 use std::path::Path;
 use std::process::Output;
 
-/// Checks a file with a command in this folder.
 fn check(folder: &Path, command: &str, file: &str) -> Output {
     conform_in(folder, &["check", "--command", command, file], "")
 }
 
-/// The error of a check that shows no table.
 fn failure(folder: &Path, command: &str, file: &str) -> String {
     let output = check(folder, command, file);
     assert_eq!((text(&output.stdout).as_str(), output.status.code()), ("", Some(1)));

@@ -17,7 +17,6 @@ use std::process::Output;
 /// The folders of measured rows, and the extended-memory modules that were plugged in for them.
 const FOLDERS: [(&str, &str); 2] = [("tests/vectors/modules", "2"), ("tests/vectors", "0")];
 
-/// The folder of the project.
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
@@ -37,7 +36,6 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns the files of rows in a folder of the project, in their order.
 fn files(folder: &str) -> Vec<PathBuf> {
     let entries = project().join(folder).read_dir().unwrap();
     let mut files: Vec<PathBuf> = entries
@@ -68,7 +66,6 @@ fn measured() -> String {
     table
 }
 
-/// Returns the first rows that differ in the file with this name, for a message.
 fn differing(name: &str) -> String {
     let all = FOLDERS
         .iter()
@@ -78,7 +75,6 @@ fn differing(name: &str) -> String {
     String::from_utf8(check(modules, "20", &[file]).stdout).unwrap()
 }
 
-/// The number of rows in all files, each of which begins with a line of its columns.
 fn rows_in_the_files() -> usize {
     let rows = |file: PathBuf| {
         let text = std::fs::read_to_string(file).unwrap();
@@ -87,7 +83,6 @@ fn rows_in_the_files() -> usize {
     FOLDERS.iter().flat_map(|(folder, _)| files(folder)).map(rows).sum()
 }
 
-/// The lines of a file whose rows differ.
 fn differing_lines(file: &Path, modules: &str) -> BTreeSet<usize> {
     let output = check(modules, "1000000", &[file.to_path_buf()]);
     let name = file.display().to_string();
@@ -96,7 +91,7 @@ fn differing_lines(file: &Path, modules: &str) -> BTreeSet<usize> {
     shown.map(|rest| rest.split(':').next().unwrap().parse().unwrap()).collect()
 }
 
-/// A row that agrees is not a loss. Registers of scratch have no rows of their own.
+/// A row that agrees is not a loss. Scratch registers have no rows of their own.
 fn assert_that_losses_differ(losses: &str) {
     for (family, lines) in ratchet::parse_losses(losses).unwrap() {
         let (name, part) = family.split_once(", ").unwrap_or((&family, ""));

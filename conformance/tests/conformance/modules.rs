@@ -6,7 +6,6 @@ use sim41_session::module::{image_formats, ports::NOTHING_PLUGGED};
 use sim41_session::program;
 use std::path::Path;
 
-/// Builds the image of a measured module.
 fn image(folder: &Path, name: &str, number: u8, header: &str, private: bool) -> String {
     let listing = std::fs::read(project().join(format!("tests/modules/{name}.prg"))).unwrap();
     let contents = program::read_plugged(&listing, "prg", &NOTHING_PLUGGED).unwrap();

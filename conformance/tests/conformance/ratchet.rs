@@ -46,18 +46,15 @@ impl<'a> Page<'a> {
         Ok(Page { before, table, between, losses, after })
     }
 
-    /// The page with another table and other losses.
-    ///
-    /// # Errors
-    /// All reasons why the measured table breaks the promise of this page.
+    /// The page with another table and other losses, or all reasons why the table breaks the page's
+    /// promise.
     pub fn rewritten(&self, table: &str, losses: &str) -> Result<String, String> {
         self.check(table, losses)?;
         let Page { before, between, after, .. } = self;
         Ok(format!("{before}{TABLE}{table}{END}{between}{LIST}{losses}{END}{after}"))
     }
 
-    /// # Errors
-    /// All reasons why the measured table breaks the promise of this page.
+    /// Fails with all reasons why the measured table breaks the promise of this page.
     pub fn check(&self, table: &str, losses: &str) -> Result<(), String> {
         let (before, now) = (families(self.table)?, families(table)?);
         let (given_up, listed) = (parse_losses(self.losses)?, parse_losses(losses)?);
@@ -88,7 +85,6 @@ impl<'a> Page<'a> {
         if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
     }
 
-    /// Whether the page has this table's families and these losses.
     pub fn is_current(&self, table: &str, losses: &str) -> Result<bool, String> {
         let names = |table: &str| -> Result<BTreeSet<String>, String> {
             Ok(families(table)?.into_iter().map(|family| family.name).collect())
@@ -97,24 +93,17 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The families of a table, without totals over several families.
-///
-/// # Errors
-/// The first line that is not of the table.
+/// The families of a table, without totals over several families, or the first line outside the
+/// table.
 pub fn families(table: &str) -> Result<Vec<Family>, String> {
     Ok(lines(table)?.into_iter().filter(|(_, is_total)| !is_total).map(|(line, _)| line).collect())
 }
 
-/// The rows of all files together.
-///
-/// # Errors
-/// The first line that is not of the table.
 pub fn rows(table: &str) -> Result<usize, String> {
     let files = lines(table)?.into_iter().map(|(line, _)| line);
     Ok(files.filter(|line| line.name != "all" && !line.name.contains(',')).map(|f| f.rows).sum())
 }
 
-/// The lines of a table, and whether each is a total over the lines below it.
 fn lines(table: &str) -> Result<Vec<(Family, bool)>, String> {
     let mut file = "";
     let mut found: Vec<(Family, bool)> = Vec::new();
@@ -138,10 +127,7 @@ fn lines(table: &str) -> Result<Vec<(Family, bool)>, String> {
     Ok(found)
 }
 
-/// The lines given up by each family.
-///
-/// # Errors
-/// The first row without lines or reason.
+/// The rows given up by each family, or the first row without lines or reason.
 pub fn parse_losses(text: &str) -> Result<Losses, String> {
     let mut losses = Losses::new();
     for row in text.lines().skip(1) {

@@ -1,7 +1,5 @@
-//! The calculator as a whole: keys in, display and events out.
-//!
-//! A façade over the machine and its keyboard. It has neither clock nor files: `tick` sets the
-//! time and `run` executes steps; front ends do the rest.
+//! The calculator as a whole, machine and keyboard: keys in, display and events out. It has no
+//! clock and no files: `tick` sets the time and `run` executes steps.
 
 use crate::duration::CYCLE_MICROSECONDS;
 use crate::keyboard::Keyboard;
@@ -17,7 +15,6 @@ use sim41_language::instruction::Step;
 use sim41_language::program::Library;
 use sim41_number::register::Register;
 
-/// The calculator.
 #[derive(Clone)]
 pub struct Calculator {
     machine: Machine,
@@ -32,21 +29,19 @@ impl Default for Calculator {
     }
 }
 
-/// A calculator at one moment; it shares equal registers with other snapshots.
+/// A calculator at one moment. Snapshots share equal registers.
 #[derive(Clone)]
 pub struct Snapshot {
-    /// The machine.
     pub machine: machine::MachineSnapshot,
     keyboard: Keyboard,
 }
 
 impl Calculator {
-    /// Returns a 41CX after MEMORY LOST, with the message in the display.
+    /// A 41CX after MEMORY LOST, with the message in the display.
     pub fn new() -> Self {
         Self::lost(Model::Cx)
     }
 
-    /// Returns this model after MEMORY LOST, with the message in the display.
     pub fn lost(model: Model) -> Self {
         let mut calculator = Self::of_model(model);
         calculator.lose_memory();
@@ -54,31 +49,30 @@ impl Calculator {
     }
 
     /// Clears the whole memory, as ON with ← does: MEMORY LOST. Modules and printer stay plugged
-    /// in, and the clock and the stopwatch go on (measured).
+    /// in, and clock and stopwatch continue (measured).
     pub fn lose_memory(&mut self) {
         self.keyboard.lose_memory(&mut self.machine);
         self.keyboard.show(&self.machine);
     }
 
-    /// Does what a change of batteries that takes too long does: MEMORY LOST, and the clock loses
-    /// its time.
+    /// Simulates a slow change of batteries: MEMORY LOST, and the clock is reset.
     pub fn lose_power(&mut self) {
         self.machine.restore_clock(Clock::default());
         self.lose_memory();
     }
 
-    /// Returns a 41CX after MEMORY LOST, with the message cleared.
+    /// A 41CX after MEMORY LOST, with the message cleared.
     pub fn clean() -> Self {
         Self::of_model(Model::Cx)
     }
 
-    /// Returns this model after MEMORY LOST, with the message cleared, at line 00 and with the
-    /// stack lift disabled.
+    /// This model after MEMORY LOST, with the message cleared, at line 00 and with the stack lift
+    /// disabled.
     pub fn of_model(model: Model) -> Self {
         Self::of_memory(Memory::cold_model(model))
     }
 
-    /// Returns a calculator with this memory, at line 00 and with the stack lift disabled.
+    /// A calculator with this memory, at line 00 and with the stack lift disabled.
     #[doc(hidden)]
     pub fn of_memory(memory: Memory) -> Self {
         let mut machine = Machine::new(memory);
@@ -86,8 +80,8 @@ impl Calculator {
         Self::awake(machine)
     }
 
-    /// Returns a calculator that was switched off with this machine, switched on again: modes and
-    /// messages are gone as after OFF and ON, and a program starts if flag 11 is set.
+    /// A calculator that was switched off with this machine, switched on again: modes and messages
+    /// are gone as after OFF and ON, and a program starts if flag 11 is set.
     #[doc(hidden)]
     pub fn resume(machine: Machine) -> Self {
         let mut calculator = Self::awake(machine);
@@ -98,7 +92,6 @@ impl Calculator {
         calculator
     }
 
-    /// Returns a calculator with this machine, switched on and waiting for keys.
     #[doc(hidden)]
     pub fn awake(machine: Machine) -> Self {
         let mut keyboard = Keyboard::default();
@@ -106,46 +99,40 @@ impl Calculator {
         Calculator { machine, keyboard, microseconds_left: 0 }
     }
 
-    /// Returns a snapshot that shares equal registers with an earlier one.
     #[doc(hidden)]
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         let machine = self.machine.snapshot(like.map(|like| &like.machine));
         Snapshot { machine, keyboard: self.keyboard.clone() }
     }
 
-    /// Restores the calculator to the moment of a snapshot.
     #[doc(hidden)]
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.machine.restore(&snapshot.machine);
         self.keyboard = snapshot.keyboard.clone();
     }
 
-    /// Gives the calculator a name, under which its owner keeps it beside others.
     #[doc(hidden)]
     pub fn set_name(&mut self, name: Option<&str>) {
         self.machine.set_name(name);
     }
 
-    /// Returns the machine, whose state can be saved.
     #[doc(hidden)]
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// Returns the machine for changes, which the display shows from the next key or tick on.
     #[doc(hidden)]
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 
-    /// Returns the probe, which watches running programs, to be changed.
     #[doc(hidden)]
     pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         self.machine.probe_mut()
     }
 
-    /// Stores into a register, as nothing on the calculator can: what keys have begun goes on, and
-    /// the display shows the change from the next key or tick on.
+    /// Stores into a register, as no key can. An entry in progress continues; the display shows the
+    /// change from the next key or tick on.
     pub fn poke(&mut self, address: Address, value: Register) {
         self.machine.edit_register(address, value);
     }
@@ -155,17 +142,14 @@ impl Calculator {
         self.keyboard.press_printer(&mut self.machine, key);
     }
 
-    /// Adds the programs in these raw bytes to program memory, with the pointer at the first.
-    ///
-    /// # Errors
-    /// NO ROOM if they do not fit; nothing has changed.
+    /// Appends the programs in these raw bytes to program memory and moves the pointer to the
+    /// first. Fails with NO ROOM and no change if they do not fit.
     pub fn load_raw(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.change(|machine| machine.insert_raw_program(bytes))
     }
 
-    /// Changes the machine other than by keys. What keys have begun ends first, as with the key ON:
-    /// a number that is being keyed, a prompt, a catalog, a program. USER, PRGM and ALPHA mode
-    /// stay.
+    /// Changes the machine other than by keys. As with the key ON, a number entry, prompt, catalog
+    /// or program in progress ends first. USER, PRGM and ALPHA mode remain.
     #[doc(hidden)]
     pub fn change<R>(&mut self, change: impl FnOnce(&mut Machine) -> R) -> R {
         self.keyboard.leave(&mut self.machine);
@@ -191,46 +175,37 @@ impl Calculator {
 
     /// Executes an instruction as a line of a program that is not in memory: a message stays in the
     /// display, and a program that the instruction calls runs from then on. Returns whether it
-    /// skips the next line. GTO and XEQ of a label without a name are the caller's.
-    ///
-    /// # Errors
-    /// Returns the error of the instruction unless flag 25 ignores it.
+    /// skips the next line. GTO and XEQ of a label without a name are the caller's. Fails with the
+    /// error of the instruction unless flag 25 ignores it.
     #[doc(hidden)]
     pub fn execute(&mut self, step: Step) -> Result<bool, Error> {
         self.keyboard.execute_loose_line(&mut self.machine, step)
     }
 
     /// Returns GTO and XEQ of the label that is in a register as the jump to that label, and any
-    /// other instruction as it is.
-    ///
-    /// # Errors
-    /// NONEXISTENT if the register does not exist or contains no label.
+    /// other instruction as it is. Fails with NONEXISTENT if the register does not exist or
+    /// contains no label.
     #[doc(hidden)]
     pub fn with_label(&mut self, step: Step) -> Result<Step, Error> {
         machine::control::with_label(&mut self.machine, step)
     }
 
-    /// Sets how long the work at keys takes. During that time the display keeps its content or is
-    /// blank, and [`Calculator::run`] says when to call again. A key that comes before the end of
-    /// the work at another ends that work; none is lost. The default is [`Pace::AtOnce`]: keys take
-    /// no time, and the display follows at once.
+    /// Sets how long the work at keys takes. Meanwhile the display keeps its content or is blank,
+    /// and [`Calculator::run`] reports when to call again. A key during the work at another key
+    /// ends that work; no key is lost. The default is [`Pace::AtOnce`].
     pub fn set_pace(&mut self, pace: Pace) {
         self.keyboard.pace = pace;
     }
 
-    /// Returns how long the work at keys takes.
     pub fn pace(&self) -> Pace {
         self.keyboard.pace
     }
 
-    /// Returns whether the calculator is still working at a key and the display shows no result
-    /// yet.
     #[doc(hidden)]
     pub fn is_at_work(&self) -> bool {
         self.keyboard.is_at_work(&self.machine)
     }
 
-    /// Presses a key.
     pub fn press(&mut self, key: Key) {
         self.keyboard.press(&mut self.machine, key);
     }
@@ -240,21 +215,19 @@ impl Calculator {
         self.keyboard.press_own(&mut self.machine, key);
     }
 
-    /// Releases the key.
     pub fn release(&mut self) {
         self.keyboard.release(&mut self.machine);
     }
 
-    /// Goes on with what has begun at the time of the last tick, and executes up to `steps` steps.
-    /// Returns what the calculator does now, and when to call again.
+    /// Continues at the time of the last tick with up to `steps` steps. Returns the activity and
+    /// the time of the next call.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)
     }
 
-    /// Executes the steps that the real calculator executes in `microseconds`. What is left of them
-    /// after the last whole processor word counts in the next call. It does not advance the time;
-    /// [`Calculator::tick`] does.
+    /// Executes the steps that the real calculator executes in `microseconds`. A remainder below
+    /// one cycle is carried over. The time itself is advanced by [`Calculator::tick`].
     #[doc(hidden)]
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         let microseconds = self.microseconds_left + microseconds;
@@ -262,21 +235,19 @@ impl Calculator {
         self.run_words(microseconds / CYCLE_MICROSECONDS)
     }
 
-    /// Executes the steps that the real calculator executes in this number of processor words.
     #[doc(hidden)]
     pub fn run_words(&mut self, words: u64) -> Activity {
         self.keyboard.run_words(&mut self.machine, words);
         self.keyboard.activity(&self.machine)
     }
 
-    /// Returns the processor words that programs have taken in [`Calculator::run_words`], beyond
-    /// the time for which they waited.
+    /// The processor words that programs have taken in [`Calculator::run_words`], beyond the time
+    /// for which they waited.
     #[doc(hidden)]
     pub fn words_run(&self) -> i64 {
         self.keyboard.words_run
     }
 
-    /// Sets the time to `now`, in milliseconds since 1900-01-01 00:00.
     pub fn tick(&mut self, now: u64) {
         self.machine.set_now(now);
         self.keyboard.show(&self.machine);
@@ -288,23 +259,20 @@ impl Calculator {
         self.machine.set_zone(zone);
     }
 
-    /// Returns the time of the last tick.
     pub fn now(&self) -> u64 {
         self.machine.now()
     }
 
-    /// Returns the display.
     pub fn lcd(&self) -> Lcd {
         self.keyboard.lcd()
     }
 
-    /// Returns whether a text longer than the display moves in it, and the next key only brings its
-    /// end, as on the calculator. Where keys take no time every key is carried out.
+    /// Whether a long text moves in the display, so that the next key only shows its end. Keys that
+    /// take no time are always executed.
     pub fn scrolls(&self) -> bool {
         self.keyboard.scrolls(&self.machine)
     }
 
-    /// Returns what the next key means.
     pub fn expectation(&self) -> Expectation {
         match self.machine.hit() {
             Some(_) => Expectation::Held,
@@ -312,28 +280,24 @@ impl Calculator {
         }
     }
 
-    /// Returns the tones, prints and other events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         self.machine.take_events()
     }
 
-    /// Returns the number of programs that XEQ has taken from the library.
     #[doc(hidden)]
     pub fn programs_taken(&self) -> u32 {
         self.machine.programs_taken()
     }
 
-    /// Sets the library where XEQ finds programs that are no label in memory; it is empty at first.
+    /// Sets the library that XEQ searches for names that memory does not contain.
     pub fn set_library(&mut self, library: Library) {
         self.machine.set_library(library);
     }
 
-    /// Returns the programs that XEQ finds.
     pub fn library(&self) -> &Library {
         self.machine.library()
     }
 
-    /// Returns the registers.
     pub fn memory(&self) -> &Memory {
         self.machine.memory()
     }

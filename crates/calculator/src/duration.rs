@@ -24,12 +24,10 @@ pub use waits::*;
 /// 156.
 pub const CYCLE_MICROSECONDS: u64 = 156;
 
-/// Returns the milliseconds that the processor needs for these cycles.
 pub const fn milliseconds(cycles: u64) -> u64 {
     (cycles * CYCLE_MICROSECONDS + 500) / 1000
 }
 
-/// Returns the cycles that the processor executes in these milliseconds.
 pub const fn cycles(milliseconds: u64) -> u64 {
     milliseconds * 1000 / CYCLE_MICROSECONDS
 }

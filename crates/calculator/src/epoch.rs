@@ -3,15 +3,8 @@
 /// Milliseconds from 1900-01-01 to 1970-01-01, where the computer's count of time begins.
 const TO_1970: i64 = 25_567 * 86_400_000;
 
-/// Converts a computer's time, milliseconds since 1970-01-01 00:00 UTC, to the calculator's; `zone`
-/// is the offset of local time from UTC in milliseconds, positive in the east. Times before 1900
-/// become 0.
-///
-/// ```
-/// // Noon UTC of 1 January 2000, in a zone an hour ahead: day 36,524, 13:00.
-/// let time = sim41_calculator::epoch::from_unix(946_728_000_000, 3_600_000);
-/// assert_eq!((time / 86_400_000, time % 86_400_000 / 3_600_000), (36_524, 13));
-/// ```
+/// Converts milliseconds since 1970-01-01 00:00 UTC to the calculator's time. `zone` is the offset
+/// of local time from UTC in milliseconds, positive in the east. Times before 1900 become 0.
 pub fn from_unix(milliseconds: i64, zone: i64) -> u64 {
     u64::try_from(milliseconds.saturating_add(TO_1970).saturating_add(zone)).unwrap_or(0)
 }

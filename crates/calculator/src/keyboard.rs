@@ -1,10 +1,6 @@
-//! The keypad and everything that writes to the display.
-//!
-//! The [`Keyboard`] has one `Mode`, which defines the meaning of keys. A key that is held down, the
-//! pause of a program and a ringing alarm take precedence over the mode. Every event (a key, a
-//! change of the time, a program that halts) ends with `Keyboard::show`, in which the one with
-//! precedence writes the display. The text form of keys, and the keys of a computer, are in
-//! `keystrokes`. Chapter: "Keyboard".
+//! The keypad and the display. The [`Keyboard`] has one `Mode`, which defines the meaning of keys.
+//! A held key, the pause of a program and a ringing alarm take precedence. Every event ends with
+//! `Keyboard::show`. Chapter: "Keyboard".
 
 mod alarm_catalog;
 mod alpha_entry;
@@ -54,18 +50,16 @@ pub enum Activity {
     /// The calculator waits for a key. At the given time, if any, something changes without a key:
     /// an alarm goes off, the clock in the display advances, or a held key shows another text.
     Idle(Option<u64>),
-    /// A program is running; call again at once.
     Busy,
     /// The calculator is busy and continues at this time: after a pause, after a step of a
     /// scrolling text, or after a part of the work at a key.
     Waiting(u64),
-    /// The calculator is switched off until ON is pressed or until an alarm at this time.
     Off(Option<u64>),
 }
 
 impl Activity {
-    /// Returns the time at which to call again without a key, in milliseconds since 1900; `None` if
-    /// a program runs, which continues at once, or if nothing will happen.
+    /// The time at which to call again without a key, in milliseconds since 1900; `None` if a
+    /// program runs, which continues at once, or if nothing will happen.
     pub fn wakes_at(self) -> Option<u64> {
         match self {
             Activity::Busy => None,
@@ -78,21 +72,15 @@ impl Activity {
 /// The keypad and the display, with everything that keys have begun.
 #[derive(Clone, Default)]
 pub struct Keyboard {
-    /// The mode, which defines the meaning of the keys.
     mode: Mode,
-    /// The function key that is held down.
     held: Option<Held>,
-    /// The time that the work at a key takes.
     pub pace: Pace,
-    /// The work at a key that a person sees take its time.
     busy: Option<Busy>,
-    /// The end of the pause of a program, in milliseconds since 1900.
     pause: Option<u64>,
-    /// The alarm that rings.
     ringing: Option<Ringing>,
     display: Display,
-    /// The time at which the text in the display was put there, in milliseconds since 1900, for
-    /// scrolling; `None` when a key has brought the end of the text.
+    /// Start of scrolling in milliseconds since 1900; `None` once a key has shown the end of the
+    /// text.
     shown_since: Option<u64>,
     /// Whether the previous key was SHIFT or USER.
     interrupted: bool,
@@ -108,7 +96,6 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Presses a key. Work at the previous key that is not complete ends first.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
         if self.press_on_firmware(machine, key) {
             return self.show(machine);
@@ -141,14 +128,13 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Presses a key that has its own function, in USER mode too, whatever is assigned to it.
     pub(crate) fn press_own(&mut self, machine: &mut Machine, key: Key) {
         self.own = true;
         self.press(machine, key);
         self.own = false;
     }
 
-    /// Completes at once what a key has begun, at the pace at which keys take no time.
+    /// Completes what a key has begun, at the pace at which keys take no time.
     fn answer_at_once(&mut self, now: u64) {
         if self.pace == Pace::AtOnce {
             self.mode.complete(now);
@@ -184,7 +170,6 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Does what follows a key or the passing of time in a mode.
     fn follow(&mut self, machine: &mut Machine, next: Next) {
         match next {
             Next::Stay | Next::Take | Next::LeaveAndTake => {}
@@ -205,8 +190,8 @@ impl Keyboard {
         }
     }
 
-    /// Writes to the display what it must show now. The work at a key takes precedence, then a
-    /// ringing alarm, then a held key, then the mode.
+    /// Updates the display. The work at a key takes precedence, then a ringing alarm, then a held
+    /// key, then the mode.
     pub(crate) fn show(&mut self, machine: &Machine) {
         self.busy = self.busy.filter(|busy| busy.lasts(machine.now()));
         if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {
@@ -231,19 +216,16 @@ impl Keyboard {
         self.display.write(cells, annunciators);
     }
 
-    /// Returns what the display shows.
     pub(crate) fn lcd(&self) -> Lcd {
         self.display.lcd()
     }
 
-    /// Returns whether the display waits for the work at a key.
     pub(crate) fn is_at_work(&self, machine: &Machine) -> bool {
         let seeks = |held: Held| matches!(held.stage, Stage::Seeks { released: true, .. });
         self.held.is_some_and(seeks)
             || self.busy.is_some_and(|busy| busy.picture(machine).is_some())
     }
 
-    /// Returns what the next key means.
     pub fn expectation(&self, machine: &Machine) -> Expectation {
         match (&self.ringing, self.pause) {
             (Some(_), _) => Expectation::Alarm,
@@ -258,7 +240,6 @@ impl Keyboard {
         }
     }
 
-    /// Returns the state of the calculator and when to call again.
     pub(crate) fn activity(&self, machine: &Machine) -> Activity {
         let now = machine.now();
         let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
@@ -284,8 +265,8 @@ impl Keyboard {
         }
     }
 
-    /// Returns the time at which the work at a key, or the search for the name that the key
-    /// completed, changes the display or ends; `None` if there is neither.
+    /// The time at which the work at a key, or the search for the name that the key completed,
+    /// changes the display or ends; `None` if there is neither.
     fn key_goes_on(&self, machine: &Machine) -> Option<u64> {
         let search = match self.held {
             Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),
@@ -295,7 +276,6 @@ impl Keyboard {
     }
 }
 
-/// Returns the earliest of the times that are given.
 fn earliest<const N: usize>(times: [Option<u64>; N]) -> Option<u64> {
     times.into_iter().flatten().min()
 }

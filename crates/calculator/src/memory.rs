@@ -1,10 +1,7 @@
-//! The one memory: 1024 addresses of 56-bit registers, as the calculator's own map has them.
-//!
-//! Everything that lasts is in here, so loading, saving and comparing two calculators means
-//! handling registers. The submodules are views on the registers: the stack, ALPHA, flags, the
-//! pointers in registers a to e, program bytes by lines, the chain of global labels, editing and
-//! packing, key assignments, alarms, extended memory. The processor has a few bits in no register;
-//! `private` and `in_module` are here, the others in `machine`.
+//! The one memory: 1024 addresses of 56-bit registers, as the calculator's own map. Everything that
+//! lasts is here, so loading, saving and comparing calculators means handling registers. Submodules
+//! are views on the registers. Of the processor's bits outside registers, `private` and `in_module`
+//! are here, the others in `machine`.
 
 pub(crate) mod address;
 pub mod alarm_records;
@@ -33,7 +30,6 @@ use sim41_number::Content;
 use sim41_number::register::Register;
 use std::sync::Arc;
 
-/// The number of extended-memory modules that can be plugged in.
 pub const MODULES: u8 = 2;
 
 /// The registers, the modules, and a counter of writes to program memory.
@@ -43,21 +39,19 @@ pub struct Memory {
     beside: Beside,
     /// The number of writes below the data registers; a cache of decoded steps compares it.
     revision: u32,
-    /// The address below which writes count as writes to the program: the curtain at the moment
-    /// when a cache was last filled.
+    /// The address below which a write changes the program: the curtain when a cache was last
+    /// filled.
     guarded: u16,
 }
 
-/// What the calculator has outside the registers.
 #[derive(Clone)]
 struct Beside {
     /// The number of extended-memory modules that are plugged in, 0 to 2.
     modules: u8,
     model: Model,
-    /// Whether the END that the last search of the chain met marks its program as private. The
+    /// Whether the END found by the last search of the chain marks its program as private. The
     /// calculator keeps this bit outside the registers.
     private: bool,
-    /// The modules that are plugged in.
     ports: Arc<Ports>,
     /// Whether the program pointer in b is an address in a module. The calculator keeps this bit
     /// outside the registers.
@@ -71,24 +65,22 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Returns a 41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
+    /// A 41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
     pub fn cold() -> Self {
         Self::cold_model(Model::Cx)
     }
 
-    /// Returns this memory with `modules` extended-memory modules (at most [`MODULES`]) plugged in.
+    /// This memory with `modules` extended-memory modules (at most [`MODULES`]) plugged in.
     #[must_use]
     pub fn with_modules(mut self, modules: u8) -> Self {
         self.beside.modules = modules.min(MODULES);
         self
     }
 
-    /// Returns the number of extended-memory modules that are plugged in.
     pub(crate) fn modules(&self) -> u8 {
         self.beside.modules
     }
 
-    /// Returns whether there is a register at this address.
     pub fn exists(&self, address: Address) -> bool {
         match address.number() {
             0x000..=0x00F => true,
@@ -100,34 +92,28 @@ impl Memory {
         }
     }
 
-    /// Returns whether the calculator keeps this memory when it is switched on: register c holds
-    /// the cold-start constant, and there is a register below the curtain. Otherwise it is MEMORY
-    /// LOST.
+    /// Whether memory survives switching off: register c contains the cold-start constant, and
+    /// there is a register below the curtain. Otherwise the calculator shows MEMORY LOST.
     pub(crate) fn is_kept(&self) -> bool {
         let below = self.curtain().checked_sub(1);
         self.get(Address::C).field(6, 3) == 0x169
             && below.is_some_and(|number| self.exists(Address::new(number)))
     }
 
-    /// Returns the register at this address; zero where there is none.
     pub fn get(&self, address: Address) -> Register {
         self.content(address).register()
     }
 
-    /// Returns the content of the register at this address, in the form in which it was stored.
     pub(crate) fn content(&self, address: Address) -> Content {
         self.registers[address.index()]
     }
 
-    /// Stores into this address; nothing happens where there is no register.
-    ///
-    /// All writes pass through here. A write below the data registers invalidates the caches of
-    /// steps.
+    /// Ignored for a missing register. All writes pass through here; those below the data registers
+    /// invalidate the decode caches.
     pub fn set(&mut self, address: Address, value: Register) {
         self.set_content(address, value.into());
     }
 
-    /// Stores a content in its form into this address.
     pub(crate) fn set_content(&mut self, address: Address, value: Content) {
         let number = address.number();
         if number >= 0x010 {
@@ -141,8 +127,8 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
-    /// Stores into a register that is the operand of a decoded step. Such a register exists, and it
-    /// is none of the program's, because a step is decoded anew when the curtain moves.
+    /// Stores into the operand of a decoded step. The register exists and is not part of a program,
+    /// because steps are decoded again when the curtain moves.
     #[inline]
     pub(crate) fn set_operand(&mut self, address: Address, value: Content) {
         debug_assert!(self.exists(address));
@@ -150,8 +136,7 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
-    /// Returns the registers from this address, if they are in main memory, and a write to them is
-    /// none to the program.
+    /// The registers from this address, if they are in main memory and not part of a program.
     pub(crate) fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Content; N]> {
         let (first, last) = (first as usize, first as usize + N);
         if first < self.guarded.max(0x0C0) as usize || last > self.model().top() as usize {
@@ -160,31 +145,28 @@ impl Memory {
         self.registers[first..last].first_chunk_mut()
     }
 
-    /// Returns all registers by address; zero where there is none.
+    /// All registers by address; zero for missing ones.
     pub fn registers(&self) -> [Register; 1024] {
         std::array::from_fn(|n| self.registers[n].register())
     }
 
-    /// Brings the contents of all registers into digits.
     pub(crate) fn forget(&mut self) {
         self.registers.iter_mut().for_each(|content| *content = content.register().into());
         self.touch();
     }
 
-    /// Invalidates the caches of steps, so that the program is decoded again.
     pub(crate) fn touch(&mut self) {
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// Writes a byte of the distance into a compiled jump. The decoded jump stays valid, but the
-    /// pointer can get between its bytes, and the step that begins there changes.
+    /// Writes a byte of the distance into a compiled jump. The decoded jump remains valid, but a
+    /// step that begins between its bytes changes.
     pub(crate) fn compile_byte(&mut self, at: Position, byte: u8) {
         if self.byte(at) != byte {
             self.set_byte(at, byte);
         }
     }
 
-    /// Returns a number that changes with every write to program memory.
     pub fn revision(&self) -> u32 {
         self.revision
     }
@@ -194,8 +176,7 @@ impl Memory {
         self.guarded = address;
     }
 
-    /// Returns all addresses that hold something other than zero, with their content, in rising
-    /// order.
+    /// The addresses and contents of all registers other than zero, in ascending order.
     pub fn used(&self) -> impl Iterator<Item = (Address, Register)> {
         (0..1024).map(Address::new).map(|a| (a, self.get(a))).filter(|(_, r)| *r != Register::ZERO)
     }

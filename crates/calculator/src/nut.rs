@@ -1,10 +1,7 @@
-//! The Nut: the calculator's processor with its chips, for firmware that the owner has as a file.
-//!
-//! `Nut` executes codes of ten bits: `processor` has its registers and instructions, `arithmetic`
-//! the sums of digit fields, `rom` the pages of codes with their banks. Around it stand the chips
-//! that the bus connects: `display`, `keypad`, `timer`, and `paper`, the printer. It knows nothing
-//! of user code: that is what the firmware does with it. Sources: the published descriptions of the
-//! instruction set, and measurements of the firmware where these are silent.
+//! The calculator's processor and chips, for the owner's firmware. `processor` has registers and
+//! instructions, `arithmetic` sums of digit fields, `rom` pages and banks; `display`, `keypad`,
+//! `timer` and `paper` are chips on the bus. Sources: the published instruction set, and
+//! measurements where it is silent.
 
 mod arithmetic;
 mod bus;
@@ -23,5 +20,4 @@ pub(crate) use keypad::hardware_code;
 pub(crate) use processor::{Nut, State};
 pub(crate) use rom::Rom;
 
-/// The 56 bits of a register of the processor.
 const REGISTER: u64 = (1 << 56) - 1;

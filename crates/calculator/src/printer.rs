@@ -1,13 +1,7 @@
-//! The HP 82143A printer: a buffer of 43 bytes, a mode, a switch with three positions, and paper.
-//!
-//! The calculator sends bytes to the printer, as the firmware does. A byte below 80 is a character
-//! or a column of seven dots; A0 to B7 and B8 to BF are 0 to 23 blank characters and 0 to 7 blank
-//! columns; D0 to D7 set the mode; E0 ends the line, and E8 ends it at the right margin.
-//! `printed_line` is a line on the paper, `paper` contains all lines. Source: measured.
-//!
-//! `device` connects the printer to the calculator, `plugged` is its owner's side: plugging it in,
-//! its switch, its keys. `functions` has the functions of XROM 29, `tracing` what NORM and TRACE
-//! print.
+//! The HP 82143A printer: a buffer of 43 bytes, a mode, a switch with three positions, and paper. A
+//! byte below 80 is a character or a column of seven dots; A0 to B7 and B8 to BF are 0 to 23 blank
+//! characters and 0 to 7 blank columns; D0 to D7 set the mode; E0 ends the line, E8 ends it at the
+//! right margin. Measured.
 
 mod device;
 mod dot_shapes;
@@ -26,10 +20,9 @@ pub(crate) use listing::step_text;
 pub use paper::Paper;
 pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
-/// The number of bytes in the buffer; a full buffer prints what fits on a line.
+/// The number of bytes in the buffer; a full buffer is printed as far as a line has room.
 const BUFFER: usize = 43;
 
-/// The switch on the printer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Switch {
     /// MAN: only printing functions and the printer's keys print.
@@ -42,10 +35,8 @@ pub enum Switch {
 }
 
 impl Switch {
-    /// All positions of the switch.
     pub const ALL: [Switch; 3] = [Switch::Man, Switch::Norm, Switch::Trace];
 
-    /// Returns the name of the position in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Switch::Man => "man",
@@ -55,7 +46,6 @@ impl Switch {
     }
 }
 
-/// A key on the printer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PrinterKey {
     /// PRINT: prints X, or ALPHA in ALPHA mode.
@@ -65,7 +55,6 @@ pub enum PrinterKey {
 }
 
 impl PrinterKey {
-    /// Returns the key with this name.
     pub fn named(name: &str) -> Option<PrinterKey> {
         match name {
             "PRINT" => Some(PrinterKey::Print),
@@ -75,12 +64,10 @@ impl PrinterKey {
     }
 }
 
-/// The error for a text that is not a position of the switch.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the printer's switch has the positions man, norm and trace, not {0:?}")]
 pub struct NoSwitch(String);
 
-/// The error that no printer is plugged in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no printer is plugged in")]
 pub struct NoPrinter;
@@ -94,7 +81,7 @@ impl std::str::FromStr for Switch {
     }
 }
 
-/// The mode in which bytes below 80 are printed.
+/// The printing mode of bytes below 80.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintMode {
     /// Whether letters are printed in lower case (flag 13).
@@ -106,7 +93,6 @@ pub struct PrintMode {
 }
 
 impl PrintMode {
-    /// Returns the byte that sets this mode.
     const fn byte(self) -> u8 {
         0xD0 | self.lower as u8 | (self.columns as u8) << 1 | (self.double as u8) << 2
     }
@@ -116,53 +102,41 @@ impl PrintMode {
     }
 }
 
-/// A printer that is plugged in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Printer {
-    /// The position of its switch.
     pub switch: Switch,
-    /// The bytes that are not printed yet.
     buffer: Vec<u8>,
-    /// The mode at the beginning of the buffer.
     first: PrintMode,
-    /// The mode at the end of the buffer.
     mode: PrintMode,
-    /// Whether the last byte ended a line.
     line_ended: bool,
 }
 
 impl Printer {
-    /// Returns a printer with an empty buffer and its switch at this position.
     pub fn new(switch: Switch) -> Printer {
         Printer { switch, ..Printer::default() }
     }
 
-    /// Returns whether the printer prints what is keyed.
     fn prints_keys(&self) -> bool {
         self.switch != Switch::Man
     }
 
-    /// Returns whether the printer prints running programs and results.
     fn prints_steps(&self) -> bool {
         self.switch == Switch::Trace
     }
 
-    /// Returns whether the last byte ended a line; `false` before the first byte.
+    /// Whether the last byte ended a line; `false` before the first byte.
     pub(crate) fn line_ended(&self) -> bool {
         self.line_ended
     }
 
-    /// Returns whether everything that was sent has been printed.
     pub(crate) fn is_empty(&self) -> bool {
         self.buffer.is_empty()
     }
 
-    /// Returns the mode for the next byte.
     pub(crate) fn mode(&self) -> PrintMode {
         self.mode
     }
 
-    /// Takes a byte as the firmware sends it.
     pub(crate) fn receive(&mut self, byte: u8) -> Option<PrintedLine> {
         match byte {
             0xE0 => Some(self.end_line(Margin::Left)),
@@ -172,7 +146,6 @@ impl Printer {
         }
     }
 
-    /// Sets the mode. If it changes, a byte goes into the buffer, which may print a line.
     pub fn set_mode(&mut self, mode: PrintMode) -> Option<PrintedLine> {
         if mode == self.mode { None } else { self.send(mode.byte()) }
     }
@@ -182,17 +155,14 @@ impl Printer {
         self.send(byte & 0x7F)
     }
 
-    /// Adds blank characters, 0 to 23.
     pub(crate) fn skip_characters(&mut self, count: u8) -> Option<PrintedLine> {
         self.send(0xA0 + count.min(0x17))
     }
 
-    /// Adds blank columns, 0 to 7.
     pub(crate) fn skip_columns(&mut self, count: u8) -> Option<PrintedLine> {
         self.send(0xB8 + count.min(7))
     }
 
-    /// Ends the line and prints what fits on it.
     pub fn end_line(&mut self, margin: Margin) -> PrintedLine {
         self.line_ended = true;
         self.print(margin)
@@ -210,7 +180,6 @@ impl Printer {
         (self.buffer.len() == BUFFER).then(|| self.print(Margin::Left))
     }
 
-    /// Prints what fits on a line; the rest stays in the buffer.
     fn print(&mut self, margin: Margin) -> PrintedLine {
         let mut line = PrintedLine::new(margin);
         let mut mode = self.first;
@@ -249,7 +218,6 @@ impl Printer {
 mod tests {
     use super::*;
 
-    /// Returns the lines that these bytes print, in the notation of the measured cases.
     fn printed(bytes: &[u8]) -> Vec<String> {
         let mut printer = Printer::default();
         let lines = bytes.iter().filter_map(|&byte| printer.receive(byte));

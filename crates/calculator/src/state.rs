@@ -1,8 +1,5 @@
-//! Continuous memory as text: what a calculator that is switched off keeps, written and read back.
-//!
-//! Each register is a line of address and content; what is in no register has lines of its own.
-//! `docs/state.md` describes the form. The command line knows in which file it is kept, and what
-//! happens if that file is damaged.
+//! Continuous memory as text: a line for each register, and lines for the state outside registers.
+//! See `docs/state.md`.
 
 pub mod dm41_registers;
 mod reading;
@@ -17,13 +14,10 @@ use crate::printer::Switch;
 use sim41_number::register::Register;
 use std::sync::Arc;
 
-/// The first line: the name and the version of the form.
 const TITLE: &str = "sim41 state 2";
 
-/// The largest number of characters in the name of a calculator.
 pub const LONGEST_NAME: usize = 40;
 
-/// The name of the setting for a plugged module; it stands once for each module.
 const PLUGGED: &str = "plugged";
 /// The name of the setting for the image of the calculator's own ROM.
 const ROM: &str = "rom";
@@ -31,35 +25,24 @@ const ROM: &str = "rom";
 /// The reason why a text cannot be read as a state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// The first line does not name a state.
     #[error("its first line must be {TITLE:?}")]
     Title,
     /// The first line names a form that only a newer sim41 reads.
     #[error("it was written by a newer sim41, in the form {0:?}")]
     Newer(String),
-    /// A line has something that no calculator has, or that another line has already.
     #[error("line {line}: {what}")]
     Line {
-        /// The number of the line, from 1.
         line: usize,
         /// What is wrong, as a sentence without full stop.
         what: String,
     },
-    /// The last line is missing or has another number of registers.
     #[error("its end is missing: it has {0} registers and no matching line \"end {0}\"")]
     Truncated(usize),
-    /// The checksum is wrong.
     #[error(
         "its checksum is {found}, not {wanted}: it is damaged, or was changed by hand without \
          taking that line out"
     )]
-    Sum {
-        /// The checksum that stands in it.
-        found: String,
-        /// The checksum of the text.
-        wanted: String,
-    },
-    /// With this register c the calculator says MEMORY LOST.
+    Sum { found: String, wanted: String },
     #[error("register c (00d) is not that of a calculator: {0}")]
     Lost(Register),
 }
@@ -77,12 +60,10 @@ impl PartialEq for Image {
     }
 }
 
-/// What lasts of a machine and is in no register.
 #[derive(Clone, PartialEq, Default)]
 struct Lasting {
     lift: bool,
     clock: Clock,
-    /// The switch of the printer, if one is plugged in.
     printer: Option<Switch>,
     name: Option<Arc<str>>,
     /// The image of the calculator's own ROM: its path and the CRC-32 of its bytes.
@@ -102,31 +83,25 @@ impl Lasting {
 }
 
 impl Image {
-    /// Returns the lasting part of this machine.
     pub fn of(machine: &Machine) -> Image {
         Image { memory: machine.memory().clone(), lasting: Lasting::of(machine) }
     }
 
-    /// Returns whether the lasting part of this machine is different.
     pub fn differs(&self, machine: &Machine) -> bool {
         self.lasting != Lasting::of(machine) || !same_memory(&self.memory, machine.memory())
     }
 
-    /// Returns the image as text.
     pub fn text(&self) -> String {
         writing::text(self)
     }
 }
 
-/// Returns whether a calculator can have this name: letters, digits, `-` and `_`, at most
-/// [`LONGEST_NAME`].
+/// Whether a calculator can have this name: letters, digits, `-` and `_`, at most [`LONGEST_NAME`].
 pub fn is_name(name: &str) -> bool {
     let known = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(known)
 }
 
-/// Returns whether two memories are of the same model and hold the same registers, modules and
-/// pointer.
 fn same_memory(one: &Memory, other: &Memory) -> bool {
     (one.model(), one.modules()) == (other.model(), other.modules())
         && one.registers() == other.registers()
@@ -134,12 +109,10 @@ fn same_memory(one: &Memory, other: &Memory) -> bool {
         && one.points_into_module() == other.points_into_module()
 }
 
-/// Returns the state of this machine as text.
 pub fn write(machine: &Machine) -> String {
     Image::of(machine).text()
 }
 
-/// Returns a memory whose registers are all zero.
 fn blank(model: Model, modules: u8) -> Memory {
     let mut memory = Memory::cold_model(model).with_modules(modules);
     let used: Vec<Address> = memory.used().map(|(address, _)| address).collect();
@@ -147,12 +120,11 @@ fn blank(model: Model, modules: u8) -> Memory {
     memory
 }
 
-/// Returns whether a calculator with this memory can be switched on and has its programs.
 fn can_be_resumed(memory: &Memory) -> bool {
     memory.is_kept() && memory.is_sound()
 }
 
-/// Returns the CRC-32 of a text, in eight hexadecimal digits.
+/// The CRC-32 of a text, in eight hexadecimal digits.
 fn checksum(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }

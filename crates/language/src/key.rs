@@ -1,15 +1,10 @@
 //! The table of the 39 keys: key codes, names, legends, characters, and their bytes in key
-//! assignments.
-//!
-//! A row contains all that is known about a key; look-ups by name, by character or by code search
-//! [`KEYS`]. `keyboard` decides what a key does in a mode. Chapter: "Keyboard" (the bytes of
-//! assignments were measured on the 41CX).
+//! assignments. Chapter: "Keyboard" (assignments measured on the 41CX).
 
 use crate::instruction::{self, Op};
 use sim41_number::charset;
 use std::sync::LazyLock;
 
-/// A key of the keypad, in the order of the key codes.
 #[rustfmt::skip]
 #[allow(missing_docs, reason = "each has the name that is printed on it")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -28,26 +23,20 @@ pub enum Key {
 /// A key, pressed alone or after SHIFT.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Stroke {
-    /// Whether SHIFT is pressed first.
     pub shifted: bool,
-    /// The key.
     pub key: Key,
 }
 
-/// A row of the table of keys.
 #[derive(Debug)]
 pub struct KeyRow {
-    /// The key.
     pub key: Key,
     /// The key code: row and column, 11 to 84; 1 to 4 for the mode keys.
     pub code: u8,
-    /// The names of the key; the first is its function in normal mode.
     pub names: &'static [&'static str],
     /// The names of the key after SHIFT; the first is its function in normal mode.
     pub shifted_names: &'static [&'static str],
-    /// The legend on the key, and the gold one above it.
     pub legends: [&'static str; 2],
-    /// The ALPHA characters, without and with SHIFT; 0 where there is none.
+    /// The ALPHA characters, without and with SHIFT; 0 for none.
     characters: [u8; 2],
 }
 
@@ -64,7 +53,6 @@ const fn row(
 
 use Key::*;
 
-/// The keys in the order of [`Key`].
 #[rustfmt::skip]
 pub static KEYS: [KeyRow; 39] = [
     // key, code, names, names after SHIFT, [legend, gold legend], characters
@@ -110,42 +98,35 @@ pub static KEYS: [KeyRow; 39] = [
 ];
 
 impl Key {
-    /// Returns the row of this key in the table.
     pub fn row(self) -> &'static KeyRow {
         &KEYS[self as usize]
     }
 
-    /// Returns all keys in the order of their codes.
     pub fn all() -> impl Iterator<Item = Key> {
         KEYS.iter().map(|row| row.key)
     }
 
-    /// Returns the key with this code, 11 to 84 or 1 to 4.
     pub fn with_code(code: u8) -> Option<Key> {
         KEYS.iter().find(|row| row.code == code).map(|row| row.key)
     }
 
-    /// Returns the key code: row and column, 11 to 84; 1 to 4 for ON, USER, PRGM and ALPHA.
+    /// The key code: row and column, 11 to 84; 1 to 4 for ON, USER, PRGM and ALPHA.
     pub fn code(self) -> u8 {
         self.row().code
     }
 
-    /// Returns the first name, which is the function of the key in normal mode.
     pub fn name(self) -> &'static str {
         self.row().names[0]
     }
 
-    /// Returns the stroke of the key alone.
     pub const fn plain(self) -> Stroke {
         Stroke { shifted: false, key: self }
     }
 
-    /// Returns the stroke of the key after SHIFT.
     pub const fn shifted(self) -> Stroke {
         Stroke { shifted: true, key: self }
     }
 
-    /// Returns the digit on the key.
     pub fn digit(self) -> Option<u8> {
         match self.name().as_bytes() {
             [digit @ b'0'..=b'9'] => Some(digit - b'0'),
@@ -153,13 +134,12 @@ impl Key {
         }
     }
 
-    /// Returns the key with this digit, 0 to 9.
     pub fn of_digit(digit: u8) -> Option<Key> {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
-    /// Returns 1 to 10 for the keys of the two top rows, A to J: the number that they enter in a
-    /// prompt, and the local label that they execute in USER mode.
+    /// 1 to 10 for the keys of the two top rows, A to J: the number that they enter in a prompt,
+    /// and the local label that they execute in USER mode.
     pub fn top_row(self) -> Option<u8> {
         match self.code() {
             code @ 11..=15 => Some(code - 10),
@@ -168,53 +148,50 @@ impl Key {
         }
     }
 
-    /// Returns the ALPHA character on the key (in blue), without SHIFT.
+    /// The ALPHA character on the key (in blue), without SHIFT.
     pub fn letter(self) -> Option<u8> {
         self.plain().character()
     }
 }
 
 impl Stroke {
-    /// Returns the stroke with this name in upper case: `SIN`, `ASIN`, `ENTER` ...
+    /// The stroke with this name in upper case: `SIN`, `ASIN`, `ENTER` ...
     pub fn named(name: &str) -> Option<Stroke> {
         Stroke::all().find(|stroke| stroke.names().contains(&name))
     }
 
-    /// Returns all keys without and with SHIFT.
     fn all() -> impl Iterator<Item = Stroke> {
         Key::all().flat_map(|key| [key.plain(), key.shifted()])
     }
 
-    /// Returns the names of the function that the stroke has outside ALPHA mode.
     fn names(self) -> &'static [&'static str] {
         let row = self.key.row();
         if self.shifted { row.shifted_names } else { row.names }
     }
 
-    /// Returns the first name, which is the function of the stroke in normal mode; the name of the
-    /// key where SHIFT changes nothing.
+    /// The first name, which is the function of the stroke in normal mode; the name of the key
+    /// where SHIFT changes nothing.
     pub fn name(self) -> &'static str {
         self.function().unwrap_or(self.key.name())
     }
 
-    /// Returns the stroke that types this character byte in ALPHA mode; 7F is the append sign.
+    /// The stroke for this byte in ALPHA mode; 7F is the append character.
     pub fn typing(byte: u8) -> Option<Stroke> {
         Stroke::all().find(|stroke| stroke.character() == Some(byte))
     }
 
-    /// Returns the stroke that types this character, in any spelling that `charset` knows.
+    /// The stroke that types this character, in any spelling that `charset` knows.
     pub fn typing_char(character: char) -> Option<Stroke> {
         charset::from_char(character).and_then(Stroke::typing)
     }
 
-    /// Returns the character byte that the stroke types in ALPHA mode.
     pub fn character(self) -> Option<u8> {
         let byte = self.key.row().characters[self.shifted as usize];
         (byte != 0).then_some(byte)
     }
 
-    /// Returns the character of the stroke for GETKEYX and the text editor: in ALPHA mode its own,
-    /// otherwise what it is in a number, where the radix mark is a `period` or a comma.
+    /// The character for GETKEYX and the text editor: in ALPHA mode its own, otherwise that of a
+    /// number, with a `period` or a comma as radix mark.
     pub fn typed(self, alpha: bool, period: bool) -> Option<u8> {
         match self.key {
             _ if alpha => self.character(),
@@ -225,14 +202,13 @@ impl Stroke {
         }
     }
 
-    /// Returns the name of the stroke's function in normal mode; `None` for the mode keys after
-    /// SHIFT.
+    /// The name of the stroke's function in normal mode; `None` for the mode keys after SHIFT.
     pub fn function(self) -> Option<&'static str> {
         self.names().first().copied()
     }
 
-    /// Returns the instruction that the stroke has in normal mode; `None` for the keys of numbers,
-    /// for ← and for the mode keys.
+    /// The instruction that the stroke has in normal mode; `None` for the keys of numbers, for ←
+    /// and for the mode keys.
     pub fn op(self) -> Option<Op> {
         static OPS: LazyLock<Vec<[Option<Op>; 2]>> = LazyLock::new(|| {
             let op = |stroke: Stroke| instruction::by_name(stroke.function()?).map(|spec| spec.op);
@@ -241,26 +217,24 @@ impl Stroke {
         OPS[self.key as usize][usize::from(self.shifted)]
     }
 
-    /// Returns the key code, 11 to 84, negative after SHIFT.
+    /// The key code, 11 to 84, negative after SHIFT.
     pub fn code(self) -> i8 {
         let code = self.key.code() as i8;
         if self.shifted { -code } else { code }
     }
 
-    /// Returns the byte of this stroke in a key assignment; `None` if it cannot be assigned.
+    /// The byte of this stroke in a key assignment; `None` if it cannot be assigned.
     pub fn assignment(self) -> Option<u8> {
         Some(assignment_byte(self.key.code())? + 8 * self.shifted as u8)
     }
 
-    /// Returns the keys to press, in order.
     pub fn keys(self) -> impl Iterator<Item = Key> {
         self.shifted.then_some(Key::Shift).into_iter().chain([self.key])
     }
 }
 
-/// Returns the byte of the key with this code, 11 to 84, in a key assignment: the column in the
-/// left digit, the row in the right one; SHIFT adds 8. Returns `None` if there is no such key or it
-/// cannot be assigned.
+/// The byte of a key code, 11 to 84, in a key assignment: the column in the left digit, the row in
+/// the right one; SHIFT adds 8. `None` if there is no such key or it cannot be assigned.
 pub fn assignment_byte(code: u8) -> Option<u8> {
     let (row, column) = (code / 10, code % 10);
     match (row, column) {
@@ -271,8 +245,8 @@ pub fn assignment_byte(code: u8) -> Option<u8> {
     }
 }
 
-/// Returns the key code, negative after SHIFT, for the byte of a key assignment. Programs can write
-/// bytes that belong to no key; these have a code, too.
+/// The key code, negative after SHIFT, for the byte of a key assignment. Programs can write bytes
+/// that belong to no key; these have a code, too.
 pub fn assigned_code(byte: u8) -> Option<i8> {
     let (column, row, shifted) = matrix_place(byte);
     let column = match (row, column) {
@@ -285,8 +259,8 @@ pub fn assigned_code(byte: u8) -> Option<i8> {
     Some(if shifted { -code } else { code })
 }
 
-/// Returns the digit and the bit that mark an assigned key in registers 00A (plain) and 00F (after
-/// SHIFT), and whether it is a key after SHIFT.
+/// The digit and the bit that mark an assigned key in registers 00A (plain) and 00F (after SHIFT),
+/// and whether it is a key after SHIFT.
 pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
     let (column, row, shifted) = matrix_place(byte);
     ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)

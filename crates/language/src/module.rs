@@ -1,7 +1,4 @@
 //! Module images: files of pages of 4096 codes, read, built, and plugged into the ports.
-//!
-//! `image_formats` reads and writes the formats of image files; `build` makes an image of programs.
-//! [`ports`] describes the content of a page.
 
 pub mod build;
 pub mod image_formats;
@@ -15,27 +12,20 @@ use crate::program::damage::Damaged;
 use ports::{FIRST_PORT, PAGES, PageCodes};
 use std::sync::Arc;
 
-/// An image, as its file describes it.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
     /// The title in the file; empty if the format has none.
     pub title: String,
-    /// The pages in the order of the file.
     pub pages: Vec<Page>,
 }
 
-/// A page of an image.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// The offset of the page in the file.
     pub offset: usize,
-    /// The page number or port that the page asks for.
     pub place: Place,
     /// The bank, 1 to 4. User code sees only the first.
     pub bank: u8,
-    /// Whether the file says that the page begins with a table of functions.
     pub table: bool,
-    /// The codes of the page.
     pub codes: Arc<PageCodes>,
 }
 
@@ -46,38 +36,26 @@ const SPARE: [u8; 2] = [7, 5];
 /// The page number or port that a page asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// The page with this number.
     At(u8),
-    /// Any free page of a port.
     Any,
-    /// The lower of the two pages of a port; the next page of the image goes to the upper one.
     Lower,
-    /// The upper page of the port whose lower page comes before it in the image.
+    /// The upper page of a port, after its lower page in the image.
     Upper,
-    /// An even page.
     Even,
-    /// An odd page.
     Odd,
-    /// The page after the previous page of the image.
     Ordered,
 }
 
-/// A page of an image, or a bank of one, that has been plugged in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plugged {
-    /// The index of the page in the image.
     pub index: usize,
-    /// The page number at which it is plugged in.
     pub page: u8,
 }
 
 impl Module {
-    /// Plugs all pages in and returns where they are: at these pages, in the order of the image, if
-    /// all of them are free. Nothing is plugged in if a page finds no place. With `clock` page 5
-    /// belongs to the built-in Time functions.
-    ///
-    /// # Errors
-    /// Returns which page finds no place, with where it stands in the file.
+    /// Plugs in all pages, at these if they are free, and returns their places. Nothing is plugged
+    /// in if one has no place; the error then names it with its place in the file. With `clock`
+    /// page 5 belongs to the built-in Time functions.
     pub fn plug(
         &self,
         ports: &mut Ports,

@@ -1,10 +1,5 @@
-//! Program files: raw bytes, listings, containers, and the library of built-in programs.
-//!
-//! [`read`] takes a file of any kind. `raw` reads and writes the bytes that HP-41 programs
-//! exchange, `listing` the text that people write. `sized` (`.bin`, `.dat`), `lif` (`.p41`, `.lif`)
-//! and `dm41` (`.dm41`) are containers for bytes, `barcode` is for the wand. `library` finds a
-//! program by name, `pasted_kind` says what a pasted text is. Nothing here depends on a machine;
-//! `machine::loading` puts programs into memory.
+//! Program files: raw bytes, listings, containers, bar code, and the library. [`read`] accepts a
+//! file of any kind.
 
 pub mod barcode;
 pub mod contents;

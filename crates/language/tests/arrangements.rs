@@ -13,7 +13,6 @@ use sim41_testing::Random;
 use std::collections::BTreeMap;
 
 const CASES: u64 = 10_000;
-/// At least this number of a hundred programs is read.
 const READ: u64 = 92;
 
 /// `SEED=n` gives other programs, `CASES=n` more of them, and `SHOW=form` prints those of a form

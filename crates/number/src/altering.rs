@@ -1,20 +1,14 @@
-//! Functions that alter a number: CHS, SIGN and RND.
-//!
-//! CHS changes the sign digit and nothing else, whatever the register holds.
+//! CHS, SIGN and RND. CHS changes only the sign digit of any register.
 
 use super::decimal::Decimal;
 use super::{Content, Error, Format, ONE, Working, rounding};
 use crate::register::Register;
 
-/// Returns the number with the other sign (CHS); 0 stays 0.
-///
-/// # Errors
-/// ALPHA DATA.
+/// The number with the other sign (CHS); 0 stays 0. Fails with ALPHA DATA.
 pub fn chs(x: Register) -> Result<Register, Error> {
     change_sign(x.into()).map(Content::register)
 }
 
-/// Returns the content with the other sign, as [`chs`] does.
 #[inline]
 pub fn change_sign(x: Content) -> Result<Content, Error> {
     match x.float() {
@@ -33,7 +27,7 @@ fn other_sign(x: Register) -> Result<Register, Error> {
     Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, sign) })
 }
 
-/// Returns 1 with the sign of X, which is 1 for 0 (SIGN); returns 0 for ALPHA data.
+/// 1 with the sign of X, 1 for 0 (SIGN), and 0 for ALPHA data.
 #[inline]
 pub fn sign(x: Register) -> Register {
     match x.digit(13) {
@@ -42,11 +36,8 @@ pub fn sign(x: Register) -> Register {
     }
 }
 
-/// Returns the number as the display format shows it (RND): 0 if FIX shows none of its digits.
-/// 9.999999999E99 is never rounded up.
-///
-/// # Errors
-/// ALPHA DATA.
+/// The number as the display format shows it (RND): 0 if FIX shows none of its digits.
+/// 9.999999999E99 is never rounded up. Fails with ALPHA DATA.
 pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
     if matches!(x.digit(13), 1..=8) {
         return Err(Error::AlphaData);

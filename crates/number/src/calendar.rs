@@ -1,8 +1,5 @@
-//! Dates as numbers: MM.DDYYYY or DD.MMYYYY, in the Gregorian calendar from 15 October 1582 to
-//! 10 September 4320.
-//!
-//! This module reads and writes such numbers and has the functions DATE+, DDAYS and DOW. The clock,
-//! whose range is smaller, is in `machine::time`. Chapter: "Time functions".
+//! Dates as numbers, MM.DDYYYY or DD.MMYYYY, in the Gregorian calendar from 15 October 1582 to 10
+//! September 4320; DATE+, DDAYS and DOW. Chapter: "Time functions".
 
 use super::Error;
 use super::decimal::{Decimal, POWERS};
@@ -21,24 +18,18 @@ pub enum DateForm {
 /// A day, counted from 1 January 1900 (which is 0; earlier days are negative).
 pub type Day = i32;
 
-/// 15 October 1582, the first day of the calendar.
 pub const FIRST_DAY: Day = -115_860;
-/// 10 September 4320, the last day of the calendar, which has a million days.
 pub const LAST_DAY: Day = FIRST_DAY + 999_999;
 
-/// A date: year, month and day of the month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Civil {
-    /// The year, four digits.
     pub year: i32,
-    /// The month, 1 to 12.
     pub month: i32,
-    /// The day of the month, 1 to 31.
     pub day: i32,
 }
 
 impl Civil {
-    /// Returns the date of a day.
+    /// The date of a day.
     pub fn of(day: Day) -> Civil {
         // Years begin in March, so that the leap day is the last of its year.
         let days = day + 693_901;
@@ -51,7 +42,7 @@ impl Civil {
         Civil { year: year + era * 400 + next, month, day }
     }
 
-    /// Returns the day of a date; `None` if there is no such date.
+    /// Returns `None` if there is no such date.
     pub fn number(self) -> Option<Day> {
         let Civil { year, month, day } = self;
         let early = (month <= 2) as i32;
@@ -63,7 +54,6 @@ impl Civil {
     }
 }
 
-/// Returns the number of days of a month, 1 to 12.
 fn month_length(year: i32, month: i32) -> i32 {
     match month {
         4 | 6 | 9 | 11 => 30,
@@ -78,10 +68,8 @@ pub fn scaled(value: i64, decimals: u32) -> Register {
     Decimal::normalize(value < 0, value.unsigned_abs(), 9 - decimals as i32).register()
 }
 
-/// Returns the day of a date.
-///
-/// # Errors
-/// ALPHA DATA; DATA ERROR if the calendar has no such day, or there are digits after the year.
+/// The day of a date. Fails with ALPHA DATA; DATA ERROR if the calendar has no such day, or there
+/// are digits after the year.
 pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     let date = Decimal::read(date)?;
     if date.negative || !(0..2).contains(&date.exponent) {
@@ -101,7 +89,7 @@ pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     if (FIRST_DAY..=LAST_DAY).contains(&number) { Ok(number) } else { Err(Error::DataError) }
 }
 
-/// Returns the date of a day as a number.
+/// The date of a day as a number.
 pub fn date(day: Day, form: DateForm) -> Register {
     let Civil { year, month, day } = Civil::of(day);
     let (first, second) = match form {
@@ -111,11 +99,9 @@ pub fn date(day: Day, form: DateForm) -> Register {
     scaled((first * 1_000_000 + second * 10_000 + year) as i64, 6)
 }
 
-/// Returns the date that is the integer part of X in days after the date Y (DATE+).
-///
-/// # Errors
-/// ALPHA DATA; DATA ERROR if Y is not a date; OUT OF RANGE beyond the calendar, with its first or
-/// last day as the result for flag 24.
+/// The date that is the integer part of X in days after the date Y (DATE+). Fails with ALPHA DATA;
+/// DATA ERROR if Y is not a date; OUT OF RANGE beyond the calendar, with its first or last day as
+/// the result for flag 24.
 pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
     let days = Decimal::read(x)?;
     let from = day(y, form)?;
@@ -131,20 +117,18 @@ pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, E
     }
 }
 
-/// Returns the days from one day to another (DDAYS).
+/// The days from one day to another (DDAYS).
 pub fn days_between(from: Day, to: Day) -> Register {
     scaled((to - from) as i64, 0)
 }
 
-/// Returns the day of the week of a date, 0 for Sunday to 6 for Saturday (DOW).
-///
-/// # Errors
-/// ALPHA DATA; DATA ERROR if X is not a date.
+/// The day of the week of a date, 0 for Sunday to 6 for Saturday (DOW). Fails with ALPHA DATA; DATA
+/// ERROR if X is not a date.
 pub fn day_of_week(x: Register, form: DateForm) -> Result<Register, Error> {
     Ok(scaled(weekday(day(x, form)?) as i64, 0))
 }
 
-/// Returns the weekday of a day, 0 for Sunday. 1 January 1900 was a Monday.
+/// 0 is Sunday. 1 January 1900 was a Monday.
 pub fn weekday(day: Day) -> usize {
     (day + 1).rem_euclid(7) as usize
 }

@@ -1,9 +1,5 @@
-//! The calculator's characters: what a byte of ALPHA looks like and how it is written as text.
-//!
-//! The 256 codes have three pictures each: the glyph on the LCD, the character that the printer
-//! prints, and the Unicode character with which people write the code. `keyboard` knows which key
-//! types a character, `lcd` where punctuation shares a cell. Source: measured on the display of the
-//! 41CX; the printer's pictures are from its character table.
+//! The 256 characters: the glyph on the LCD, the printer's character, and the Unicode character.
+//! Sources: the display of the 41CX (measured); the printer's character table.
 
 mod chars;
 
@@ -20,15 +16,14 @@ pub struct Glyph(u8);
 impl Glyph {
     /// The empty cell.
     pub const BLANK: Glyph = Glyph(0x20);
-    /// The underscore where the next character will appear.
+    /// The underscore at the place of the next character.
     pub const CURSOR: Glyph = Glyph(0x1F);
     /// The goose: the sign of a running program.
     pub const GOOSE: Glyph = Glyph(0x2E);
     /// All segments lit, shown for a character that has no glyph.
     pub const STARBURST: Glyph = Glyph(0x3A);
 
-    /// Returns the glyph of a character byte; `None` for period, comma and colon, which take no
-    /// cell.
+    /// The glyph of a character byte; `None` for period, comma and colon, which take no cell.
     pub const fn of(byte: u8) -> Option<Glyph> {
         Some(Glyph(match byte {
             b'.' | b',' | b':' => return None,
@@ -50,17 +45,14 @@ impl Glyph {
         }))
     }
 
-    /// Returns the display's code, 00 to 7F.
     pub const fn code(self) -> u8 {
         self.0
     }
 
-    /// Returns the glyph with this display code; only the low seven bits count.
     pub const fn from_code(code: u8) -> Glyph {
         Glyph(code & 0x7F)
     }
 
-    /// Returns the Unicode character for this glyph in a display written as text.
     pub const fn char(self) -> char {
         match self.0 {
             0x1E => '↑',
@@ -85,7 +77,7 @@ impl Glyph {
         }
     }
 
-    /// Returns the glyph for which [`Glyph::char`] returns this character.
+    /// The inverse of [`Glyph::char`].
     pub fn from_char(character: char) -> Option<Glyph> {
         (0..=0x4F).map(Glyph).find(|glyph| glyph.char() == character)
     }
@@ -104,7 +96,7 @@ const PRINTED_00_1F: [&str; 32] = [
     "Θ", "Ω", "δ", "Å", "å", "Ä", "ä", "Ö", "ö", "Ü", "ü", "Æ", "æ", "≠", "£", "▒",
 ];
 
-/// Returns the printer's character for a byte. The high bit of a byte has no effect.
+/// The printer's character for a byte. The high bit of a byte has no effect.
 pub fn printed(byte: u8) -> &'static str {
     const ASCII: &str = " !\"#$%&'()*+,-./0123456789:;<=>?@\
                          ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz";
@@ -121,10 +113,10 @@ pub fn printed(byte: u8) -> &'static str {
     }
 }
 
-/// Returns the character with which people write a byte.
+/// The character with which people write a byte.
 ///
-/// It is the LCD's character where the LCD has one of its own (`↑ Σ ⊢ ∡ ≠ μ`), otherwise
-/// the printer's. 00, 02 and 0A and bytes from 80 up have none.
+/// It is the LCD's character where the LCD has one of its own (`↑ Σ ⊢ ∡ ≠ μ`), otherwise the
+/// printer's. 00, 02 and 0A and bytes from 80 up have none.
 pub fn to_char(byte: u8) -> Option<char> {
     match byte {
         0x00 | 0x02 | 0x0A | 0x80.. => None,
@@ -132,19 +124,19 @@ pub fn to_char(byte: u8) -> Option<char> {
     }
 }
 
-/// Returns the characters with which people write these bytes, without those that have none.
+/// The characters with which people write these bytes, without those that have none.
 pub fn text(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|&byte| to_char(byte)).collect()
 }
 
-/// Returns the bytes of a text; `None` if a character of it is not one of the calculator's.
+/// Returns `None` if a character is not one of the calculator's.
 pub fn codes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(from_char).collect()
 }
 
-/// Returns the byte that a character stands for. It inverts [`to_char`] and accepts other spellings
-/// too: `^` for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for
-/// `μ`, `♦` for 00, and the grave accent for `ᵀ`.
+/// The byte that a character stands for. It inverts [`to_char`] and accepts other spellings too:
+/// `^` for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and
+/// the grave accent for `ᵀ`.
 pub fn from_char(character: char) -> Option<u8> {
     Some(match character {
         '^' => 0x5E,

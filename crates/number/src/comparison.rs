@@ -1,23 +1,15 @@
-//! The order of numbers, for the tests X<Y?, X>0? and similar ones.
-//!
-//! X=Y? and X≠Y? are not here, because they compare all fourteen digits of two registers.
+//! The order of numbers, for X<Y?, X>0? and the like. X=Y? and X≠Y? compare all fourteen digits
+//! instead.
 
 use super::{Content, Error, Working};
 use crate::register::Register;
 use std::cmp::Ordering;
 
-/// Compares X with Y: `Less` if X<Y? is true.
-///
-/// # Errors
-/// ALPHA DATA.
+/// Compares X with Y: `Less` if X<Y? is true. Fails with ALPHA DATA.
 pub fn compare(y: Register, x: Register) -> Result<Ordering, Error> {
     order(y.into(), x.into())
 }
 
-/// Compares X with Y, as [`compare`] does.
-///
-/// # Errors
-/// ALPHA DATA.
 pub fn order(y: Content, x: Content) -> Result<Ordering, Error> {
     match (y.order(), x.order()) {
         (Some(y), Some(x)) => Ok(x.cmp(&y)),
@@ -25,10 +17,8 @@ pub fn order(y: Content, x: Content) -> Result<Ordering, Error> {
     }
 }
 
-/// Compares X with 0: `Less` if X<0? is true. Only a register of zeros equals 0.
-///
-/// # Errors
-/// ALPHA DATA.
+/// Compares X with 0: `Less` if X<0? is true. Only a register of zeros equals 0. Fails with ALPHA
+/// DATA.
 #[inline]
 pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     match x.digit(13) {
@@ -39,7 +29,7 @@ pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     }
 }
 
-/// Compares any registers as the firmware does, by the sign of the rounded difference of Y and X.
+/// Compares by the sign of the rounded difference of Y and X, as the firmware does.
 #[cold]
 fn compare_digits(y: Register, x: Register) -> Result<Ordering, Error> {
     let difference = Working::raw(y)? - Working::raw(x)?;

@@ -1,7 +1,5 @@
-//! The content of a register: its digits, or the number in it in binary.
-//!
-//! A program mostly computes with the results of its own functions, which compute in binary. A
-//! [`Content`] keeps their results as they are; the digits are packed when they are needed.
+//! The content of a register: digits, or a number in binary. Programs mostly compute with results
+//! of binary functions; a [`Content`] keeps them, and packs the digits when they are needed.
 
 use super::{Decimal, Float};
 use crate::register::Register;
@@ -19,10 +17,9 @@ const BINARY: u64 = 1 << 62;
 const NEGATIVE: u64 = 1 << 10;
 
 impl Content {
-    /// The number 0.
     pub const ZERO: Content = Content(1 << 63);
 
-    /// Returns the register with its digits packed.
+    /// The register with its digits packed.
     #[inline]
     pub fn register(self) -> Register {
         if self.0 & BINARY == 0 { Register::new(self.0) } else { self.packed() }
@@ -34,7 +31,6 @@ impl Content {
         Float::from_bits(self.0).decimal().register()
     }
 
-    /// Returns the digits of four registers, if none holds a number in binary form.
     #[inline]
     pub fn all_digits(contents: [Content; 4]) -> Option<[u64; 4]> {
         let [a, b, c, d] = contents;
@@ -42,13 +38,13 @@ impl Content {
         (!binary).then(|| contents.map(|content| content.0 & Register::MASK))
     }
 
-    /// Returns 0 or a normalized number in binary form; `None` if the register holds anything else.
+    /// Returns `None` for anything but 0 or a normalized number in binary form.
     #[inline]
     pub fn known(self) -> Option<Content> {
         if self.0 >> 62 != 0 { Some(self) } else { self.read().map(Content::from) }
     }
 
-    /// Returns 0 or a normalized number; `None` if the register holds anything else.
+    /// Returns `None` for anything but 0 or a normalized number.
     #[inline]
     pub fn float(self) -> Option<Float> {
         match self {
@@ -63,8 +59,7 @@ impl Content {
         Decimal::normalized(self.register()).map(Float::from)
     }
 
-    /// Returns the place of 0 or of a normalized number in the order of numbers; `None` if the
-    /// register holds anything else.
+    /// The rank among all numbers; `None` for anything but 0 or a normalized number.
     #[inline]
     pub fn order(self) -> Option<i64> {
         let Content(bits) = self.known()?;
@@ -76,26 +71,23 @@ impl Content {
         Some(if bits & NEGATIVE == 0 { size as i64 } else { -(size as i64) })
     }
 
-    /// Returns the sign of 0 or of a normalized number, -1 to 1; `None` if the register holds
-    /// anything else.
+    /// -1 to 1; `None` for anything but 0 or a normalized number.
     #[inline]
     pub fn sign(self) -> Option<i64> {
         self.order().map(i64::signum)
     }
 
-    /// Returns whether the register holds ALPHA data.
     #[inline]
     pub fn is_alpha(self) -> bool {
         self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
-    /// Returns six bits that are mostly different for another content or another number `with` it.
+    /// Returns six bits that differ for most pairs of contents and numbers.
     #[inline]
     pub fn hash(self, with: u64) -> u64 {
         (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58
     }
 
-    /// Returns whether both contents are the same digits.
     #[inline]
     pub fn equals(self, other: Content) -> bool {
         let known = self.0 >> 62 != 0 && other.0 >> 62 != 0;

@@ -1,21 +1,17 @@
-//! Products, quotients and roots of long mantissas without their decimals. The exact numbers have
-//! up to 90 bits.
+//! Truncated products, quotients and roots of long mantissas, with exact numbers of up to 90 bits.
 
 use super::decimal::POWERS;
 
-/// Returns `a` x `b` / 10^12.
 #[inline]
 pub(super) fn product(a: u64, b: u64) -> u64 {
     quotient(a, b, POWERS[12])
 }
 
-/// Returns `a` x `scale` / `b`.
 #[inline]
 pub(super) fn quotient(a: u64, scale: u64, b: u64) -> u64 {
     (u128::from(a) * u128::from(scale) / u128::from(b)) as u64
 }
 
-/// Returns the root of `a` x `scale`, and the remainder.
 #[inline]
 pub(super) fn root(a: u64, scale: u64) -> (u64, u64) {
     let square = u128::from(a) * u128::from(scale);

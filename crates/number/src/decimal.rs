@@ -1,12 +1,9 @@
-//! The unpacked number: sign, ten-digit integer and exponent, and its conversion from and to a
-//! register.
-//!
-//! Registers that hold no normalized number are read as the firmware reads them.
+//! The unpacked number: sign, ten-digit integer and exponent. Registers without a normalized number
+//! are read as by the firmware.
 
 use super::{Error, Working};
 use crate::register::{Register, from_decimal, has_hex_digit, to_decimal};
 
-/// The powers of ten: each element is 10 to the power of its index.
 pub(super) static POWERS: [u64; 20] = {
     let mut powers = [1; 20];
     let mut n = 1;
@@ -21,15 +18,13 @@ pub(super) static POWERS: [u64; 20] = {
 /// all three fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Decimal {
-    /// The digits as an integer, 10^9 to 10^10 - 1, or 0.
+    /// 10^9 to 10^10 - 1, or 0.
     pub mantissa: u64,
-    /// The power of ten of the first digit, -99 to 99 in a register.
+    /// -99 to 99 in a register.
     pub exponent: i32,
-    /// Whether the number is below zero.
     pub negative: bool,
 }
 
-/// Generates numbers other than 0 with few digits or many, and some near a power of ten.
 #[cfg(test)]
 pub(super) fn decimals(
     exponents: std::ops::Range<i32>,
@@ -46,10 +41,9 @@ pub(super) fn decimals(
 }
 
 impl Decimal {
-    /// The number 0.
     pub const ZERO: Decimal = Decimal { mantissa: 0, exponent: 0, negative: false };
 
-    /// Returns the number in a register that contains a normalized number, otherwise `None`.
+    /// The number in a register that contains a normalized number, otherwise `None`.
     #[inline]
     pub fn normalized(register: Register) -> Option<Decimal> {
         if register == Register::ZERO {
@@ -68,11 +62,9 @@ impl Decimal {
         })
     }
 
-    /// Returns the number in any register. A register that contains no normalized number counts as
-    /// the normalized number of its value, at most 9.999999999E99.
-    ///
-    /// # Errors
-    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
+    /// The number in any register. A register that contains no normalized number counts as the
+    /// normalized number of its value, at most 9.999999999E99. Fails with [`Error::AlphaData`] if
+    /// the sign digit is 1 to 8.
     #[inline]
     pub fn read(register: Register) -> Result<Decimal, Error> {
         match Decimal::normalized(register) {
@@ -81,7 +73,7 @@ impl Decimal {
         }
     }
 
-    /// Returns the number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
+    /// The number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
     #[inline]
     pub fn normalize(negative: bool, digits: u64, exponent: i32) -> Decimal {
         if digits >= POWERS[9] {
@@ -98,7 +90,7 @@ impl Decimal {
         }
     }
 
-    /// Returns the integer part of the magnitude times 10^`places`, which must be below 10^19.
+    /// The integer part of the magnitude times 10^`places`, which must be below 10^19.
     pub fn shifted(self, places: i32) -> u64 {
         match self.exponent + places - 9 {
             left @ 0.. => self.mantissa * POWERS[left as usize],
@@ -107,14 +99,13 @@ impl Decimal {
         }
     }
 
-    /// Returns whether the number fits a register.
     #[inline]
     pub(super) fn is_in_range(&self) -> bool {
         (-99..=99).contains(&self.exponent)
     }
 
-    /// Returns the register that holds this number; the exponent must be in -99 to 99. A mantissa
-    /// that is not normalized stays so.
+    /// The register that holds this number; the exponent must be in -99 to 99. A mantissa that is
+    /// not normalized stays so.
     #[inline]
     pub fn register(self) -> Register {
         debug_assert!((-99..=99).contains(&self.exponent));
@@ -128,19 +119,16 @@ impl Decimal {
     }
 }
 
-/// Returns the overflow error of a result of this sign.
 #[cold]
 pub(super) fn out_of_range(negative: bool) -> Error {
     Error::OutOfRange(Decimal { mantissa: POWERS[10] - 1, exponent: 99, negative }.register())
 }
 
-/// Returns the number of decimal digits of a number above 0.
 #[inline]
 pub(super) fn count_digits(number: u64) -> usize {
     number.ilog10() as usize + 1
 }
 
-/// Returns the value of a register that is no normalized number.
 #[cold]
 fn read_odd(register: Register) -> Result<Decimal, Error> {
     let raw = Working::raw(register)?;

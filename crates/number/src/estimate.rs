@@ -47,7 +47,6 @@ static TENS: [f64; 45] = [
     1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 
-/// Returns 10^`n` for n from -22 to 22.
 #[inline]
 pub(super) fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
@@ -83,8 +82,8 @@ struct Estimate {
 }
 
 impl Estimate {
-    /// Returns the estimate `value`, which must be from 10^-9 to 10^9. Any other value gives an
-    /// estimate that never rounds.
+    /// The estimate `value`, which must be from 10^-9 to 10^9. Any other value gives an estimate
+    /// that never rounds.
     #[inline]
     fn new(value: f64) -> Estimate {
         if !(1e-9..1e9).contains(&value) {
@@ -97,8 +96,8 @@ impl Estimate {
         Estimate { scaled: value * factors[over], exponent: low + over as i32 }
     }
 
-    /// Returns the estimate `scaled` x 10^(`exponent` - 9). Most estimates have this exponent, so
-    /// the processor can predict the branch.
+    /// The estimate `scaled` x 10^(`exponent` - 9). Most estimates have this exponent, so the
+    /// processor can predict the branch.
     #[inline(always)]
     fn near(scaled: f64, exponent: i32) -> Estimate {
         if ROUNDED.contains(&scaled) {
@@ -107,8 +106,8 @@ impl Estimate {
         Estimate::new(scaled * ten(exponent - 9))
     }
 
-    /// Returns the estimate of the product of a mantissa of ten digits, whose exponent is
-    /// `exponent`, and a number from 10^-6 to 1, which is mostly above 0.001.
+    /// The estimate of the product of a mantissa of ten digits, whose exponent is `exponent`, and a
+    /// number from 10^-6 to 1, which is mostly above 0.001.
     #[inline]
     fn shortened(scaled: f64, exponent: i32) -> Estimate {
         match scaled {
@@ -123,22 +122,21 @@ impl Estimate {
         }
     }
 
-    /// Returns the estimate `scaled` x 10^(`exponent` - 9); one that never rounds if the exponent
-    /// is out of range.
+    /// The estimate `scaled` x 10^(`exponent` - 9); one that never rounds if the exponent is out of
+    /// range.
     #[inline]
     fn ranged(scaled: f64, exponent: i32) -> Estimate {
         let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };
         Estimate { scaled, exponent }
     }
 
-    /// Returns the interval from `low` to `high` units of the tenth digit above the estimate.
+    /// The interval from `low` to `high` units of the tenth digit above the estimate.
     #[inline]
     fn units(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
         Interval { low: middle + low, middle, high: middle + high, exponent: self.exponent }
     }
 
-    /// Returns the interval from `low` to `high` parts of 10^-12 of the result above the estimate.
     #[inline]
     fn parts(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
@@ -151,15 +149,14 @@ impl Estimate {
 #[derive(Clone, Copy, Debug)]
 pub struct Interval {
     low: f64,
-    /// The estimate, which is inside the interval.
     middle: f64,
     high: f64,
     exponent: i32,
 }
 
 impl Interval {
-    /// Returns the number to which all numbers in the interval round, if there is only one. A power
-    /// of ten is never returned, because the unit of the tenth digit changes there.
+    /// The number to which all numbers in the interval round, if there is only one. A power of ten
+    /// is never returned, because the unit of the tenth digit changes there.
     #[inline]
     pub fn round(self, negative: bool) -> Option<Float> {
         if !ROUNDED.contains(&self.middle) {

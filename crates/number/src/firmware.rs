@@ -34,15 +34,13 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// What is told of the steps of a function. A step has typical words, and the words that its digits
-/// add.
+/// Counts the steps of a function: the cycles of each step and those that its digits add.
 pub trait Count {
     /// Adds processor words.
     fn add(&mut self, words: impl FnOnce() -> u64);
 
-    /// Returns Y plus X. The number with the lower exponent is shifted to the place of the number
-    /// with the higher exponent; if the signs differ, that number is first shifted to the left, for
-    /// a fourteenth digit.
+    /// Shifts the number with the lower exponent to the place of the other; if the signs differ,
+    /// the other is first shifted left by one digit.
     fn sum(&mut self, y: Working, x: Working) -> Working {
         let sum = y + x;
         self.add(|| {
@@ -69,7 +67,6 @@ pub trait Count {
         sum
     }
 
-    /// Returns Y times X. Y is added as often as the digits of X say.
     fn product(&mut self, y: Working, x: Working) -> Working {
         let product = y * x;
         self.add(|| {
@@ -79,7 +76,6 @@ pub trait Count {
         product
     }
 
-    /// Returns Y divided by X, which is not zero.
     fn quotient(&mut self, y: Working, x: Working) -> Working {
         let quotient = y / x;
         self.add(|| if y.mantissa < x.mantissa { 22 } else { 18 } + changes_sign(y, x));
@@ -87,13 +83,13 @@ pub trait Count {
         quotient
     }
 
-    /// Adds the words of a division. The divisor is subtracted as often as the digits of the
-    /// quotient say.
+    /// Adds the cycles of a division: one subtraction of the divisor for each unit of each digit of
+    /// the quotient.
     fn divided(&mut self, quotient: u64) {
         self.add(|| 98 + 3 * digit_sum(quotient) + rounding(quotient));
     }
 
-    /// Returns the square root of the absolute value. Its digits are found by subtraction.
+    /// Finds the digits of the root of the absolute value by subtraction.
     fn root(&mut self, x: Working) -> Working {
         let root = x.sqrt();
         let places = u64::from(x.exponent < 0) + u64::from(x.exponent % 2 == 0);
@@ -106,7 +102,6 @@ impl Count for () {
     fn add(&mut self, _words: impl FnOnce() -> u64) {}
 }
 
-/// A count of processor words.
 pub struct Words(u64);
 
 impl Count for Words {
@@ -115,18 +110,18 @@ impl Count for Words {
     }
 }
 
-/// Returns the result of a function and its processor words; `None` if it ends with an error.
+/// Returns `None` if the function fails.
 pub fn counted<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) -> Option<(T, u64)> {
     let mut words = Words(0);
     function(&mut words).ok().map(|result| (result, words.0))
 }
 
-/// Returns the additional words of a product or quotient that becomes negative by X.
+/// The additional cycles of a product or quotient that becomes negative by X.
 fn changes_sign(y: Working, x: Working) -> u64 {
     u64::from(!y.negative && x.negative)
 }
 
-/// Returns the words in which thirteen digits are rounded to ten.
+/// The cycles of rounding thirteen digits to ten.
 fn rounding(digits: u64) -> u64 {
     match (digits / POWERS[3], digits % POWERS[3]) {
         (0, ..500) | (9_999_999_999, 500..) => 15,
@@ -135,21 +130,20 @@ fn rounding(digits: u64) -> u64 {
     }
 }
 
-/// Returns the words in which the zeros before a result are shifted out, whose first digit had this
-/// exponent until then, and in which it is rounded.
+/// The cycles of shifting out leading zeros, from a first digit with this exponent, and of
+/// rounding.
 fn normalizing(result: Working, exponent: i32) -> u64 {
     let shifts = (exponent - result.exponent).max(0) as u64;
     rounding(result.mantissa) + if result.mantissa == 0 { 3 } else { 5 + 5 * shifts }
 }
 
-/// Returns the words in which a sum or product, which may have a digit more, is normalized and
-/// rounded.
+/// The cycles of normalizing and rounding a sum or product that may have one digit more.
 fn finishing(result: Working, exponent: i32) -> u64 {
     let carries = result.mantissa != 0 && result.exponent > exponent;
     normalizing(result, exponent) + if carries { 8 } else { 6 }
 }
 
-/// Returns the sum of the decimal digits of a number.
+/// The sum of the decimal digits of a number.
 fn digit_sum(mut number: u64) -> u64 {
     let mut sum = 0;
     while number > 0 {
@@ -165,7 +159,7 @@ fn over_one_plus(count: &mut impl Count, x: Working) -> Working {
     count.quotient(x, Working { mantissa, ..Working::ONE })
 }
 
-/// Returns a number whose digits are shifted out by a negative exponent, until none is left.
+/// Shifts digits out by a negative exponent, until none is left.
 fn shifted(digits: u64, exponent: i32) -> u64 {
     10u64.checked_pow(-exponent as u32).map_or(0, |unit| digits / unit)
 }

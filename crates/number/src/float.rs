@@ -1,8 +1,5 @@
-//! A number whose ten digits are a binary integer: the operand and the result of the quick forms of
-//! functions.
-//!
-//! Functions pass an `f64` to each other; the digits for the register are made only when they are
-//! needed.
+//! A number whose ten digits are a binary integer. Functions pass an `f64` to each other; the
+//! digits are packed when they are needed.
 
 use super::estimate::ten;
 use super::{Decimal, Working};
@@ -14,15 +11,15 @@ pub(super) type Signed = (f64, i32);
 /// The number whose sum with a number from 0 to 2^52 has the nearest integer in its low bits.
 pub(super) const TO_INTEGER: f64 = (1u64 << 52) as f64;
 
-/// Returns the nearest integer to a number from 0 to 2^52, from the low bits of a sum. The
-/// conversion that cuts decimals takes several times as long.
+/// The nearest integer to a number from 0 to 2^52, from the low bits of a sum. The conversion that
+/// cuts decimals takes several times as long.
 #[inline]
 pub(super) fn nearest(number: f64) -> u64 {
     (number + TO_INTEGER).to_bits() & ((1 << 52) - 1)
 }
 
-/// Returns a mantissa, which must be below 2^52, in binary. The processor's own conversion may wait
-/// for an earlier operation on its destination register.
+/// A mantissa, which must be below 2^52, in binary. The processor's own conversion may wait for an
+/// earlier operation on its destination register.
 #[inline]
 pub(super) fn float(mantissa: u64) -> f64 {
     debug_assert!(mantissa < 1 << 52);
@@ -42,7 +39,6 @@ pub struct Float {
     tag: NonZeroU32,
 }
 
-/// Returns 0.
 impl Default for Float {
     #[inline]
     fn default() -> Float {
@@ -51,52 +47,48 @@ impl Default for Float {
 }
 
 impl Float {
-    /// The number 1.
     pub const ONE: Float = Float { mantissa: 1e9, tag: NonZeroU32::new(0xA00).unwrap() };
     /// The bit that is set in every tag.
     const TAG: NonZeroU32 = NonZeroU32::new(1 << 11).unwrap();
     const NEGATIVE: u32 = 1 << 10;
     const BIAS: i32 = 512;
 
-    /// Returns the number of these parts, with an exponent from -512 to 511.
+    /// `exponent` is from -512 to 511.
     #[inline]
     pub(super) fn new(mantissa: f64, exponent: i32, negative: bool) -> Float {
         let sign = (negative as u32) << 10;
         Float { mantissa, tag: Float::TAG | sign | ((exponent + Float::BIAS) as u32 & 0x3FF) }
     }
 
-    /// Returns the power of ten of the first digit.
     #[inline]
     pub(super) fn exponent(self) -> i32 {
         (self.tag.get() & 0x3FF) as i32 - Float::BIAS
     }
 
-    /// Returns whether the number is below zero.
     #[inline]
     pub(super) fn negative(self) -> bool {
         self.tag.get() & Float::NEGATIVE != 0
     }
 
-    /// Returns the number with the other sign. The negated 0 may only be used in a sum.
+    /// A negated 0 may only be used in a sum.
     #[inline]
     pub(super) fn negated(self) -> Float {
         Float { tag: Float::TAG | (self.tag.get() ^ Float::NEGATIVE), ..self }
     }
 
-    /// Returns the mantissa with the tag in its low bits, which are 0 in every mantissa.
+    /// The mantissa with the tag in its low bits, which are 0 in every mantissa.
     #[inline]
     pub(super) fn bits(self) -> u64 {
         self.mantissa.to_bits() | self.tag.get() as u64
     }
 
-    /// Returns the number of these bits.
+    /// The number of these bits.
     #[inline]
     pub(super) fn from_bits(bits: u64) -> Float {
         let tag = Float::TAG | (bits as u32 & 0x7FF);
         Float { mantissa: f64::from_bits(bits & (u64::MAX << 19)), tag }
     }
 
-    /// Returns the nearest integer to `low`, `middle` and `high`, if it is the same for all three.
     #[inline]
     pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
@@ -104,13 +96,11 @@ impl Float {
         if low + TO_INTEGER < high + TO_INTEGER { None } else { Some(nearest) }
     }
 
-    /// Returns the ten digits as an integer with its sign, and the exponent.
     #[inline]
     pub(super) fn signed(self) -> Signed {
         (if self.negative() { -self.mantissa } else { self.mantissa }, self.exponent())
     }
 
-    /// Returns Y + X, if the result is in range.
     #[inline(always)]
     pub fn plus(self, x: Float) -> Option<Float> {
         match Float::sum(self.signed(), x.signed(), 0.0) {
@@ -119,7 +109,6 @@ impl Float {
         }
     }
 
-    /// Returns Y - X, if the result is in range.
     #[inline]
     pub fn minus(self, x: Float) -> Option<Float> {
         self.plus(x.negated())
@@ -131,9 +120,9 @@ impl Float {
         (Working::from(self.decimal()) + Working::from(x.decimal())).float()
     }
 
-    /// Returns the sum of two numbers, if the rounding is sure and the sum has the greater of their
-    /// exponents. The firmware's sum lacks `cut` of the two together at most; a `cut`
-    /// of 0 means an exact sum.
+    /// The sum of two numbers, if the rounding is sure and the sum has the greater of their
+    /// exponents. The firmware's sum lacks `cut` of the two together at most; a `cut` of 0 means an
+    /// exact sum.
     #[inline(always)]
     pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
@@ -156,31 +145,28 @@ impl Float {
         has_exponent.then(|| Float::new(mantissa, large.1, total.is_sign_negative()))
     }
 
-    /// Returns the number with other digits and the same sign and exponent.
     #[inline]
     pub(super) fn with_mantissa(self, mantissa: f64) -> Float {
         Float { mantissa, ..self }
     }
 
-    /// Returns the number without its sign.
     #[inline]
     pub(super) fn without_sign(self) -> Float {
         Float { tag: Float::TAG | (self.tag.get() & !Float::NEGATIVE), ..self }
     }
 
-    /// Returns the absolute value, for exponents from -13 to 31.
+    /// The absolute value, for exponents from -13 to 31.
     #[inline]
     pub(super) fn magnitude(self) -> f64 {
         self.mantissa * ten(self.exponent() - 9)
     }
 
-    /// Returns the digits as an integer.
+    /// The digits as an integer.
     #[inline]
     pub(super) fn digits(self) -> u64 {
         nearest(self.mantissa)
     }
 
-    /// Returns this number with its digits as an integer.
     #[inline]
     pub(super) fn decimal(self) -> Decimal {
         Decimal { mantissa: self.digits(), exponent: self.exponent(), negative: self.negative() }

@@ -1,24 +1,21 @@
-//! Numbers as text: the display of X in FIX, SCI and ENG, and the form that ARCL appends.
-//!
-//! Ten digits are rounded first (`rounding`), then laid out in twelve cells: the sign, the digits
-//! with the radix mark and the separators that share their cells, and the exponent in the last
-//! three. Digits above nine are shown as the firmware's decimal arithmetic leaves them, except in
-//! ENG with such digits in the exponent.
+//! Numbers as text: the display in FIX, SCI and ENG, and ARCL's form. Ten digits are rounded
+//! (`rounding`), then laid out in twelve cells: sign, digits with their marks, and the exponent in
+//! the last three. Digits above nine appear as the firmware's decimal arithmetic leaves them,
+//! except in ENG with such digits in the exponent.
 
 use super::rounding::{self, exponent, steps_to_carry};
 use super::{Format, Notation};
 use crate::charset::Chars;
 use crate::register::{Register, decimal_difference, decimal_sum};
 
-/// The numbers of digits of a mantissa that fit beside an exponent in the display, and that ARCL
-/// appends.
+/// The number of digits of a mantissa that fit beside an exponent.
 const IN_DISPLAY: i32 = 8;
 const IN_ALPHA: i32 = 10;
 /// A character that the display shows with all segments.
 const STARBURST: u8 = 0x02;
 
-/// Returns the text that the display shows for a register: twelve cells for a number, the
-/// characters of ALPHA data. The display leaves out NULLs of ALPHA data and ends at a character FF.
+/// The text that the display shows for a register: twelve cells for a number, the characters of
+/// ALPHA data. The display leaves out NULLs of ALPHA data and ends at a character FF.
 pub fn display(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         let shown = x.alpha_text().take_while(|&byte| byte != 0xFF);
@@ -42,9 +39,9 @@ pub fn display(x: Register, format: Format) -> Chars {
     text.iter().map(digit).collect()
 }
 
-/// Returns the text that ARCL appends to ALPHA. A number has the digits of the display without
-/// blanks; in SCI and ENG it also has the digits that the display cuts off, and an exponent is `E`
-/// and its digits. ALPHA data give their characters.
+/// The text that ARCL appends to ALPHA. A number has the digits of the display without blanks; in
+/// SCI and ENG it also has the digits that the display cuts off, and an exponent is `E` and its
+/// digits. ALPHA data give their characters.
 pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         return x.alpha_text().collect();
@@ -73,7 +70,6 @@ fn pad(text: &mut Chars, cells: usize) {
     (filled..cells).for_each(|_| text.push(b' '));
 }
 
-/// Appends the digits of a number with their marks, and returns the exponent if one is to be shown.
 fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<Exponent> {
     let beyond = if format.notation == Notation::FixEng { Notation::Eng } else { Notation::Sci };
     let beyond = Format { notation: beyond, ..format };
@@ -138,18 +134,17 @@ fn push_digit(text: &mut Chars, x: Register, place: i32) {
     text.push(b'0' + digit);
 }
 
-/// Returns the radix mark: a period where flag 28 is set.
+/// The radix mark: a period where flag 28 is set.
 pub(super) fn radix(format: Format) -> u8 {
     if format.flag28 { b'.' } else { b',' }
 }
 
-/// Returns the mark between groups of three digits, period or comma, whichever is not the radix
-/// mark.
+/// The mark between groups of three digits, period or comma, whichever is not the radix mark.
 pub(super) fn separator(format: Format) -> u8 {
     if format.flag28 { b',' } else { b'.' }
 }
 
-/// An exponent as it is shown: two digits, which may be above nine.
+/// An exponent as displayed: two digits, which may be above nine.
 struct Exponent {
     negative: bool,
     tens: u8,
@@ -157,8 +152,8 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// Returns the exponent of a register less `whole`; a negative result is two digits of its
-    /// ten's complement.
+    /// The exponent of a register less `whole`; a negative result is two digits of its ten's
+    /// complement.
     fn of(x: Register, whole: u64) -> Exponent {
         let (field, _) = decimal_difference(x.field(0, 3), whole, false, 3);
         let negative = field >> 8 != 0;

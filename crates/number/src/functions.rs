@@ -7,11 +7,8 @@ use crate::register::Register;
 /// A function of one number. Each can fail with ALPHA DATA; other errors are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfOne {
-    /// ABS: the number without its sign.
     Abs,
-    /// INT: the number without its decimals.
     Int,
-    /// FRC: the decimals of the number, with its sign.
     Frc,
     /// FACT: the product of the integers from 1 to X. DATA ERROR below 0 and if X is not an
     /// integer; OUT OF RANGE from 70 up.
@@ -22,7 +19,6 @@ pub enum OfOne {
     /// DEC: the decimal value of an integer with octal digits. DATA ERROR if X is not an integer,
     /// has more than ten digits, or has a digit above 7.
     Dec,
-    /// X↑2: the square. OUT OF RANGE.
     Square,
     /// √X: the square root. DATA ERROR below 0.
     Sqrt,
@@ -30,7 +26,6 @@ pub enum OfOne {
     Reciprocal,
     /// HR: decimal hours for hours, minutes and seconds. Minutes and seconds of 60 and more carry.
     Hr,
-    /// HMS: hours, minutes and seconds for decimal hours.
     Hms,
     /// LN: the natural logarithm. DATA ERROR for 0 and below.
     Ln,
@@ -44,9 +39,7 @@ pub enum OfOne {
     ExpMinus1,
     /// 10↑X: the power of ten. OUT OF RANGE.
     TenToX,
-    /// SIN: the sine of an angle.
     Sin,
-    /// COS: the cosine of an angle.
     Cos,
     /// TAN: the tangent of an angle, which is 9.999999999E99 at odd multiples of 90°.
     Tan,
@@ -54,28 +47,19 @@ pub enum OfOne {
     Asin,
     /// ACOS: the arc cosine, 0° to 180°. DATA ERROR beyond -1 and 1.
     Acos,
-    /// ATAN: the arc tangent, -90° to 90°.
     Atan,
-    /// D-R: an angle in radians for one in degrees.
     DegToRad,
     /// R-D: an angle in degrees for one in radians. OUT OF RANGE.
     RadToDeg,
 }
 
 impl OfOne {
-    /// Returns the function of a number. The unit matters only to functions that take or give an
-    /// angle in the unit of the annunciators.
-    ///
-    /// # Errors
-    /// ALPHA DATA, and the errors of the function.
+    /// `unit` matters only to functions that take or give angles.
     pub fn of(self, x: Register, unit: Angle) -> Result<Register, Error> {
         self.result(x.into(), unit).map(Content::register)
     }
 
-    /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
-    ///
-    /// # Errors
-    /// ALPHA DATA, and the errors of the function.
+    /// The estimate if it is sure of its ten digits, else the firmware's digits.
     #[inline]
     pub fn result(self, x: Content, unit: Angle) -> Result<Content, Error> {
         match x.float().and_then(|x| self.estimate(x, unit)) {
@@ -84,8 +68,7 @@ impl OfOne {
         }
     }
 
-    /// Returns the result if an estimate is sure of its ten digits. Functions that programs seldom
-    /// call in loops have none.
+    /// Functions that programs seldom call in loops have no estimate.
     #[inline(always)]
     pub fn estimate(self, x: Float, unit: Angle) -> Option<Float> {
         if x.mantissa == 0.0 {
@@ -112,7 +95,6 @@ impl OfOne {
         }
     }
 
-    /// Returns the function of 0, if it is 0 or 1.
     fn of_zero(self) -> Option<Float> {
         match self {
             OfOne::Ln | OfOne::Log | OfOne::Reciprocal | OfOne::Acos => None,
@@ -121,10 +103,7 @@ impl OfOne {
         }
     }
 
-    /// Returns the result of the firmware's digits, and tells `count` of its steps.
-    ///
-    /// # Errors
-    /// ALPHA DATA, and the errors of the function.
+    /// Computes the digits as the firmware does, and reports its steps to `count`.
     #[cold]
     #[inline(never)]
     pub fn firmware<C: Count>(
@@ -168,13 +147,9 @@ impl OfOne {
 /// A function of two numbers. Each can fail with ALPHA DATA; other errors are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfTwo {
-    /// Y + X. OUT OF RANGE.
     Add,
-    /// Y - X. OUT OF RANGE.
     Subtract,
-    /// Y × X. OUT OF RANGE.
     Multiply,
-    /// Y ÷ X. DATA ERROR when X is 0; OUT OF RANGE.
     Divide,
     /// Y↑X. A negative Y needs an integer X. DATA ERROR for 0 to the power of 0 or of a negative
     /// number, and for a negative number to the power of a fraction; OUT OF RANGE.
@@ -192,18 +167,12 @@ pub enum OfTwo {
 }
 
 impl OfTwo {
-    /// Returns the function of two numbers.
-    ///
-    /// # Errors
-    /// ALPHA DATA, and the errors of the function.
+    /// The function of two numbers. Fails with ALPHA DATA, and the errors of the function.
     pub fn of(self, y: Register, x: Register) -> Result<Register, Error> {
         self.result(y.into(), x.into()).map(Content::register)
     }
 
-    /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
-    ///
-    /// # Errors
-    /// ALPHA DATA, and the errors of the function.
+    /// The estimate if it is sure of its ten digits, else the firmware's digits.
     #[inline]
     pub fn result(self, y: Content, x: Content) -> Result<Content, Error> {
         // A closure would not always be inlined.
@@ -217,7 +186,6 @@ impl OfTwo {
         }
     }
 
-    /// Returns the result if an estimate is sure of its ten digits.
     #[inline(always)]
     pub fn estimate(self, y: Float, x: Float) -> Option<Float> {
         match self {
@@ -232,10 +200,7 @@ impl OfTwo {
         }
     }
 
-    /// Returns the result of the firmware's digits, and tells `count` of its steps.
-    ///
-    /// # Errors
-    /// ALPHA DATA, and the errors of the function.
+    /// Computes the digits as the firmware does, and reports its steps to `count`.
     #[cold]
     #[inline(never)]
     pub fn firmware<C: Count>(
@@ -261,7 +226,6 @@ impl OfTwo {
     }
 }
 
-/// A function of Y and X with two results, for X and Y.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conversion {
     /// P-R: the coordinates x and y of the point at angle Y and radius X.
@@ -271,9 +235,7 @@ pub enum Conversion {
 }
 
 impl Conversion {
-    /// Returns the results, for X and Y. With `flag24` a result out of range is ±9.999999999E99.
-    ///
-    /// # Errors
+    /// The results, for X and Y. With `flag24` a result out of range is ±9.999999999E99. Fails with
     /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
     pub fn of(
         self,
@@ -286,11 +248,7 @@ impl Conversion {
         Ok(results.map(Content::register))
     }
 
-    /// Returns the results: the estimates if they are sure of their ten digits, else the
-    /// firmware's.
-    ///
-    /// # Errors
-    /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
+    /// The estimates if they are sure of their ten digits, else the firmware's digits.
     #[inline]
     pub fn result(
         self,
@@ -312,7 +270,6 @@ impl Conversion {
         }
     }
 
-    /// Returns the results if estimates are sure of their ten digits.
     #[inline]
     pub fn estimate(self, y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
         match self {
@@ -321,10 +278,7 @@ impl Conversion {
         }
     }
 
-    /// Returns the results of the firmware's digits, and tells `count` of their steps.
-    ///
-    /// # Errors
-    /// ALPHA DATA.
+    /// Computes the digits as the firmware does, and reports its steps to `count`.
     pub fn firmware<C: Count>(
         self,
         count: &mut C,
@@ -340,8 +294,7 @@ impl Conversion {
     }
 }
 
-/// Returns the registers of results of the firmware's digits. With `flag24` a result out of range
-/// is ±9.999999999E99.
+/// With `flag24` a result out of range is ±9.999999999E99.
 pub(super) fn in_range<const N: usize>(
     results: [Working; N],
     flag24: bool,
@@ -353,12 +306,10 @@ pub(super) fn in_range<const N: usize>(
     Ok(registers)
 }
 
-/// Returns the means of x and of y over the sums Σx, Σx², Σy, Σy², Σxy and n, for X and Y (MEAN).
+/// The means of x and of y over the sums Σx, Σx², Σy, Σy², Σxy and n, for X and Y (MEAN).
 ///
-/// With `flag24` a mean out of range is ±9.999999999E99 instead of an error.
-///
-/// # Errors
-/// ALPHA DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
+/// With `flag24` a mean out of range is ±9.999999999E99 instead of an error. Fails with ALPHA DATA
+/// in a register; DATA ERROR if n is 0; OUT OF RANGE.
 pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::mean(sums) {
         Some(means) => Ok(means.map(Content::from)),
@@ -366,13 +317,11 @@ pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     }
 }
 
-/// Returns the sample standard deviations of x and of y, for X and Y (SDEV).
+/// The sample standard deviations of x and of y, for X and Y (SDEV).
 ///
-/// With `flag24` a result out of range is ±9.999999999E99 instead of an error.
-///
-/// # Errors
-/// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
-/// prevent, if a variance is negative ([`Error::NegativeVariance`]).
+/// With `flag24` a result out of range is ±9.999999999E99 instead of an error. Fails with ALPHA
+/// DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not prevent, if
+/// a variance is negative ([`Error::NegativeVariance`]).
 pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::sdev(sums) {
         Some(deviations) => Ok(deviations.map(Content::from)),
@@ -380,16 +329,13 @@ pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     }
 }
 
-/// Returns the counter iiiii.fffcc after ISG, or after DSE if `down` is set, and whether the next
-/// line is skipped.
-///
-/// # Errors
-/// ALPHA DATA.
+/// The counter iiiii.fffcc after ISG, or after DSE if `down` is set, and whether the next line is
+/// skipped. Fails with ALPHA DATA.
 pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
     step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
 }
 
-/// Returns the counter after ISG or DSE as [`count`] does.
+/// The counter after ISG or DSE, as by [`count`].
 #[inline]
 pub fn step(counter: Content, down: bool) -> Result<(Content, bool), Error> {
     match counter.float().and_then(|counter| estimate::step(counter, down)) {

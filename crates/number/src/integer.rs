@@ -4,12 +4,9 @@ use super::estimate::ten;
 use super::{Content, Decimal, Error, Float};
 use crate::register::Register;
 
-/// Returns the integer part of an indirect operand, or 1000 for any greater number. If the register
+/// The integer part of an indirect operand, or 1000 for any greater number. If the register
 /// contains no normalized number, the digits before the point count, each with its hexadecimal
-/// value.
-///
-/// # Errors
-/// ALPHA DATA if the sign digit is 1.
+/// value. Fails with ALPHA DATA if the sign digit is 1.
 #[inline]
 pub fn pointer(x: Content) -> Result<u32, Error> {
     match quick_pointer(x) {
@@ -18,7 +15,6 @@ pub fn pointer(x: Content) -> Result<u32, Error> {
     }
 }
 
-/// Returns the integer part of 0 to 999.99…, or of its negative.
 #[inline]
 pub fn quick_pointer(x: Content) -> Option<u32> {
     let x = x.float()?;
@@ -27,7 +23,7 @@ pub fn quick_pointer(x: Content) -> Option<u32> {
     usual.then(|| ((x.mantissa + 0.5) * ten(x.exponent() - 9)) as u32)
 }
 
-/// Returns an integer.
+/// An integer.
 #[inline]
 pub fn integer(n: u32) -> Content {
     Float::from(Decimal::normalize(false, n as u64, 9)).into()

@@ -1,9 +1,6 @@
-//! A number that is being keyed in or that a program line enters: the keys so far, their bytes in a
-//! program line, the value, and the text that is shown and printed.
-//!
-//! A number has up to ten mantissa digits, leading zeros included, one radix mark, and an exponent
-//! of two digits; further keys are ignored. CHS changes the sign of the mantissa, and after EEX
-//! that of the exponent. Chapter: "Keying in numbers" (measured).
+//! A number entry: up to ten mantissa digits, leading zeros included, one radix mark, and an
+//! exponent of two digits; further keys are ignored. CHS changes the sign of the mantissa, and
+//! after EEX that of the exponent. Chapter: "Keying in numbers" (measured).
 
 use super::format::{radix, separator};
 use super::{Error, Format, Notation, Working};
@@ -13,7 +10,7 @@ use crate::register::Register;
 const RADIX: u8 = 0x1A;
 const EXPONENT: u8 = 0x1B;
 const MINUS: u8 = 0x1C;
-/// The number of mantissa digits that are taken; further ones are ignored.
+/// Further digits are ignored.
 const MANTISSA_DIGITS: usize = 10;
 /// The number of mantissa digits that stay visible beside an exponent.
 const VISIBLE_WITH_EXPONENT: usize = 8;
@@ -28,7 +25,6 @@ pub struct KeyedNumber {
     negative: bool,
     mantissa: [u8; MANTISSA_DIGITS],
     digits: u8,
-    /// The number of digits before the radix mark, once the mark is keyed.
     radix: Option<u8>,
     exponent: Option<Exponent>,
 }
@@ -41,7 +37,6 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// Returns the digits of the exponent that have been keyed.
     fn keyed(&self) -> &[u8] {
         &self.value[..self.digits as usize]
     }
@@ -51,8 +46,8 @@ impl Exponent {
     }
 }
 
-/// Returns the number that these bytes of a number line enter first, and how many of the bytes
-/// belong to it.
+/// The number that these bytes of a number line enter first, and how many of the bytes belong to
+/// it.
 ///
 /// An exponent that makes the number larger than ±9.999999999E99 or smaller than 1E-99 (it then
 /// becomes 0) ends the number there; the bytes that follow enter another number, with the stack
@@ -68,12 +63,11 @@ pub fn entered(bytes: &[u8]) -> (Register, usize) {
 }
 
 impl KeyedNumber {
-    /// Returns whether the number is below zero.
+    /// Whether the number is below zero.
     pub fn is_negative(&self) -> bool {
         self.negative
     }
 
-    /// Returns the number of a program line with these bytes.
     pub fn of_line(bytes: &[u8]) -> KeyedNumber {
         let mut number = KeyedNumber::default();
         bytes.iter().for_each(|&byte| number.take(byte));
@@ -92,7 +86,6 @@ impl KeyedNumber {
         }
     }
 
-    /// Returns the value: 0 below 1E-99, and at most ±9.999999999E99.
     pub fn value(&self) -> Register {
         let mantissa = self.mantissa().iter().fold(0, |value, &digit| 10 * value + digit as u64);
         let integer = self.radix.unwrap_or(self.digits) as i32;
@@ -103,7 +96,6 @@ impl KeyedNumber {
         }
     }
 
-    /// Returns the exponent that has been keyed, 0 without one.
     fn power(&self) -> i32 {
         self.exponent.map_or(0, |exponent| {
             let size = exponent.number() as i32;
@@ -111,22 +103,18 @@ impl KeyedNumber {
         })
     }
 
-    /// Returns the digits of the mantissa keyed so far.
     pub fn mantissa(&self) -> &[u8] {
         &self.mantissa[..self.digits as usize]
     }
 
-    /// Returns the number of digits before the radix mark, once the mark is keyed.
     pub fn before_radix(&self) -> Option<u8> {
         self.radix
     }
 
-    /// Returns whether the exponent is negative, and the digits of the exponent, once EEX is keyed.
     pub fn exponent(&self) -> Option<(bool, &[u8])> {
         self.exponent.as_ref().map(|exponent| (exponent.negative, exponent.keyed()))
     }
 
-    /// Returns whether no key of the number has been taken.
     pub fn is_empty(&self) -> bool {
         self.digits == 0 && self.radix.is_none() && self.exponent.is_none()
     }
@@ -146,27 +134,25 @@ impl KeyedNumber {
         }
     }
 
-    /// Takes the radix key, which has an effect once and not in the exponent.
     pub fn radix(&mut self) {
         if self.exponent.is_none() && self.radix.is_none() {
             self.radix = Some(self.digits);
         }
     }
 
-    /// Returns whether the mantissa is 0 so far.
     pub fn is_zero(&self) -> bool {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 
-    /// Returns whether the exponent makes the number larger than the range or smaller than 1E-99.
-    /// Both end the number.
+    /// Whether the exponent makes the number larger than the range or smaller than 1E-99. Both end
+    /// the number.
     pub fn is_out_of_range(&self) -> bool {
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
         !self.is_zero() && !(-99..=99).contains(&(integer - zeros - 1 + self.power()))
     }
 
-    /// Takes EEX. A mantissa of 0, or none, becomes 1.
+    /// EEX turns a mantissa of 0, or none, into 1.
     pub fn eex(&mut self) {
         let begun = self.exponent.is_some();
         self.begin_exponent();
@@ -175,7 +161,6 @@ impl KeyedNumber {
         }
     }
 
-    /// Begins the exponent, unless there is one or there are nine or ten integer digits.
     pub fn begin_exponent(&mut self) {
         let integer = self.radix.unwrap_or(self.digits) as usize;
         if self.exponent.is_none() && integer <= VISIBLE_WITH_EXPONENT {
@@ -192,7 +177,7 @@ impl KeyedNumber {
         }
     }
 
-    /// Takes a minus sign in a program line or a text, which may stand before the first digit.
+    /// A minus sign may precede the first digit in a program line or a text.
     pub fn minus(&mut self) {
         match &mut self.exponent {
             Some(exponent) => exponent.negative = !exponent.negative,
@@ -215,7 +200,7 @@ impl KeyedNumber {
         !self.is_empty()
     }
 
-    /// Returns whether a program line with this number takes no further key; it then has no cursor.
+    /// Whether a program line with this number takes no further key; it then has no cursor.
     pub fn is_complete_line(&self) -> bool {
         match self.exponent {
             Some(exponent) => exponent.digits == 2,
@@ -226,7 +211,6 @@ impl KeyedNumber {
         }
     }
 
-    /// Returns the bytes of a program line with this number.
     pub fn bytes(&self) -> Chars {
         let mut bytes = Chars::new(if self.negative { &[MINUS] } else { &[] });
         for n in 0..=self.digits {
@@ -247,8 +231,8 @@ impl KeyedNumber {
         bytes
     }
 
-    /// Returns the sign and the first digits of the mantissa with their marks. `bare` is the radix
-    /// mark if no digit stands before it.
+    /// The sign and the first digits of the mantissa with their marks. `bare` is the radix mark if
+    /// no digit stands before it.
     fn written(&self, format: Format, digits: u8, bare: u8) -> Chars {
         let mut text = Chars::new(if self.negative { b"-" } else { b" " });
         let integer = self.radix.unwrap_or(self.digits);
@@ -267,8 +251,7 @@ impl KeyedNumber {
         text
     }
 
-    /// Returns the number as it is printed: as it was keyed, and in FIX with the decimals of the
-    /// display.
+    /// The number as it is printed: as it was keyed, and in FIX with the decimals of the display.
     pub fn printed(&self, format: Format) -> Chars {
         // A radix mark without a digit before it is a period, whatever flag 28 says.
         let mut printed = self.written(format, self.digits, b'.');
@@ -292,7 +275,7 @@ impl KeyedNumber {
         printed
     }
 
-    /// Returns the text in the display: sign, digits in groups, cursor, exponent.
+    /// The text in the display: sign, digits in groups, cursor, exponent.
     pub fn shown(&self, format: Format) -> Chars {
         let limit = if self.exponent.is_some() { VISIBLE_WITH_EXPONENT } else { MANTISSA_DIGITS };
         let visible = self.digits.min(limit as u8);

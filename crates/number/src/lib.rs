@@ -51,9 +51,7 @@ pub use register::Register;
 
 /// The value of π that the key gives, 3.141592654.
 pub const PI: Register = Register::new(0x03_1415_9265_4000);
-/// The largest number, 9.999999999E99.
 pub const LARGEST: Register = Register::new(0x09_9999_9999_9099);
-/// The number 1.
 pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
 /// The error of a function; `Display` is the text in the calculator's display.
@@ -64,7 +62,6 @@ pub enum Error {
     /// An operand is ALPHA data.
     #[error("ALPHA DATA")]
     AlphaData,
-    /// An operand is outside the domain of the function.
     #[error("DATA ERROR")]
     DataError,
     /// The result is beyond ±9.999999999E99. The value is ±9.999999999E99, which becomes the
@@ -77,8 +74,8 @@ pub enum Error {
     NegativeVariance,
 }
 
-/// Returns a result with the effect of flag 24: if the flag is set, ±9.999999999E99 replaces a
-/// result that is out of range.
+/// A result with the effect of flag 24: if the flag is set, ±9.999999999E99 replaces a result that
+/// is out of range.
 #[inline]
 pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
     match result {
@@ -93,14 +90,12 @@ pub enum Angle {
     /// Degrees, of which a circle has 360.
     #[default]
     Deg,
-    /// Radians, of which a circle has 2π.
     Rad,
     /// Grads, of which a circle has 400.
     Grad,
 }
 
 impl Angle {
-    /// Returns the name of the function that chooses this unit.
     pub fn name(self) -> &'static str {
         match self {
             Angle::Deg => "DEG",
@@ -116,7 +111,6 @@ pub enum Notation {
     /// FIX: a fixed number of decimals.
     #[default]
     Fix,
-    /// SCI: one digit before the radix mark, and the exponent of ten.
     Sci,
     /// ENG: an exponent that is a multiple of three.
     Eng,
@@ -126,7 +120,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// Returns the name of the function that chooses this notation, `FIX` if both flags are set.
+    /// The name of the function that chooses this notation, `FIX` if both flags are set.
     pub fn name(self) -> &'static str {
         match self {
             Notation::Fix | Notation::FixEng => "FIX",
@@ -139,7 +133,6 @@ impl Notation {
 /// The display format: notation, digits and the two flags about marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
-    /// The notation: FIX, SCI or ENG.
     pub notation: Notation,
     /// The number of digits, 0 to 9 (flags 36 to 39; up to 15 in synthetic settings).
     pub digits: u8,

@@ -1,12 +1,10 @@
-//! Normalization of data registers.
-//!
-//! Every function that reads a data register first rewrites it as a number or as ALPHA data. Status
-//! registers (the stack, ALPHA, a to e) do not change.
+//! Normalization: every function that reads a data register first rewrites it as a number or as
+//! ALPHA data. Status registers do not change.
 
 use super::Decimal;
 use crate::register::{Register, decimal_difference, decimal_sum};
 
-/// Returns the contents of a data register after any access to it.
+/// The contents of a data register after any access to it.
 ///
 /// Digits above nine carry into the next place. If the sign digit is then neither 0 nor 9, the
 /// original contents become ALPHA data (sign digit 1). Otherwise an exponent sign other than 0

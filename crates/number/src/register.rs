@@ -1,8 +1,4 @@
 //! The 56-bit register: fourteen BCD digits, or seven bytes.
-//!
-//! All memory of the calculator consists of registers: numbers, ALPHA data, program bytes, flags,
-//! pointers. This module has the register and its views as digits, bytes and hexadecimal text.
-//! `number` gives digits their meaning; `memory` gives registers their addresses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,12 +7,11 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Register(u64);
 
-/// Returns the number in the lowest `digits` digits of a register.
 pub fn from_decimal(register: u64, digits: u32) -> u64 {
     (0..digits).rev().fold(0, |value, n| value * 10 + (register >> (4 * n) & 15))
 }
 
-/// Returns a register whose lowest `digits` digits are this number.
+/// A register whose lowest `digits` digits are this number.
 pub fn to_decimal(mut value: u64, digits: u32) -> u64 {
     let mut register = 0;
     for n in 0..digits {
@@ -26,13 +21,13 @@ pub fn to_decimal(mut value: u64, digits: u32) -> u64 {
     register
 }
 
-/// Returns whether some digit of a register is above nine.
+/// Whether some digit of a register is above nine.
 pub fn has_hex_digit(register: u64) -> bool {
     register & (register << 1 | register << 2) & 0x8888_8888_8888_8888 != 0
 }
 
-/// Returns the decimal sum of two rows of digits and a carry, and the carry out of them. A digit
-/// above nine carries ten, once.
+/// The decimal sum of two rows of digits and a carry, and the carry out of them. A digit above nine
+/// carries ten, once.
 pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, carry), |(sum, carry), n| {
         let digit = (x >> (4 * n) & 15) + (y >> (4 * n) & 15) + u64::from(carry);
@@ -41,8 +36,8 @@ pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     })
 }
 
-/// Returns the decimal difference of two rows of digits and a borrow, and the borrow out of them. A
-/// digit below zero borrows ten, once.
+/// The decimal difference of two rows of digits and a borrow, and the borrow out of them. A digit
+/// below zero borrows ten, once.
 pub fn decimal_difference(x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, borrow), |(difference, borrow), n| {
         let (digit, taken) = (x >> (4 * n) & 15, (y >> (4 * n) & 15) + u64::from(borrow));
@@ -52,73 +47,63 @@ pub fn decimal_difference(x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bo
 }
 
 impl Register {
-    /// The register with all digits zero, which is the number 0.
     pub const ZERO: Register = Register(0);
-    /// The 56 bits of a register.
     pub const MASK: u64 = (1 << 56) - 1;
 
-    /// Returns the register with these bits; bits above the 56th are dropped.
+    /// The register with these bits; bits above the 56th are dropped.
     pub const fn new(bits: u64) -> Self {
         Register(bits & Self::MASK)
     }
 
-    /// Returns the 56 bits.
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Returns digit `n`, 13 (leftmost) to 0.
     pub const fn digit(self, n: u32) -> u8 {
         (self.0 >> (4 * n)) as u8 & 0xF
     }
 
-    /// Returns this register with digit `n` replaced.
     #[must_use]
     pub const fn with_digit(self, n: u32, digit: u8) -> Self {
         self.with_field(n, 1, digit as u64)
     }
 
-    /// Returns the `len` digits whose lowest is digit `n`, as an integer of 4 × `len` bits.
+    /// The `len` digits whose lowest is digit `n`, as an integer of 4 × `len` bits.
     pub const fn field(self, n: u32, len: u32) -> u64 {
         (self.0 >> (4 * n)) & ((1 << (4 * len)) - 1)
     }
 
-    /// Returns this register with the `len` digits from digit `n` up replaced by `value`.
     #[must_use]
     pub const fn with_field(self, n: u32, len: u32, value: u64) -> Self {
         let mask = ((1u64 << (4 * len)) - 1) << (4 * n);
         Register((self.0 & !mask) | ((value << (4 * n)) & mask & Self::MASK))
     }
 
-    /// Returns byte `n`, 6 (leftmost) to 0.
     pub const fn byte(self, n: u32) -> u8 {
         (self.0 >> (8 * n)) as u8
     }
 
-    /// Returns this register with byte `n` replaced.
     #[must_use]
     pub const fn with_byte(self, n: u32, byte: u8) -> Self {
         Register((self.0 & !(0xFF << (8 * n))) | ((byte as u64) << (8 * n)))
     }
 
-    /// Returns the seven bytes, leftmost first.
+    /// The seven bytes, leftmost first.
     pub fn bytes(self) -> [u8; 7] {
         let b = self.0.to_be_bytes();
         [b[1], b[2], b[3], b[4], b[5], b[6], b[7]]
     }
 
-    /// Returns the register made of these seven bytes, leftmost first.
     pub fn from_bytes(b: [u8; 7]) -> Self {
         Register(u64::from_be_bytes([0, b[0], b[1], b[2], b[3], b[4], b[5], b[6]]))
     }
 
-    /// Returns whether the register holds ALPHA data (sign digit 1) rather than a number.
+    /// Whether the register holds ALPHA data (sign digit 1) rather than a number.
     pub const fn is_alpha(self) -> bool {
         self.0 >> 52 == 1
     }
 
-    /// Returns ALPHA data of the last six of these characters: `10`, then the characters
-    /// right-justified.
+    /// Packs the last six of these characters: `10`, then the characters right-justified.
     pub fn from_alpha(text: &[u8]) -> Self {
         let text = &text[text.len().saturating_sub(6)..];
         let mut bits = 0x10;
@@ -129,13 +114,12 @@ impl Register {
         Register(bits)
     }
 
-    /// Returns the characters of ALPHA data: the low six bytes without leading NULLs.
+    /// The characters of ALPHA data: the low six bytes without leading NULLs.
     pub fn alpha_text(self) -> impl Iterator<Item = u8> {
         self.bytes().into_iter().skip(1).skip_while(|&b| b == 0)
     }
 }
 
-/// Formats the register as fourteen hexadecimal digits.
 impl fmt::Display for Register {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{:014x}", self.0)
@@ -148,12 +132,10 @@ impl fmt::Debug for Register {
     }
 }
 
-/// The error for text that is not fourteen hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a register is written with 14 hexadecimal digits")]
 pub struct NotARegister;
 
-/// Parses exactly fourteen hexadecimal digits, in upper or lower case.
 impl FromStr for Register {
     type Err = NotARegister;
 

@@ -1,12 +1,11 @@
-//! The notation of a register's contents in test cases: 14 hexadecimal digits, a decimal number, or
-//! ALPHA data in double quotation marks.
+//! Register contents as text: 14 hexadecimal digits, a decimal number, or ALPHA data in double
+//! quotation marks.
 
 use super::Working;
 use crate::charset;
 use crate::register::{Register, from_decimal};
 use std::fmt::Write;
 
-/// The error that a text is not a register value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{0:?} is no register value: write 14 hexadecimal digits, a number of at most 10 digits and \
@@ -14,7 +13,6 @@ use std::fmt::Write;
 )]
 pub struct NotAValue(String);
 
-/// The error that a text which somebody has typed is not a register value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{0:?} is no register value: write a number with an exponent of -99 to 99, up to 6 characters \
@@ -25,18 +23,13 @@ pub struct NotTyped(String);
 /// A text that the calculator's keys cannot enter as a number.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotEnterable {
-    /// A number of 1E100 or more.
     #[error("{0} is beyond the largest number, 9.999999999E99")]
     TooLarge(String),
-    /// The text is not a number.
     #[error("{0} is no number")]
     NoNumber(String),
 }
 
-/// Reads a value.
-///
-/// # Errors
-/// Returns an error if the text is in none of the three forms.
+/// Reads a value. Fails if the text is in none of the three forms.
 pub fn parse(text: &str) -> Result<Register, NotAValue> {
     let value = match text.strip_prefix('"') {
         Some(quoted) => alpha(quoted.strip_suffix('"').unwrap_or(quoted)),
@@ -45,7 +38,6 @@ pub fn parse(text: &str) -> Result<Register, NotAValue> {
     value.ok_or_else(|| NotAValue(text.to_string()))
 }
 
-/// Returns ALPHA data of up to six characters; `\xNN` is the byte NN.
 fn alpha(text: &str) -> Option<Register> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -65,29 +57,25 @@ fn alpha(text: &str) -> Option<Register> {
     (bytes.len() <= 6).then(|| Register::from_alpha(&bytes))
 }
 
-/// Returns the register for a number such as `-1.234567891E-12`. Zeros before and after the other
-/// digits do not count.
+/// The register for a number such as `-1.234567891E-12`. Zeros before and after the other digits do
+/// not count.
 fn decimal(text: &str) -> Option<Register> {
     let (number, digits) = read(text)?;
     let fits = digits <= DIGITS && number.exponent.abs() <= GREATEST;
     fits.then(|| number.round().ok()).flatten()
 }
 
-/// Returns a number with any count of digits, rounded to ten as the calculator rounds its results:
-/// half a unit away from zero. Numbers below 1E-99 become 0.
-///
-/// # Errors
-/// Returns an error if the text is not a number, or is a number of 1E100 or more.
+/// A number with any count of digits, rounded to ten as the calculator rounds its results: half a
+/// unit away from zero. Numbers below 1E-99 become 0. Fails if the text is not a number, or is a
+/// number of 1E100 or more.
 pub fn rounded(text: &str) -> Result<Register, NotAValue> {
     let number = read(text).and_then(|(number, _)| number.round().ok());
     number.ok_or_else(|| NotAValue(text.to_string()))
 }
 
-/// Returns a number in a form that the calculator's keys can enter: unchanged if it has at most ten
-/// digits, with zeros in front counted, otherwise rounded, as `3.333333333E-1`.
-///
-/// # Errors
-/// Returns an error if the text is not a number, or is a number of 1E100 or more.
+/// A number in a form that the calculator's keys can enter: unchanged if it has at most ten digits,
+/// with zeros in front counted, otherwise rounded, as `3.333333333E-1`. Fails if the text is not a
+/// number, or is a number of 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     let digit = |part: &str| part.contains(|c: char| c.is_ascii_digit());
     let exponent = text.split_once(['E', 'e']).is_some_and(|(m, e)| digit(m) && digit(e));
@@ -106,8 +94,8 @@ const DIGITS: usize = 10;
 /// The greatest exponent of ten.
 const GREATEST: i32 = 99;
 
-/// Returns the number in a text, of whose digits thirteen are kept, and how many digits it has from
-/// the first to the last that is not zero.
+/// The number in a text, of whose digits thirteen are kept, and how many digits it has from the
+/// first to the last that is not zero.
 fn read(text: &str) -> Option<(Working, usize)> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {
@@ -131,10 +119,8 @@ fn read(text: &str) -> Option<(Working, usize)> {
 }
 
 /// Reads a value that somebody has typed: a number of any length, which is rounded as by
-/// [`rounded`]; ALPHA data in double quotation marks; or `hex:` with 14 hexadecimal digits.
-///
-/// # Errors
-/// Returns an error if the text is in none of the three forms.
+/// [`rounded`]; ALPHA data in double quotation marks; or `hex:` with 14 hexadecimal digits. Fails
+/// if the text is in none of the three forms.
 pub fn typed(text: &str) -> Result<Register, NotTyped> {
     let value = match text.strip_prefix(HEX) {
         Some(digits) => digits.trim().parse().ok(),
@@ -143,18 +129,16 @@ pub fn typed(text: &str) -> Result<Register, NotTyped> {
     value.ok_or_else(|| NotTyped(text.to_string()))
 }
 
-/// Returns the text of a register that [`typed`] reads as the same register: that of [`show`], or
-/// `hex:` with the digits.
+/// The text of a register that [`typed`] reads as the same register: that of [`show`], or `hex:`
+/// with the digits.
 pub fn exact(register: Register) -> String {
     let text = show(register);
     if typed(&text) == Ok(register) { text } else { format!("{HEX}{register}") }
 }
 
-/// What stands before the 14 digits of a register in a text that is typed.
 pub const HEX: &str = "hex:";
 
-/// Returns the shortest text of a register: a decimal number, ALPHA data in quotation marks, or for
-/// anything else `NNN:` and the 14 hexadecimal digits.
+/// The shortest text: a number, ALPHA data in quotation marks, or `NNN:` and 14 hexadecimal digits.
 pub fn show(register: Register) -> String {
     if register.is_alpha() {
         return format!("\"{}\"", charset::escaped(register.alpha_text()));

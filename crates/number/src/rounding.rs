@@ -1,13 +1,11 @@
-//! Rounding to a display format: the digits of a number that FIX, SCI and ENG keep.
-//!
-//! RND and the display share it. It works on the digits of the register as they stand, so that
-//! registers that hold no normalized number round as they do on the calculator.
+//! Rounding to a display format, shared by RND and the display. It works on the digits of the
+//! register, so that unnormalized registers round as on the calculator.
 
 use super::{Format, Notation};
 use crate::register::{Register, decimal_sum, has_hex_digit};
 
-/// Returns the register rounded to the format, half away from zero; `None` if FIX would show only
-/// zeros of a number that is not zero.
+/// The register rounded to the format, half away from zero; `None` if FIX would show only zeros of
+/// a number that is not zero.
 ///
 /// A mantissa of nines becomes 1 with the next exponent; 9.9…E99 only loses the digits.
 pub(super) fn round(x: Register, format: Format) -> Option<Register> {
@@ -37,8 +35,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     Some(if carry { carried(cut) } else { cut.with_field(last, 13 - last, digits) })
 }
 
-/// Returns 1 with the sign of `x` and the next exponent, or `x` itself at the top of the range. The
-/// calculator counts in the two last digits of the exponent.
+/// 1 with the sign of `x` and the next exponent, or `x` at the top of the range.
 fn carried(x: Register) -> Register {
     let exponent = match decimal_sum(x.field(0, 2), 1, false, 2) {
         (_, true) if x.digit(2) == 0 => return x,
@@ -49,8 +46,8 @@ fn carried(x: Register) -> Register {
     Register::new(0x01_0000_0000_0000 | exponent).with_digit(13, x.digit(13))
 }
 
-/// Returns the exponent in digits 2 to 0. It is positive if digit 2 is 0, otherwise negative by the
-/// number that can be added until it carries. Digits above nine carry at once.
+/// The exponent in digits 2 to 0. It is positive if digit 2 is 0, otherwise negative by the number
+/// that can be added until it carries. Digits above nine carry at once.
 pub(super) fn exponent(x: Register) -> i32 {
     match x.digit(2) {
         0 => x.digit(1) as i32 * 10 + x.digit(0) as i32,
@@ -58,8 +55,8 @@ pub(super) fn exponent(x: Register) -> i32 {
     }
 }
 
-/// Returns how often 1 can be added to the exponent until it carries out of its three digits, and
-/// the first of these digits after that.
+/// How often 1 can be added to the exponent until it carries out of its three digits, and the first
+/// of these digits after that.
 pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     let mut field = x.field(0, 3);
     let mut steps = 0;

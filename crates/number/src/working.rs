@@ -1,8 +1,6 @@
-//! The working form: thirteen digits, as the firmware carries them inside a function.
-//!
-//! Sums, products, quotients and roots of working numbers are cut, not rounded, to thirteen digits;
-//! the function's end rounds once to ten. Exponents are not limited here: overflow and underflow
-//! are judged when the result is rounded off.
+//! The working form: thirteen digits, as inside the firmware's functions. Sums, products, quotients
+//! and roots are truncated to thirteen digits; the end of the function rounds once to ten and
+//! checks the range.
 
 use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
@@ -14,26 +12,22 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 /// where all three fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Working {
-    /// The digits as an integer, 10^12 to 10^13 - 1, or 0.
+    /// 10^12 to 10^13 - 1, or 0.
     pub mantissa: u64,
     /// The power of ten of the first digit.
     pub exponent: i32,
-    /// Whether the number is below zero.
     pub negative: bool,
 }
 
-/// The least mantissa, and the least number above all mantissas.
 const ONE_MANTISSA: u64 = POWERS[12];
 const TEN_MANTISSA: u64 = POWERS[13];
 
 impl Working {
-    /// The number 0.
     pub const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
-    /// The number 1.
     pub const ONE: Working = Working { mantissa: POWERS[12], exponent: 0, negative: false };
 
-    /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized; a mantissa of more than
-    /// thirteen digits is cut.
+    /// The number `mantissa` x 10^(`exponent` - 12), normalized; a mantissa of more than thirteen
+    /// digits is cut.
     #[inline]
     pub fn new(negative: bool, mantissa: u64, exponent: i32) -> Working {
         if mantissa == 0 {
@@ -49,14 +43,11 @@ impl Working {
         Working { mantissa, exponent, negative }
     }
 
-    /// Returns the digits of a register as they stand, neither normalized nor within the range. The
+    /// The digits of a register as they stand, neither normalized nor within the range. The
     /// firmware computes with them when a register holds no normalized number. Digits above nine
-    /// carry into the next place. Exponent digits up to 499 are a positive exponent, digits
-    /// from 500 up the ten's complement of a negative exponent; only a sum takes digits up to 699
-    /// for a positive exponent.
-    ///
-    /// # Errors
-    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
+    /// carry into the next place. Exponent digits up to 499 are a positive exponent, digits from
+    /// 500 up the ten's complement of a negative exponent; only a sum takes digits up to 699 for a
+    /// positive exponent. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
     pub(super) fn raw(register: Register) -> Result<Working, Error> {
         let sign = register.digit(13);
         if (1..=8).contains(&sign) {
@@ -74,16 +65,13 @@ impl Working {
         Ok(Working { mantissa: mantissa * 1000, exponent, negative: sign == 9 || sign > 10 })
     }
 
-    /// Returns the three exponent digits of a register as a number below 1000.
     pub(super) fn exponent_field(register: Register) -> i32 {
         (from_decimal(register.bits(), 3) % 1000) as i32
     }
 
-    /// Returns the number in a register, normalized or not. The result is that of
-    /// [`raw`](Self::raw), but normalized numbers are read quickly.
-    ///
-    /// # Errors
-    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
+    /// The number in a register, normalized or not. The result is that of [`raw`](Self::raw), but
+    /// normalized numbers are read quickly. Fails with [`Error::AlphaData`] if the sign digit is 1
+    /// to 8.
     #[inline]
     pub(super) fn of(content: Content) -> Result<Working, Error> {
         match content.float() {
@@ -92,7 +80,7 @@ impl Working {
         }
     }
 
-    /// Returns the number normalized and rounded to ten digits, half away from zero.
+    /// The number normalized and rounded to ten digits, half away from zero.
     #[inline]
     pub fn rounded(self) -> Working {
         let w = match self.mantissa {
@@ -105,19 +93,16 @@ impl Working {
         }
     }
 
-    /// Returns the number rounded to ten digits, if it is in range.
     pub(super) fn float(self) -> Option<Float> {
         let Working { mantissa, exponent, negative } = self.rounded();
         let number = Decimal { mantissa: mantissa / 1000, exponent, negative };
         Some(number).filter(Decimal::is_in_range).map(Float::from)
     }
 
-    /// Returns the register of the number rounded to ten digits, half away from zero, as every
-    /// function ends. Below 1E-99 the result is 0. The firmware looks at three digits of the
-    /// exponent, in which a very large one can pass for a very small one.
-    ///
-    /// # Errors
-    /// [`Error::OutOfRange`] above 9.999999999E99.
+    /// The register of the number rounded to ten digits, half away from zero, as every function
+    /// ends. Below 1E-99 the result is 0. The firmware looks at three digits of the exponent, in
+    /// which a very large one can pass for a very small one. Fails with [`Error::OutOfRange`] above
+    /// 9.999999999E99.
     pub(super) fn round(self) -> Result<Register, Error> {
         let mantissa = (self.mantissa + 500) / 1000;
         let (mantissa, carry) = if mantissa == POWERS[10] { (POWERS[9], 1) } else { (mantissa, 0) };
@@ -134,8 +119,8 @@ impl Working {
         }
     }
 
-    /// Returns the number with the exponent that a sum reads: three digits, up to 699 positive,
-    /// from 700 up the ten's complement of a negative exponent.
+    /// The number with the exponent that a sum reads: three digits, up to 699 positive, from 700 up
+    /// the ten's complement of a negative exponent.
     #[inline]
     fn in_field(self) -> Working {
         if (-300..700).contains(&self.exponent) {
@@ -144,7 +129,6 @@ impl Working {
         Working { exponent: (self.exponent + 300).rem_euclid(1000) - 300, ..self }
     }
 
-    /// Returns whether a sum with the other number has the sign of this one.
     pub(super) fn outweighs(&self, other: &Working) -> bool {
         if self.mantissa == 0 || other.mantissa == 0 {
             return other.mantissa == 0;
@@ -153,13 +137,12 @@ impl Working {
         (one.exponent, one.mantissa) >= (two.exponent, two.mantissa)
     }
 
-    /// Returns the number times ten to this power.
     #[inline]
     pub fn scaled(self, power: i32) -> Working {
         Working { exponent: self.exponent + power, ..self }
     }
 
-    /// Returns the square root of the absolute value, cut to thirteen digits.
+    /// The square root of the absolute value, cut to thirteen digits.
     ///
     /// The firmware drops half a unit of an odd thirteenth digit where the exponent is even, and
     /// finds the last digit of the root from a remainder that lacks the digit's own square.
@@ -185,7 +168,7 @@ impl Working {
     }
 }
 
-/// Returns half of an exponent, and whether the exponent was even.
+/// Half of an exponent, and whether the exponent was even.
 ///
 /// The firmware takes a tenth of five times the exponent, and takes an exponent from 250 up for one
 /// of the other sign.
@@ -236,7 +219,6 @@ impl Add for Working {
     }
 }
 
-/// Subtracts by adding the number with the other sign.
 impl Sub for Working {
     type Output = Working;
 
@@ -245,7 +227,6 @@ impl Sub for Working {
     }
 }
 
-/// Changes the sign of a number; 0 stays 0.
 impl Neg for Working {
     type Output = Working;
 
@@ -255,7 +236,6 @@ impl Neg for Working {
     }
 }
 
-/// Multiplies two numbers and cuts the product to thirteen digits.
 impl Mul for Working {
     type Output = Working;
 

@@ -1,7 +1,5 @@
 //! The algorithms of the sources, under their names and as their authors wrote them, as iterators.
-//!
-//! All of them find the same positions in the same order, but try different numbers of squares.
-//! Module `count` counts without finding positions, so it is not one of them.
+//! All find the same positions in the same order, but try different numbers of squares.
 
 pub mod grid;
 pub mod list;
@@ -16,8 +14,8 @@ use std::fmt;
 
 /// A search in progress: an iterator over positions that counts its attempts.
 pub trait Solver: Iterator<Item = Position> {
-    /// Returns the number of squares on which a queen was tried. For `permutation` this is the
-    /// number of complete arrangements, for `bitmask` the number of queens set.
+    /// The number of squares on which a queen was tried. For `permutation` this is the number of
+    /// complete arrangements, for `bitmask` the number of queens set.
     fn tried(&self) -> u64;
 }
 
@@ -27,28 +25,22 @@ impl Solver for Search {
     }
 }
 
-/// An algorithm of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     /// The algorithm of the Harbour article: all orders of the rows, made of two halves, and a map
     /// of diagonals.
     Permutation,
-    /// The loop of the esProc page over a sequence of rows.
     Sequence,
-    /// The recursive subroutine of the esProc page.
     Recursive,
     /// The squares of the whole board, one after the other, of the Delphi page's program.
     Grid,
-    /// The three arrays of booleans of the Delphi page, after Wirth.
     Wirth,
-    /// The lazy list of the Haskell lecture.
     List,
     /// The algorithm of sim41: the bits of a word.
     Bitmask,
 }
 
 impl Algorithm {
-    /// All algorithms, in the order of the sources.
     pub const ALL: [Algorithm; 7] = [
         Algorithm::Permutation,
         Algorithm::Sequence,
@@ -59,7 +51,6 @@ impl Algorithm {
         Algorithm::Bitmask,
     ];
 
-    /// Returns the algorithm's name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Algorithm::Permutation => "permutation",
@@ -72,7 +63,6 @@ impl Algorithm {
         }
     }
 
-    /// Returns the algorithm's source, and what it counts as tried.
     pub fn source(self) -> &'static str {
         match self {
             Algorithm::Permutation => "Harbour, whole arrangements",
@@ -85,8 +75,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the largest number of columns. `permutation` keeps all halves in memory, and `grid`
-    /// tries too many squares; the other algorithms take any board.
+    /// The largest number of columns. `permutation` holds all halves in memory, and `grid` tries
+    /// too many squares; the other algorithms have no limit.
     pub fn largest(self) -> usize {
         match self {
             Algorithm::Permutation => permutation::LARGEST,
@@ -95,8 +85,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the positions of a board of `n` columns, up to [`Algorithm::largest`]. The board
-    /// without a column has one, which is empty.
+    /// The positions of a board of `n` columns, up to [`Algorithm::largest`]. The board without a
+    /// column has one, which is empty.
     pub fn positions(self, n: usize) -> Result<Box<dyn Solver>, Error> {
         if n > MAX {
             return Err(Error::Size(n));

@@ -7,16 +7,15 @@
 use super::position::Position;
 use super::search::Search;
 
-/// A square: column and row, from 1.
 pub type Square = (usize, usize);
 
 /// The reason why no better set of positions exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// Every position stands on at least this many of the squares. So the number of positions that
+    /// Every position contains at least this many of the squares. So the number of positions that
     /// share no square is at most the number of squares divided by this number.
     AtLeast(usize),
-    /// No position stands on more than this many of the squares. So the number of positions that
+    /// No position contains more than this many of the squares. So the number of positions that
     /// cover the board is at least the number of squares divided by this number.
     AtMost(usize),
 }
@@ -24,16 +23,12 @@ pub enum Proof {
 /// A set of positions, and the squares that prove it the best.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The positions, in order.
     pub positions: Vec<Position>,
-    /// The squares of the proof.
     pub squares: Vec<Square>,
-    /// The relation of all positions to the squares.
     pub proof: Proof,
 }
 
 impl Answer {
-    /// Returns the largest, or smallest, number of positions that the proof allows.
     pub fn bound(&self) -> usize {
         match self.proof {
             Proof::AtLeast(each) => self.squares.len() / each,
@@ -42,7 +37,7 @@ impl Answer {
     }
 
     /// Checks the positions, the proof for all 92 positions, and that the number of positions is
-    /// the bound. Returns what fails.
+    /// the bound. Returns the failure.
     pub fn check(&self) -> Result<(), String> {
         let mut covered = [[0; 8]; 8];
         for position in &self.positions {
@@ -85,11 +80,11 @@ impl Answer {
     }
 }
 
-/// Returns the largest set of positions that share no square, and of these sets the first in order.
+/// The largest set of positions that share no square, the first in order.
 ///
 /// The proof has twenty squares: the two in the middle of each edge, and in each corner the square
-/// diagonal to it with its two neighbours away from the edge. Every position stands on three or
-/// more of them, and 20 / 3 < 7.
+/// diagonal to it with its two neighbours away from the edge. Every position contains three or more
+/// of them, and 20 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| {
@@ -105,7 +100,6 @@ pub fn disjoint() -> Answer {
     answer
 }
 
-/// Completes the set to a given number of positions, with candidates that share no square with it.
 fn add_disjoint(
     candidates: &[(Position, u64)],
     taken: u64,
@@ -128,10 +122,10 @@ fn add_disjoint(
     })
 }
 
-/// Returns the smallest set of positions that cover the board.
+/// The smallest set of positions that cover the board.
 ///
 /// The proof has the twelve squares of both main diagonals in columns 1, 3, 4, 5, 6 and 8: no
-/// position stands on two of them, and each must be covered.
+/// position contains two of them, and each must be covered.
 pub fn cover() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| (column == row || column + row == 9) && !matches!(column, 2 | 7))
@@ -145,7 +139,6 @@ pub fn cover() -> Answer {
     answer
 }
 
-/// Covers the open squares with a given number of positions, each on a square of the proof.
 fn add_cover(
     all: &[(Position, u64)],
     open: u64,

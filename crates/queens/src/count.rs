@@ -25,17 +25,14 @@ const LONGER: usize = 3;
 /// A count as a list of jobs that do not depend on each other.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The number of columns of the board.
     pub n: usize,
-    /// The rows of the first columns; empty for the whole board.
     pub prefix: Vec<u8>,
-    /// Whether the positions after the mirror image of the prefix (rows reversed) are counted too.
     pub mirrored: bool,
     jobs: Vec<Job>,
 }
 
 impl Plan {
-    /// Returns a plan for all positions of a board of `n` columns.
+    /// A plan for all positions of a board of `n` columns.
     pub fn whole(n: usize) -> Result<Plan, Error> {
         match n {
             0..=4 => Plan::part(n, &[], false),
@@ -44,8 +41,8 @@ impl Plan {
         }
     }
 
-    /// Returns a plan for the positions that begin with these rows and, if `mirrored`, with the
-    /// mirrored rows.
+    /// A plan for the positions that begin with these rows and, if `mirrored`, with the mirrored
+    /// rows.
     pub fn part(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, Error> {
         check_prefix(n, prefix)?;
         let weight = if mirrored && mirror(n, prefix) != prefix { 2 } else { 1 };
@@ -60,18 +57,16 @@ impl Plan {
         Ok(Plan { n, prefix: prefix.to_vec(), mirrored, jobs })
     }
 
-    /// Returns the number of jobs.
     pub fn len(&self) -> usize {
         self.jobs.len()
     }
 
-    /// Returns whether there is nothing to count.
     pub fn is_empty(&self) -> bool {
         self.jobs.is_empty()
     }
 
-    /// Returns the job at a place in the order of work. The order mixes long and short jobs, so
-    /// that the share of jobs done is about the share of time.
+    /// The job at a place in the order of work. The order mixes long and short jobs, so that the
+    /// share of jobs done is about the share of time.
     fn job(&self, place: usize) -> &Job {
         let len = self.jobs.len();
         let stride =
@@ -79,8 +74,8 @@ impl Plan {
         &self.jobs[place * stride % len]
     }
 
-    /// Counts all jobs that the tally lacks, on several threads, until done or `stop` is set. The
-    /// callback gets the tally after each job and at least five times a second.
+    /// Counts all missing jobs on several threads, until done or `stop` is set. The callback gets
+    /// the tally after each job and at least five times a second.
     pub fn run(
         &self,
         tally: &mut Tally,
@@ -126,7 +121,7 @@ impl Plan {
     }
 }
 
-/// Returns the number of positions of a board of `n` columns, counted on all cores.
+/// The number of positions of a board of `n` columns, counted on all cores.
 pub fn positions(n: usize) -> Result<u128, Error> {
     let plan = Plan::whole(n)?;
     let mut tally = Tally::new(&plan);
@@ -134,12 +129,11 @@ pub fn positions(n: usize) -> Result<u128, Error> {
     Ok(tally.positions())
 }
 
-/// Returns the number of cores of this machine.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Returns the legal prefixes of `columns` columns that begin with these rows, in order.
+/// The legal prefixes of `columns` columns that begin with these rows, in order.
 pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item = Vec<u8>>> {
     if begin.len() >= columns {
         return Box::new(std::iter::once(begin.to_vec()));
@@ -150,12 +144,11 @@ pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item
     Box::new(legal.flat_map(move |rows| prefixes(n, &rows, columns)))
 }
 
-/// Returns the prefixes without mirror images: of a prefix and its mirror image only the first.
+/// The prefixes without mirror images: of a prefix and its mirror image only the first.
 pub fn half_of_prefixes(n: usize, columns: usize) -> impl Iterator<Item = Vec<u8>> {
     prefixes(n, &[], columns).filter(move |rows| *rows <= mirror(n, rows))
 }
 
-/// Returns these rows with top and bottom exchanged.
 pub fn mirror(n: usize, rows: &[u8]) -> Vec<u8> {
     rows.iter().map(|row| n as u8 + 1 - row).collect()
 }

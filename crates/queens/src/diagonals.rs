@@ -10,20 +10,17 @@ pub struct DiagonalMap {
 }
 
 impl DiagonalMap {
-    /// Returns the map of a board of `n` columns.
     pub fn new(n: usize) -> DiagonalMap {
         let squares =
             (1..=n).flat_map(|row| (1..=n).map(move |column| diagonals(n, row, column))).collect();
         DiagonalMap { n, squares }
     }
 
-    /// Returns the squares (row, column) diagonal to a square, in the article's order.
     pub fn of(&self, row: usize, column: usize) -> &[(usize, usize)] {
         &self.squares[(row - 1) * self.n + column - 1]
     }
 
-    /// Returns a line of the article's table: `11 : 22-33-44-55-66-77-88`. Boards have at most 9
-    /// columns.
+    /// A line of the article's table: `11 : 22-33-44-55-66-77-88`. Boards have at most 9 columns.
     pub fn line(&self, row: usize, column: usize) -> String {
         let squares: Vec<String> =
             self.of(row, column).iter().map(|(row, column)| format!("{row}{column}")).collect();
@@ -31,8 +28,6 @@ impl DiagonalMap {
     }
 }
 
-/// Returns the falling diagonal from its top, then the rising one upwards from the square, then the
-/// rising one downwards.
 fn diagonals(n: usize, row: usize, column: usize) -> Vec<(usize, usize)> {
     let above = row.min(column) - 1;
     let falling = (0..n).map(|step| (row - above + step, column - above + step));

@@ -15,8 +15,8 @@ pub struct Run {
     pub rest: Vec<Position>,
 }
 
-/// Returns the run from an initial position of up to eight digits from 1 to 8. The program calls
-/// anything else a BAD POSITION.
+/// The run from an initial position of up to eight digits from 1 to 8. The program calls anything
+/// else a BAD POSITION.
 pub fn run(initial: &str) -> Result<Run, Error> {
     let start = match initial {
         "" => Vec::new(),

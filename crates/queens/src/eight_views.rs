@@ -10,26 +10,17 @@ use std::fmt;
 /// One of the eight symmetries of a square board, as a transformation of positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum View {
-    /// The board is unchanged.
     Same,
-    /// The board makes a quarter turn clockwise.
     QuarterRight,
-    /// The board makes a half turn.
     Half,
-    /// The board makes a quarter turn anticlockwise.
     QuarterLeft,
-    /// The rows are reversed, top and bottom exchanged. The result is the "associated position".
     RowsReversed,
-    /// The board is reflected in the diagonal from the top left.
     Diagonal,
-    /// The columns are reversed, left and right exchanged.
     ColumnsReversed,
-    /// The board is reflected in the diagonal from the top right.
     OtherDiagonal,
 }
 
 impl View {
-    /// The eight views, in the order of their codes.
     pub const ALL: [View; 8] = [
         View::Same,
         View::QuarterRight,
@@ -41,8 +32,6 @@ impl View {
         View::OtherDiagonal,
     ];
 
-    /// Returns the column and row to which the square in this column and row (all from 1) of a
-    /// board of `n` moves.
     pub fn square(self, n: usize, column: usize, row: usize) -> (usize, usize) {
         let last = n + 1;
         match self {
@@ -57,7 +46,6 @@ impl View {
         }
     }
 
-    /// Returns the position in this view.
     pub fn of(self, position: &Position) -> Position {
         let mut rows = [0; MAX];
         for (column, row) in (1..).zip(position.rows()) {
@@ -72,7 +60,6 @@ impl View {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code(u8);
 
-/// The views of the codes, a line for each first digit.
 const VIEWS: [[View; 4]; 4] = [
     [View::Same, View::QuarterRight, View::Half, View::QuarterLeft],
     [View::RowsReversed, View::Diagonal, View::ColumnsReversed, View::OtherDiagonal],
@@ -81,7 +68,6 @@ const VIEWS: [[View; 4]; 4] = [
 ];
 
 impl Code {
-    /// The sixteen codes in rising order.
     pub const ALL: [Code; 16] = {
         let mut all = [Code(0); 16];
         let mut index = 0;
@@ -92,7 +78,6 @@ impl Code {
         all
     };
 
-    /// Returns the view of this code.
     pub fn view(self) -> View {
         VIEWS[usize::from(self.0 / 10 - 1)][usize::from(self.0 % 10 - 1)]
     }
@@ -115,7 +100,6 @@ pub struct Codes {
 }
 
 impl Codes {
-    /// Returns the codes of a position.
     pub fn of(position: &Position) -> Codes {
         let from = |origin: Position| {
             Code::ALL.into_iter().filter(|code| code.view().of(&origin) == *position).collect()
@@ -123,7 +107,7 @@ impl Codes {
         Codes { own: from(*position), associated: from(View::RowsReversed.of(position)) }
     }
 
-    /// Returns the calculator's display, `CODES:11432133`.
+    /// The calculator's display, `CODES:11432133`.
     pub fn line(&self) -> String {
         format!("CODES:{self}")
     }
@@ -135,25 +119,20 @@ impl fmt::Display for Codes {
     }
 }
 
-/// A view of a position, with its codes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rotation {
-    /// The codes in rising order: two, or four for a position with a centre of symmetry.
     pub codes: Vec<Code>,
-    /// The position in this view.
     pub position: Position,
 }
 
 impl Rotation {
-    /// Returns the calculator's display, `12,44=36428571`.
+    /// The calculator's display, `12,44=36428571`.
     pub fn line(&self) -> String {
         let codes: Vec<String> = self.codes.iter().map(Code::to_string).collect();
         format!("{}={}", codes.join(","), self.position)
     }
 }
 
-/// Returns the different positions among the eight views, in the order of their smallest codes; the
-/// position itself is first.
 pub fn rotations(position: &Position) -> Vec<Rotation> {
     let mut found: Vec<Rotation> = Vec::new();
     for code in Code::ALL {
@@ -166,8 +145,6 @@ pub fn rotations(position: &Position) -> Vec<Rotation> {
     found
 }
 
-/// Returns the first of the eight views in order: the independent ("fundamental") position of the
-/// family.
 pub fn independent(position: &Position) -> Position {
     View::ALL.into_iter().map(|view| view.of(position)).min().expect("there are eight views")
 }

@@ -1,10 +1,6 @@
-//! The eight queens in plain Rust: positions, the search, the sixteen codes, the eight views,
-//! counting.
-//!
-//! This module depends neither on the calculator nor on a terminal: the commands are in
-//! `cli::queens_commands`, the browser and the game in `tui::queens_screens`. Tests compare the
-//! HP-41 program 8QUEENS with [`eight`]. A position is written with one digit per column from left
-//! to right, the row counted from the top. `docs/sources.md` says which source each part answers.
+//! The eight queens in plain Rust: positions, search, codes, views, counting. Tests compare the
+//! HP-41 program 8QUEENS with [`eight`]. A position is a digit per column from left to right, the
+//! row counted from the top. Sources: `docs/sources.md`.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 

@@ -6,7 +6,6 @@ use super::position::{Error, Position};
 use super::search::Search;
 use std::fmt::Write;
 
-/// Returns the board of a position with numbered rows and columns.
 pub fn text(position: &Position) -> String {
     let n = position.n();
     let width = n.to_string().len();
@@ -25,19 +24,17 @@ pub fn text(position: &Position) -> String {
     out
 }
 
-/// Returns several boards as text, each with its position above it.
 pub fn text_sheet(positions: &[Position]) -> String {
     let boards: Vec<String> =
         positions.iter().map(|position| format!("{position}\n{}", text(position))).collect();
     boards.join("\n")
 }
 
-/// Returns the file that the Harbour program writes for P: every position with its number and its
-/// board.
+/// The output of the Harbour program for P: every position with its number and its board.
 ///
-/// The strings stand in the article's source code, where each `?` writes a line end and then
-/// its text. In the copy that was read the two strings of a square have lost what makes them as
-/// wide as the columns of the heading, four characters; the last has no blank after it.
+/// The strings are in the article's source code, where each `?` writes a line end and then its
+/// text. In the copy used here the two strings of a square have lost their width of four
+/// characters, that of the columns in the heading; the last has no blank after it.
 pub fn rainha(n: usize) -> Result<String, Error> {
     let mut out = String::new();
     let heading: String = (1..=n).map(|column| format!(" {column:<3}")).collect();
@@ -53,18 +50,15 @@ pub fn rainha(n: usize) -> Result<String, Error> {
     Ok(out)
 }
 
-/// The side of a square in an SVG board, in pixels.
 const SQUARE: usize = 40;
-/// The margin around a board for its numbers, in pixels.
 const MARGIN: usize = 28;
 
-/// Returns a board with numbered rows and columns as SVG.
 pub fn svg(position: &Position) -> String {
     svg_of_rows(position.rows())
 }
 
-/// Returns a board as SVG, with a queen in this row of each column, from 1. The queens may attack
-/// each other.
+/// A board as SVG, with a queen in this row of each column, from 1. The queens may attack each
+/// other.
 pub fn svg_of_rows(rows: &[u8]) -> String {
     let size = rows.len() * SQUARE + 2 * MARGIN;
     document(size, size, &board(rows, true))
@@ -151,7 +145,6 @@ fn board(rows: &[u8], numbered: bool) -> String {
     out + &queens
 }
 
-/// Returns the strokes of a digit or hyphen in a box of 2 by 4.
 fn strokes(digit: char) -> &'static str {
     match digit {
         '0' => "M0 1Q0 0 1 0T2 1V3Q2 4 1 4T0 3Z",

@@ -5,14 +5,10 @@ use super::algorithm::grid::is_diagonal;
 use super::position::{Error, Position};
 use super::search::Search;
 
-/// A square by its column and its row, from 1.
 pub type Square = (usize, usize);
 
-/// The largest number of columns of a board of the game. All positions of the board are kept in
-/// memory.
 pub const LARGEST: usize = 10;
 
-/// A board in play.
 #[derive(Debug, Clone)]
 pub struct Game {
     n: usize,
@@ -22,7 +18,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Returns an empty board of `n` columns, 1 to [`LARGEST`]; `plus` forbids both main diagonals.
+    /// An empty board of `n` columns, 1 to [`LARGEST`]; `plus` forbids both main diagonals.
     pub fn new(n: usize, plus: bool) -> Result<Game, Error> {
         if n > LARGEST {
             return Err(Error::TooLarge { what: "the game", n, largest: LARGEST });
@@ -30,27 +26,23 @@ impl Game {
         Ok(Game { n, plus, queens: Vec::new(), positions: Search::new(n)?.collect() })
     }
 
-    /// Forbids both main diagonals, or allows them. Queens stay where they are.
+    /// Forbids or allows both main diagonals. Queens remain where they are.
     pub fn set_plus(&mut self, plus: bool) {
         self.plus = plus;
     }
 
-    /// Returns the number of columns.
     pub fn n(&self) -> usize {
         self.n
     }
 
-    /// Returns whether the main diagonals are forbidden.
     pub fn is_plus(&self) -> bool {
         self.plus
     }
 
-    /// Returns the queens on the board, in the order in which they were placed.
     pub fn queens(&self) -> &[Square] {
         &self.queens
     }
 
-    /// Returns whether a queen stands on this square.
     pub fn has(&self, square: Square) -> bool {
         self.queens.contains(&square)
     }
@@ -65,29 +57,23 @@ impl Game {
         }
     }
 
-    /// Removes the queen placed last.
     pub fn undo(&mut self) {
         self.queens.pop();
     }
 
-    /// Removes all queens.
     pub fn clear(&mut self) {
         self.queens.clear();
     }
 
-    /// Returns whether the rule "plus" forbids this square.
     pub fn is_forbidden(&self, square: Square) -> bool {
         self.plus && is_diagonal(self.n, square)
     }
 
-    /// Returns whether a queen on this square is or would be in conflict with another queen or with
-    /// the rule "plus".
     pub fn is_conflict(&self, square: Square) -> bool {
         self.is_forbidden(square)
             || self.queens.iter().any(|queen| *queen != square && attack(*queen, square))
     }
 
-    /// Returns the positions that contain all queens on the board.
     pub fn possible(&self) -> impl Iterator<Item = &Position> {
         let has_all = |position: &&Position| {
             self.queens.iter().all(|(column, row)| position.has(*column, *row))
@@ -95,12 +81,10 @@ impl Game {
         self.positions.iter().filter(|position| !self.plus || position.is_plus()).filter(has_all)
     }
 
-    /// Returns the number of positions that contain the queens on the board and one on this square.
     pub fn hint(&self, (column, row): Square) -> usize {
         self.possible().filter(|position| position.has(column, row)).count()
     }
 
-    /// Returns the square that leaves most positions possible, the first in order.
     pub fn suggestion(&self) -> Option<Square> {
         let squares = (1..=self.n).flat_map(|column| (1..=self.n).map(move |row| (column, row)));
         let open =
@@ -111,13 +95,11 @@ impl Game {
             .map(|(_, square)| square)
     }
 
-    /// Returns the position on the board, if it is complete.
     pub fn solved(&self) -> Option<&Position> {
         (self.queens.len() == self.n).then(|| self.possible().next()).flatten()
     }
 }
 
-/// Returns whether queens on two squares attack each other.
 pub fn attack((column, row): Square, (other_column, other_row): Square) -> bool {
     column == other_column
         || row == other_row

@@ -10,58 +10,26 @@ use thiserror::Error;
 /// The largest board: with 32 columns a row is one machine word.
 pub const MAX: usize = 32;
 
-/// An error in a position or a prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Error {
-    /// A board has no columns, or more than [`MAX`].
+    /// A board without columns, or with more than [`MAX`].
     #[error("a board has 1 to {MAX} columns, not {0}")]
     Size(usize),
-    /// A board is too large for an algorithm or the game.
     #[error("{what} takes boards of up to {largest} columns, not {n}")]
-    TooLarge {
-        /// The name of the algorithm or game.
-        what: &'static str,
-        /// The number of columns.
-        n: usize,
-        /// The largest number of columns.
-        largest: usize,
-    },
-    /// A text contains no row.
+    TooLarge { what: &'static str, n: usize, largest: usize },
     #[error("a position needs at least one row, for example 15863724")]
     Empty,
-    /// A character is neither a digit nor a hyphen.
     #[error(
         "character {at} is `{found}`: a position is written in digits, as 15863724, or with \
          hyphens, as 1-5-8"
     )]
-    Character {
-        /// The place in the text, from 1.
-        at: usize,
-        /// The character.
-        found: char,
-    },
-    /// A number is not a row of the board.
+    Character { at: usize, found: char },
     #[error("column {column} says row {row}, but the rows of this board go from 1 to {n}")]
-    Row {
-        /// The column, from 1.
-        column: usize,
-        /// The row.
-        row: usize,
-        /// The number of columns of the board.
-        n: usize,
-    },
-    /// There are more rows than columns.
+    Row { column: usize, row: usize, n: usize },
     #[error("{rows} rows are too many for a board of {n} columns")]
-    Long {
-        /// The number of rows.
-        rows: usize,
-        /// The number of columns of the board.
-        n: usize,
-    },
-    /// Two queens are in one row.
+    Long { rows: usize, n: usize },
     #[error("the queens in columns {0} and {1} attack each other along row {2}")]
     SameRow(usize, usize, u8),
-    /// Two queens are on one diagonal.
     #[error("the queens in columns {0} and {1} attack each other along a diagonal")]
     SameDiagonal(usize, usize),
 }
@@ -75,7 +43,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the position with these rows, if none of its queens attacks another.
+    /// Fails if a queen attacks another.
     pub fn new(rows: &[u8]) -> Result<Position, Error> {
         if rows.is_empty() {
             return Err(Error::Empty);
@@ -84,34 +52,28 @@ impl Position {
         Ok(Position::found(rows))
     }
 
-    /// Returns a position that a search has found, without checking it.
     pub(crate) fn found(rows: &[u8]) -> Position {
         let mut position = Position { n: rows.len() as u8, rows: [0; MAX] };
         position.rows[..rows.len()].copy_from_slice(rows);
         position
     }
 
-    /// Returns the number of columns, which is also the number of rows and of queens.
     pub fn n(&self) -> usize {
         usize::from(self.n)
     }
 
-    /// Returns the rows, column by column.
     pub fn rows(&self) -> &[u8] {
         &self.rows[..self.n()]
     }
 
-    /// Returns the row of the queen in a column, both from 1.
     pub fn row(&self, column: usize) -> u8 {
         self.rows()[column - 1]
     }
 
-    /// Returns whether a queen stands in this column and row, both from 1.
     pub fn has(&self, column: usize, row: usize) -> bool {
         usize::from(self.row(column)) == row
     }
 
-    /// Returns whether the position is "plus": no queen stands on a main diagonal.
     pub fn is_plus(&self) -> bool {
         (1..=self.n())
             .all(|column| !self.has(column, column) && !self.has(column, self.n() + 1 - column))
@@ -138,8 +100,8 @@ impl std::str::FromStr for Position {
     }
 }
 
-/// Returns the text of the rows of a position or prefix on a board of `n` columns: digits up to
-/// nine columns, otherwise numbers with hyphens.
+/// The text of the rows of a position or prefix on a board of `n` columns: digits up to nine
+/// columns, otherwise numbers with hyphens.
 pub fn rows_text(n: usize, rows: &[u8]) -> String {
     let texts: Vec<String> = rows.iter().map(u8::to_string).collect();
     texts.join(if n <= 9 { "" } else { "-" })

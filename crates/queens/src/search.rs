@@ -9,7 +9,6 @@ use super::position::{Error, MAX, Position, check_prefix, check_rows};
 #[derive(Debug, Clone)]
 pub struct Search {
     n: usize,
-    /// The number of columns in a prefix, which the search does not change.
     fixed: usize,
     /// The column that needs a row; `None` when the search is over.
     column: Option<usize>,
@@ -32,14 +31,13 @@ struct Level {
 }
 
 impl Search {
-    /// Returns all positions of a board of `n` columns, 1 to [`MAX`].
+    /// All positions of a board of `n` columns, 1 to [`MAX`].
     pub fn new(n: usize) -> Result<Search, Error> {
         Search::from(n, &[])
     }
 
-    /// Returns the positions from a starting point on. Rows that are not given begin at 1. Queens
-    /// in the starting point may attack each other; the search then begins at the next legal
-    /// arrangement.
+    /// The positions from a starting point on. Missing rows begin at 1. Queens in the starting
+    /// point may attack each other; the search then begins at the next legal arrangement.
     pub fn from(n: usize, start: &[u8]) -> Result<Search, Error> {
         check_rows(n, start)?;
         let mut rows = [1; MAX];
@@ -58,7 +56,7 @@ impl Search {
         Ok(search)
     }
 
-    /// Returns the positions whose first columns are these rows, which must not attack each other.
+    /// The positions with these rows in the first columns, which must not attack each other.
     pub fn after(n: usize, prefix: &[u8]) -> Result<Search, Error> {
         check_prefix(n, prefix)?;
         let mut search = Search::from(n, prefix)?;
@@ -74,12 +72,10 @@ impl Search {
         Ok(search)
     }
 
-    /// Returns the number of queens set so far.
     pub fn tried(&self) -> u64 {
         self.tried
     }
 
-    /// Determines the free rows of this column from the queens to its left.
     fn enter(&mut self, column: usize) {
         let level = &mut self.levels[column];
         let board = u32::MAX >> (MAX - self.n);

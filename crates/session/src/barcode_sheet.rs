@@ -8,24 +8,17 @@ pub mod svg;
 use sim41_language::program::barcode::{self, BarcodeRow, ProgramRow};
 use sim41_language::program::listing;
 
-/// The width of a narrow bar and of a space.
 const NARROW: u32 = 125;
 /// The height of the bars.
 pub const HEIGHT: u32 = 2_700;
-/// The width of the left and the right margin.
 const MARGIN: u32 = 4_800;
 /// The distance from the top to the first line of the title, and the least distance from the last
 /// row to the bottom.
 const EDGE: u32 = 5_400;
-/// The distance from the title to the first row.
 const TITLE: u32 = 3_000;
-/// The distance from row to row.
 const PITCH: u32 = 4_200;
-/// The distance from the baseline of a row's name to its bars.
 const GAP: u32 = 400;
-/// The width between two columns of short rows; it is left white for the wand.
 const BETWEEN: u32 = 2_700;
-/// The size of the letters in the title, and in the names of rows.
 const LARGE: u32 = 1_200;
 const SMALL: u32 = 800;
 
@@ -70,8 +63,8 @@ pub struct Sheet {
     pub bars: Vec<Bar>,
 }
 
-/// Returns the rows of a program, each with a name such as `Row 1 (1 - 4)`, in which the numbers
-/// are lines of the program; with `named` its label precedes it.
+/// The rows of a program, each with a name such as `Row 1 (1 - 4)`, in which the numbers are lines
+/// of the program; with `named` its label precedes it.
 pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();
@@ -83,8 +76,8 @@ pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, 
     rows.map(name).collect()
 }
 
-/// Returns the sheets for these rows, each with the name that stands above it. Short rows stand in
-/// as many columns as there is room for.
+/// The sheets for these rows, each with the name that stands above it. Short rows stand in as many
+/// columns as there is room for.
 pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], size: Size) -> Vec<Sheet> {
     let (width, height) = size;
     let first = EDGE + TITLE;
@@ -116,7 +109,6 @@ pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], size: Size) -> Vec<She
     rows.chunks(fit).enumerate().map(sheet).collect()
 }
 
-/// Returns the width of a row's bars and the spaces between them.
 fn drawn_width(row: &BarcodeRow) -> u32 {
     let wide = |&wide: &bool| if wide { 3 * NARROW } else { 2 * NARROW };
     row.bars().iter().map(wide).sum::<u32>() - NARROW

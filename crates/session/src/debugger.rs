@@ -51,14 +51,12 @@ pub struct Debugger {
     breakpoints: Vec<Breakpoint>,
     /// The values to show at each stop.
     pub watches: Vec<Source>,
-    /// The numbers of the breakpoints in the order of the probe's conditions.
     armed: Vec<u32>,
-    /// The registers at the time when the program was last continued.
     before: Vec<Register>,
 }
 
 impl Debugger {
-    /// Returns the breakpoints in the order in which they were set.
+    /// The breakpoints in the order in which they were set.
     pub fn breakpoints(&self) -> &[Breakpoint] {
         &self.breakpoints
     }
@@ -88,7 +86,7 @@ impl Debugger {
         self.breakpoints.len() < before
     }
 
-    /// Returns the breakpoint at this line of the program that holds the pointer, if there is one.
+    /// The breakpoint at this line of the program that holds the pointer, if there is one.
     pub fn at_line(&self, line: u16, calculator: &Calculator) -> Option<&Breakpoint> {
         let machine = calculator.machine();
         let here = Location { program: None, line: Within::Number(line) }.find(machine).ok()?;
@@ -96,8 +94,8 @@ impl Debugger {
         self.breakpoints.iter().find(at)
     }
 
-    /// Returns the breakpoints at lines, each with the first byte of its line. A breakpoint whose
-    /// line no longer exists is left out.
+    /// The breakpoints at lines, each with the first byte of its line, without those whose line no
+    /// longer exists.
     pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
         let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
         self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
@@ -131,8 +129,6 @@ impl Debugger {
         }
     }
 
-    /// Puts the conditions into the machine. Without conditions the probe is removed, and programs
-    /// run at full speed.
     fn arm(&mut self, session: &mut Session, step: Option<Stop>) {
         let machine = session.calculator().machine();
         let (numbers, mut stops) = self.stops(machine);
@@ -145,13 +141,12 @@ impl Debugger {
         self.armed = numbers;
     }
 
-    /// Returns the numbers of the breakpoints that are switched on, and their conditions.
     fn stops(&self, machine: &Machine) -> (Vec<u32>, Vec<Stop>) {
         let enabled = self.breakpoints.iter().filter(|breakpoint| breakpoint.enabled);
         enabled.filter_map(|b| Some((b.number, b.stop(machine)?))).unzip()
     }
 
-    /// Returns the reason why the program is held; `None` if it is not held.
+    /// The reason why the program is held; `None` if it is not held.
     pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
         let (stop, after) = match calculator.machine().hit()? {
             Hit::Before(stop) => (stop, false),
@@ -226,7 +221,6 @@ impl Debugger {
         done
     }
 
-    /// Starts a stopped program and holds it before its first line.
     fn start(&mut self, session: &mut Session) {
         if !session.calculator().machine().running() && !session.is_past() {
             session.press_run_stop();
@@ -337,8 +331,8 @@ impl Debugger {
         Some((gone, reached.unwrap_or(Reached::Step)))
     }
 
-    /// Returns the contents that the register had when the program was last continued, or before
-    /// going back; `None` if there was no such moment.
+    /// The value of a register when the program was last continued, or before going back; `None` if
+    /// there was no such moment.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }
@@ -358,20 +352,18 @@ impl GoingBack {
         session.timeline_mut().search_on(&mut self.search)
     }
 
-    /// Returns the part of the history that was looked through, in percent.
+    /// The part of the history that was looked through, in percent.
     pub fn percent(&self) -> usize {
         self.search.percent()
     }
 }
 
-/// Returns the first byte after the next line, if that line calls a subroutine.
 fn after_call(machine: &Machine) -> Option<Position> {
     let line = machine.memory().line_after(machine.pc());
     let op = machine.step_after(line.first.back(1)).0.op;
     op.calls().then(|| line.last.forward(1))
 }
 
-/// Returns the number of subroutines that wait for a return.
 fn depth(session: &Session) -> u8 {
     session.calculator().memory().returns().count() as u8
 }

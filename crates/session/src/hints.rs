@@ -5,18 +5,16 @@ use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 /// The computer's keys that matter, with their meanings.
 pub type Hints = &'static [(&'static str, &'static str)];
 
-/// The keys while the calculator waits for functions.
 const READY: Hints =
     &[("K", "XEQ"), (";", "SHIFT"), ("R", "R/S"), ("Tab", "ALPHA"), ("F4", "PRGM")];
-/// The keys while a catalog runs.
 const RUNS: Hints = &[("R", "stop"), ("Esc", "leave"), ("any key", "faster")];
 
-/// Returns one word for what the calculator expects, such as `ready`.
+/// One word for what the calculator expects, such as `ready`.
 pub fn word(expectation: Expectation) -> &'static str {
     row(expectation).0
 }
 
-/// Returns the computer's keys that matter most where the calculator expects this.
+/// The computer's keys that matter most where the calculator expects this.
 pub fn keys(expectation: Expectation) -> Hints {
     row(expectation).1
 }

@@ -1,12 +1,7 @@
-//! A calculator with a history: every key can be undone, and every moment of a session can be
-//! restored.
-//!
-//! A [`Timeline`] has the calls of a [`Calculator`] and records them. From time to time it takes a
-//! snapshot, which shares unchanged registers with the snapshot before. A moment between two
-//! snapshots is restored by repeating the calls, which give the same results because a calculator
-//! has no clock and no randomness. A `segment` is a snapshot with the calls after it. Module
-//! `thinning` limits the memory used, `undo` takes back steps, `travel` goes to moments, and
-//! `saved` writes the text that is kept after the program ends.
+//! A calculator with a history: every key can be undone, and every moment restored. A [`Timeline`]
+//! records the calls of a [`Calculator`] and takes snapshots, which share unchanged registers. A
+//! moment between two snapshots is restored by repeating the calls, which give the same results
+//! because a calculator has no clock and no randomness.
 
 mod saved;
 mod segment;
@@ -31,10 +26,8 @@ const INTERVAL: u64 = 250_000;
 /// The usual limit of a history in bytes.
 pub const HISTORY: usize = 32 << 20;
 
-/// A calculator with its history.
 pub(crate) struct Timeline {
     calculator: Calculator,
-    /// The recorded segments, the oldest first; never empty.
     segments: VecDeque<Segment>,
     /// The moment at which the calculator is.
     place: Place,
@@ -46,9 +39,8 @@ pub(crate) struct Timeline {
     limit: usize,
     /// The number of bytes in the segments.
     bytes: usize,
-    /// The instructions executed at the latest moment, while the calculator is at an earlier one.
+    /// The latest moment in executed instructions, while the calculator is at an earlier one.
     latest: u64,
-    /// Whether keys are pressed that belong to one step, and whether that step has begun.
     together: Option<bool>,
     /// The number of steps that have been begun.
     steps: u64,
@@ -56,7 +48,6 @@ pub(crate) struct Timeline {
     changing: bool,
 }
 
-/// A change of the calculator that has begun.
 pub(crate) struct Change {
     /// The number of instructions executed before it.
     executed: u64,
@@ -73,8 +64,8 @@ struct Place {
 }
 
 impl Timeline {
-    /// Returns a timeline that begins with this calculator. Its history takes about `limit` bytes
-    /// at most; 0 keeps none.
+    /// A timeline that begins with this calculator. Its history takes about `limit` bytes at most;
+    /// 0 keeps none.
     pub(crate) fn with_limit(calculator: Calculator, limit: usize) -> Timeline {
         let first = Segment::new(calculator.snapshot(None), None, false);
         let bytes = first.bytes;
@@ -93,17 +84,14 @@ impl Timeline {
         }
     }
 
-    /// Returns the calculator as it is now.
     pub(crate) fn calculator(&self) -> &Calculator {
         &self.calculator
     }
 
-    /// Returns the calculator, and drops the history.
     pub(crate) fn into_calculator(self) -> Calculator {
         self.calculator
     }
 
-    /// Returns the machine of the calculator.
     pub(crate) fn machine(&self) -> &Machine {
         self.calculator.machine()
     }
@@ -128,13 +116,11 @@ impl Timeline {
         self.take(Input::Press(key, own));
     }
 
-    /// Notes an input and carries it out.
     fn take(&mut self, input: Input) {
         self.note(input);
         self.carry_out(input);
     }
 
-    /// Carries out an input that is noted.
     fn carry_out(&mut self, input: Input) {
         let taken = self.calculator.programs_taken();
         segment::apply(&mut self.calculator, input);
@@ -150,7 +136,6 @@ impl Timeline {
         }
     }
 
-    /// Releases the key that is down.
     pub(crate) fn release(&mut self) {
         // No key is down at a moment in the past.
         if !self.is_past() {
@@ -173,14 +158,12 @@ impl Timeline {
         }
     }
 
-    /// Sets the pace at which the calculator works at keys from now on.
     pub(crate) fn set_pace(&mut self, pace: Pace) {
         if pace != self.calculator.pace() {
             self.take(Input::Pace(pace));
         }
     }
 
-    /// Executes up to `steps` steps.
     pub(crate) fn run(&mut self, steps: u64) -> Activity {
         let mut left = steps;
         loop {
@@ -198,7 +181,6 @@ impl Timeline {
         self.go_on(|calculator| calculator.run_for(microseconds))
     }
 
-    /// Executes the steps that the real calculator executes in this number of processor words.
     pub(crate) fn run_words(&mut self, words: u64) -> Activity {
         self.go_on(|calculator| calculator.run_words(words))
     }
@@ -227,7 +209,6 @@ impl Timeline {
         activity
     }
 
-    /// Returns the events since the last call.
     pub(crate) fn take_events(&mut self) -> Vec<Event> {
         let events = self.calculator.take_events();
         if !events.is_empty() {
@@ -245,14 +226,12 @@ impl Timeline {
         result
     }
 
-    /// Begins a change, in which no input is recorded and no probe watches.
     pub(crate) fn begin_change(&mut self) -> Change {
         self.begin_step();
         self.changing = true;
         Change { executed: self.machine().executed(), probe: self.probe_mut().take() }
     }
 
-    /// Ends a change.
     pub(crate) fn end_change(&mut self, change: Change) {
         self.changing = false;
         let machine = self.calculator.machine_mut();
@@ -271,21 +250,17 @@ impl Timeline {
         self.activity = None;
     }
 
-    /// Returns the calculator during a change.
     pub(crate) fn changed(&mut self) -> &mut Calculator {
         debug_assert!(self.changing);
         &mut self.calculator
     }
 
-    /// Returns whether inputs are recorded.
     fn records(&self) -> bool {
         self.limit > 0 && !self.changing
     }
 
-    /// Changes the calculator as [`Timeline::alter`] does, if the change is possible.
-    ///
-    /// # Errors
-    /// Returns the error of `change`. Then the calculator is as before, and no step was begun.
+    /// Changes the calculator as [`Timeline::alter`] does, if the change is possible. Fails with
+    /// the error of `change`. Then the calculator is as before, and no step was begun.
     pub(crate) fn try_alter<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,
@@ -296,7 +271,6 @@ impl Timeline {
         Ok(result)
     }
 
-    /// Makes what follows one step, which is undone as a whole.
     pub(crate) fn begin_together(&mut self) {
         self.together = Some(false);
     }
@@ -306,7 +280,6 @@ impl Timeline {
         self.together = None;
     }
 
-    /// Returns the approximate number of bytes in the history.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
@@ -317,8 +290,6 @@ impl Timeline {
         Place { segment, input: self.segments[segment].inputs.len(), steps: 0 }
     }
 
-    /// Records an input. In the past, time and waiting change nothing yet; any other input drops
-    /// the future.
     fn note(&mut self, input: Input) {
         if !self.records() {
             return;
@@ -337,7 +308,6 @@ impl Timeline {
         self.place = self.end();
     }
 
-    /// Drops everything after the current moment.
     fn drop_future(&mut self) {
         let Place { segment, input, steps } = self.place;
         self.segments.truncate(segment + 1);
@@ -350,7 +320,6 @@ impl Timeline {
         self.place = self.end();
     }
 
-    /// Begins a step that can be undone.
     fn begin_step(&mut self) {
         if !self.records() || self.together == Some(true) {
             return;
@@ -362,7 +331,6 @@ impl Timeline {
         self.together = self.together.map(|_| true);
     }
 
-    /// Takes a snapshot of this moment.
     fn begin_segment(&mut self, undoable: bool) {
         self.steps += u64::from(undoable);
         let in_alpha = self.machine().in_alpha_mode();
@@ -383,8 +351,6 @@ impl Timeline {
     }
 }
 
-/// Returns whether the calculator continues its activity. While it is idle, a change of the time of
-/// the next event does not count.
 fn goes_on(before: Activity, now: Activity) -> bool {
     match (before, now) {
         (Activity::Idle(_), Activity::Idle(_)) | (Activity::Off(_), Activity::Off(_)) => true,

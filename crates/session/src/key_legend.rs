@@ -16,14 +16,14 @@ pub struct KeyLegend {
     pub gold: String,
     /// The ALPHA character, in blue.
     pub letter: String,
-    /// Whether the key does something other than what is printed on it.
+    /// Whether the key does something other than its legend.
     pub changed: bool,
-    /// Whether the shifted key does something other than what is printed above it.
+    /// Whether the shifted key does something other than its gold legend.
     pub gold_changed: bool,
 }
 
 impl KeyLegend {
-    /// Returns the legend for what the key does now.
+    /// The legend for what the key does now.
     pub fn of(calculator: &Calculator, key: Key) -> KeyLegend {
         let memory = calculator.memory();
         let [legend, gold] = key.row().legends;
@@ -67,7 +67,7 @@ fn spelled(character: char) -> String {
     if character == ' ' { "SPACE".into() } else { character.to_string() }
 }
 
-/// Returns a short name of what is assigned to the stroke, if anything is.
+/// A short name of what is assigned to the stroke, if anything is.
 pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     let name = step.called_label().map(text::lcd_text);

@@ -1,7 +1,5 @@
-//! Notations for keys, and the keys of a computer, for front ends, tests and documents.
-//!
-//! `pc` turns the keys of a computer into keys of the calculator, `tokens` reads the words in which
-//! tests and scripts name keys. What a key does is in `keyboard`.
+//! Notations for keys: `pc` for the keys of a computer, `tokens` for the words of tests and
+//! scripts.
 
 pub mod pc;
 mod token_error;

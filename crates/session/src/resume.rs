@@ -15,7 +15,7 @@ pub struct Entry {
 
 /// A saved calculator.
 pub struct Saved {
-    /// The state file; with an entry in progress that of the moment before its first key.
+    /// The state file; during an entry that before its first key.
     pub state: String,
     /// The keys of the entry in progress.
     pub keys: Vec<Key>,
@@ -28,7 +28,7 @@ pub struct Saved {
 }
 
 impl Entry {
-    /// Returns an entry that has not begun.
+    /// An entry that has not begun.
     pub fn new(calculator: &Calculator) -> Entry {
         Entry { rest: calculator.snapshot(None), keys: Vec::new() }
     }
@@ -47,7 +47,7 @@ impl Entry {
         self.keys.push(key);
     }
 
-    /// Returns what is to be saved.
+    /// What is to be saved.
     pub fn save(&self, calculator: &Calculator) -> Saved {
         let open = match calculator.expectation() {
             Expectation::Number { .. } | Expectation::Operand { .. } => true,
@@ -71,14 +71,13 @@ impl Entry {
 }
 
 impl Saved {
-    /// Returns the keys that continue the entry or the program, or switch the calculator off.
+    /// The keys that continue the entry or the program, or switch the calculator off.
     pub fn resuming(&self) -> impl Iterator<Item = Key> {
         let run = self.running.then_some(Key::RunStop);
         self.keys.iter().copied().chain(run).chain(self.off.then_some(Key::On))
     }
 }
 
-/// Returns whether a message in the display repeats ALPHA.
 fn shows_alpha(calculator: &Calculator) -> bool {
     let memory = calculator.memory();
     let alpha: Vec<u8> = memory.alpha().collect();

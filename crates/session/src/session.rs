@@ -55,14 +55,10 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The milliseconds of waiting on the calculator's clock after which [`Session::settle`] gives up.
+/// The limit of [`Session::settle`] in milliseconds on the calculator's clock.
 pub const PATIENCE: u64 = 780_000;
-/// The milliseconds for which a person presses a key.
 const SHORT: u64 = 47;
-/// The processor words for which a key is pressed where words are counted.
 const SHORT_WORDS: u64 = 300;
-/// The processor words until a running program notices the key that stops it, where words are
-/// counted.
 const NOTICED_WORDS: u64 = 147;
 /// The milliseconds for which [`Input::Hold`] presses a key.
 const HOLD: u64 = 2_000;
@@ -72,7 +68,6 @@ pub struct Session {
     history: Timeline,
     policy: Policy,
     budget: Arc<Budget>,
-    /// The resource that was used up since the last input.
     exhausted: Option<BudgetExhausted>,
     interrupt: Interrupt,
     keyboard: PcKeyboard,
@@ -88,9 +83,7 @@ pub struct Session {
     traced: bool,
     /// The last pause.
     pause: Pause,
-    /// The processor words that have passed since the last input, waits among them.
     passed: u64,
-    /// The processor words by which a program has run beyond its limit.
     ahead: u64,
     /// The time up to which a program has run, with [`Time::Factor`].
     ran_until: u64,
@@ -99,27 +92,27 @@ pub struct Session {
 }
 
 impl Session {
-    /// Returns a session with this calculator and a history of the usual size. With a clock of its
-    /// own it has the usual budget; beside the owner's clock, where a person can stop a program,
-    /// none.
+    /// A session with this calculator and a history of the usual size. With a clock of its own it
+    /// has the usual budget; beside the owner's clock, where a person can stop a program, none.
     pub fn new(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, HISTORY, policy)
     }
 
-    /// Returns a session that keeps no history: nothing can be undone.
+    /// A session without history: nothing can be undone.
     pub fn without_history(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, 0, policy)
     }
 
-    /// Returns a session whose history takes about `limit` bytes at most.
+    /// A session whose history takes about `limit` bytes at most.
     pub fn with_limit(calculator: Calculator, limit: usize, policy: Policy) -> Session {
         Session::with_history(Timeline::with_limit(calculator, limit), policy)
     }
 
-    /// Returns a session that continues a history, as [`Session::write_history`] writes it, with
-    /// this calculator as its latest moment. The history takes about `limit` bytes at most.
+    /// A session that continues a history, as [`Session::write_history`] writes it, with this
+    /// calculator as its latest moment. The history takes about `limit` bytes at most.
     ///
     /// # Errors
+    ///
     /// Returns an error if the text is not a history.
     pub fn with_history_of(
         text: &str,
@@ -164,7 +157,7 @@ impl Session {
         self.history.set_pace(policy.keys);
     }
 
-    /// Takes what programs use from this budget from now on; several sessions can share it.
+    /// Sets the budget of programs; several sessions can share it.
     pub fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.budget = Arc::clone(budget);
     }
@@ -179,12 +172,12 @@ impl Session {
         self.interrupt = interrupt.clone();
     }
 
-    /// Returns the calculator.
+    /// The calculator.
     pub fn calculator(&self) -> &Calculator {
         self.history.calculator()
     }
 
-    /// Returns the calculator as it is now, and drops its history.
+    /// The calculator as it is now, and drops its history.
     pub fn into_calculator(self) -> Calculator {
         self.history.into_calculator()
     }
@@ -205,7 +198,6 @@ impl Session {
         &mut self.history
     }
 
-    /// Presses R/S and releases it.
     pub(crate) fn press_run_stop(&mut self) {
         self.history.press(Key::RunStop);
         self.history.release();
@@ -222,25 +214,26 @@ impl Session {
         self.history.set_zone(zone);
     }
 
-    /// Replaces the calculator by another one, without a history. Budget and policy stay.
+    /// Replaces the calculator, without a history. Budget and policy remain.
     pub fn replace_calculator(&mut self, calculator: Calculator) {
         let mut next = Session::without_history(calculator, self.policy);
         mem::swap(self, &mut next);
         (self.budget, self.interrupt, self.traced) = (next.budget, next.interrupt, next.traced);
     }
 
-    /// Returns why the session paused last.
+    /// Why the session paused last.
     pub fn pause(&self) -> Pause {
         self.pause
     }
 
     /// Passes an input. With [`Time::AtOnce`] and keys that take time, a key is down for as long as
-    /// a person presses it; then [`Session::settle`] or [`Session::advance`] lets the calculator
-    /// finish what the key began.
+    /// a person would press it; [`Session::settle`] or [`Session::advance`] then completes it.
     ///
     /// # Errors
-    /// Returns an error if the input has no effect: a register that does not exist, a
-    /// missing printer, an exhausted budget, a file that the front end must read.
+    ///
+    ///
+    /// Fails if the input has no effect: a missing register or printer, an exhausted budget, a file
+    /// that the front end must read.
     pub fn press(&mut self, input: impl Into<Input>) -> Result<(), InputError> {
         self.begin_input();
         match input.into() {
@@ -306,11 +299,12 @@ impl Session {
         }
     }
 
-    /// Passes an input and lets the calculator finish what it began: [`Session::press`], then
-    /// [`Session::settle`]. After [`Input::Brief`] the calculator is left as it is.
+    /// [`Session::press`], then [`Session::settle`], except after [`Input::Brief`].
     ///
     /// # Errors
-    /// Returns the errors of [`Session::press`].
+    ///
+    ///
+    /// As [`Session::press`].
     pub fn perform(
         &mut self,
         input: Input,
@@ -358,7 +352,6 @@ impl Session {
         });
     }
 
-    /// Presses a key and releases it.
     fn stroke(&mut self, key: Key) {
         if self.policy.time != Time::AtOnce || self.policy.keys == Pace::AtOnce {
             self.history.press(key);
@@ -388,7 +381,6 @@ impl Session {
         self.look(false);
     }
 
-    /// Lets this time in milliseconds pass on the calculator's clock, with programs at its speed.
     fn let_pass(&mut self, time: u64, passing: bool) {
         let end = self.calculator().now() + time;
         self.drive(Goal::Time { end, passing }, &mut None);
@@ -399,10 +391,12 @@ impl Session {
         self.drive(Goal::Words { limit }, &mut None);
     }
 
-    /// Changes the calculator other than by an input, as a step that can be undone.
+    /// Changes the calculator other than by an input, as a step of undo.
     ///
     /// # Errors
-    /// Returns the error of `change`; nothing has changed then.
+    ///
+    ///
+    /// The error of `change`; nothing has changed then.
     pub fn change<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,
@@ -423,8 +417,8 @@ impl Session {
         self.look(false);
     }
 
-    /// Returns the events since the last call, in order. While the calculator works, a display that
-    /// may still move is kept back until it is complete.
+    /// The events since the last call, in order. A display that may still move is held back until
+    /// it is complete.
     pub fn events(&mut self) -> Vec<Event> {
         if !self.works() {
             self.complete_display();
@@ -439,20 +433,20 @@ impl Session {
         self.shown = None;
     }
 
-    /// Returns the displays that stayed long enough to be seen since [`Session::keep_frames`], each
-    /// step of scrolling among them.
+    /// The displays that stayed long enough to be seen since [`Session::keep_frames`], each step of
+    /// scrolling among them.
     pub fn frames(&self) -> Vec<Lcd> {
         self.frames.as_ref().map(Frames::all).unwrap_or_default()
     }
 
-    /// Keeps each display that stays long enough to be seen, from now on.
+    /// Records each display that is long enough visible, from now on.
     pub fn keep_frames(&mut self) {
         self.frames = Some(Frames::default());
         self.look(false);
     }
 
-    /// Goes back to the moment before the latest step: a key, a whole run of a program, or another
-    /// change. Returns the step, or `None` if there is none.
+    /// Undoes the latest step: a key, a whole run of a program, or another change. Returns it, or
+    /// `None` if there is none.
     pub fn undo(&mut self) -> Option<Step> {
         self.history.undo()
     }
@@ -463,33 +457,33 @@ impl Session {
         self.history.redo()
     }
 
-    /// Returns the numbers of steps that can be undone and redone.
+    /// The numbers of steps that can be undone and redone.
     pub fn depth(&self) -> (usize, usize) {
         self.history.depth()
     }
 
-    /// Returns the latest step before the present moment; `None` if there is none.
+    /// The latest step before the present moment; `None` if there is none.
     pub fn step(&self) -> Option<Step> {
         self.history.step()
     }
 
-    /// Returns whether the calculator is at an earlier moment than the latest one.
+    /// Whether the calculator is at an earlier moment than the latest one.
     pub fn is_past(&self) -> bool {
         self.history.is_past()
     }
 
-    /// Returns the latest steps of the history as text, which takes about `largest` bytes at most.
+    /// The latest steps of the history as text, which takes about `largest` bytes at most.
     pub fn write_history(&self, largest: usize) -> String {
         self.history.write(largest)
     }
 
-    /// Returns the moment at which the calculator is, as the number of executed instructions.
+    /// The present moment, in executed instructions.
     pub fn moment(&self) -> u64 {
         self.history.moment()
     }
 
-    /// Goes to the moment when this number of instructions has been executed. Returns `false`, and
-    /// does not move, if the history does not contain that moment.
+    /// Goes to the moment after this number of instructions. Returns `false`, without effect, if
+    /// the history does not contain it.
     pub fn seek(&mut self, moment: u64) -> bool {
         self.history.go_to(moment)
     }

@@ -5,7 +5,6 @@ use sim41_calculator::keyboard::Expectation;
 use sim41_number::Register;
 use std::collections::VecDeque;
 
-/// The largest number of rows that are kept.
 const LONGEST: usize = 500;
 
 /// An action and its result.
@@ -13,7 +12,7 @@ const LONGEST: usize = 500;
 pub struct TapeRow {
     /// The number of the step in the history.
     step: u64,
-    /// What was keyed, or what was changed otherwise.
+    /// The keys, or the description of another change.
     pub what: String,
     /// What the display showed then; empty for a change that no key made.
     pub came: String,
@@ -27,7 +26,6 @@ pub struct TapeRow {
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
     rows: VecDeque<TapeRow>,
-    /// The step at which the calculator is. Rows of later steps are undone.
     present: u64,
 }
 
@@ -69,14 +67,14 @@ impl Tape {
         }
     }
 
-    /// Returns what this step of the history was, if it is on the tape.
+    /// The description of a step of the history, if it is on the tape.
     pub fn name(&self, step: u64) -> Option<&str> {
         let row = self.rows.iter().find(|row| row.step == step);
         row.map(|row| &*row.what).filter(|what| !what.is_empty())
     }
 
-    /// Returns the rows that are not undone, the oldest first. A number stands in the row of the
-    /// function after it.
+    /// The rows that are not undone, the oldest first. A number shares the row of the function
+    /// after it.
     pub fn rows(&self) -> Vec<TapeRow> {
         let mut rows: Vec<TapeRow> = Vec::new();
         for row in self.rows.iter().filter(|row| row.step <= self.present) {

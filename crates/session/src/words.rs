@@ -1,5 +1,5 @@
-//! What front ends share about words: names of instructions, the keys for them, lines of words,
-//! typed keys, pasted texts, search by name and help. Nothing here knows a terminal.
+//! Words for all front ends: names of instructions and their keys, lines of words, typed keys,
+//! pasted texts, search and help. Independent of any terminal.
 
 pub mod algebra;
 mod breath;

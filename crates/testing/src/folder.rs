@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-/// The names of the files in a folder, in order.
 pub fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =

@@ -1,6 +1,6 @@
 //! Numbers without pattern, the same in every run.
 
-/// A source of such numbers (xorshift64*), which begins with a seed other than 0.
+/// A xorshift64* generator with a seed other than 0.
 pub struct Random(pub u64);
 
 impl Random {
@@ -14,12 +14,10 @@ impl Random {
         N::try_from(((all * u128::from(n)) >> 64) as u64).ok().expect("it is less than the limit")
     }
 
-    /// Return one of these.
     pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
 
-    /// Return any byte.
     pub fn byte(&mut self) -> u8 {
         self.below(256u64) as u8
     }

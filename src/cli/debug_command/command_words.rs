@@ -7,7 +7,6 @@ use sim41_session::program::plugged_names;
 use sim41_session::{Machine, charset};
 use std::io::Write;
 
-/// The commands besides those of the debugger's table: form, abbreviation, description.
 const FURTHER: &[(&str, &str, &str)] = &[
     ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
     ("breaks", "", "the breakpoints"),
@@ -24,8 +23,8 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("", "", "8 if X>100; any of them with `pass 3`"),
 ];
 
-/// Returns the words with which TAB completes a command: the commands, and after them labels,
-/// registers and parts of conditions.
+/// The words with which TAB completes a command: the commands, and after them labels, registers and
+/// parts of conditions.
 pub(super) fn words(machine: &Machine) -> Words {
     let further = FURTHER.iter().flat_map(|(form, ..)| form.split(", "));
     let further = further.filter_map(|form| form.split(' ').next());
@@ -43,7 +42,6 @@ pub(super) fn words(machine: &Machine) -> Words {
     }
 }
 
-/// Checks that nothing stands after a command that takes nothing.
 pub(super) fn takes_nothing(word: &str, rest: &str) -> Result<()> {
     if !rest.is_empty() {
         bail!("{word} takes nothing after it, and here stands {rest:?}: write {word} alone");

@@ -10,7 +10,6 @@ fn positions(wanted: impl Fn(&Position) -> bool) -> anyhow::Result<Vec<Position>
     Ok(Search::new(8)?.filter(wanted).collect())
 }
 
-/// Runs `sim41 queens plus`.
 pub(super) fn plus() -> anyhow::Result<()> {
     let found = positions(Position::is_plus)?;
     let independent: Vec<&Position> =
@@ -39,7 +38,6 @@ pub(super) fn plus() -> anyhow::Result<()> {
     })
 }
 
-/// Runs `sim41 queens symmetric`.
 pub(super) fn symmetric() -> anyhow::Result<()> {
     let found = positions(|position| Codes::of(position).own.len() > 2)?;
     let independent = eight_views::independent(&found[0]);
@@ -61,7 +59,6 @@ pub(super) fn symmetric() -> anyhow::Result<()> {
     })
 }
 
-/// Runs `sim41 queens disjoint`.
 pub(super) fn disjoint() -> anyhow::Result<()> {
     let answer = certificate::disjoint();
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
@@ -80,7 +77,6 @@ pub(super) fn disjoint() -> anyhow::Result<()> {
     )
 }
 
-/// Runs `sim41 queens cover`.
 pub(super) fn cover() -> anyhow::Result<()> {
     let answer = certificate::cover();
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
@@ -96,8 +92,6 @@ pub(super) fn cover() -> anyhow::Result<()> {
     )
 }
 
-/// Prints the answer, its positions on one board, the squares of the proof, and a line saying that
-/// all was checked.
 fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
     answer.check().map_err(|fault| anyhow!("the certificate does not hold: {fault}"))?;
     let times =

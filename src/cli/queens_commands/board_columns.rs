@@ -20,7 +20,6 @@ pub(super) struct Columns<const LEAST: u8, const MOST: u8> {
 }
 
 impl<const LEAST: u8, const MOST: u8> Columns<LEAST, MOST> {
-    /// Returns the number of columns.
     pub(super) fn get(&self) -> usize {
         self.columns.or(self.n).unwrap_or(8).into()
     }

@@ -7,7 +7,6 @@ use clap::Args;
 use sim41_queens::{Position, Search, eight_views, picture};
 use std::path::{Path, PathBuf};
 
-/// The largest number of boards on a sheet. No viewer opens a larger image.
 const MOST: usize = 1000;
 
 /// The arguments of `sim41 queens board`.
@@ -38,7 +37,6 @@ pub struct Export {
     file: PathBuf,
 }
 
-/// Runs `sim41 queens board`.
 pub(super) fn board(arguments: &Board) -> anyhow::Result<()> {
     let positions: Vec<Position> = match arguments.positions.is_empty() {
         false => arguments.positions.clone(),
@@ -67,13 +65,11 @@ pub(super) fn board(arguments: &Board) -> anyhow::Result<()> {
     write(file, &content)
 }
 
-/// Runs `sim41 queens export`.
 pub(super) fn export(arguments: &Export) -> anyhow::Result<()> {
     let said = export_to(&arguments.file, 8)?;
     output::print(|out| writeln!(out, "{said}"))
 }
 
-/// Writes all boards to a file that may only be there with the same content.
 fn export_to(file: &Path, n: usize) -> anyhow::Result<String> {
     let text = picture::rainha(n)?;
     let free = !file.exists() || input::holds(file, text.as_bytes());
@@ -82,7 +78,6 @@ fn export_to(file: &Path, n: usize) -> anyhow::Result<String> {
     Ok(format!("{} written", file.display()))
 }
 
-/// Writes all boards for the key P of the browser. Returns the sentence that the browser shows.
 pub(super) fn export_from_browser(n: usize) -> String {
     export_to(Path::new("RAINHA.TXT"), n).unwrap_or_else(|error| format!("{error:#}"))
 }

@@ -13,11 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// The time after which a long count saves its state again.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
-/// The estimated seconds after which a count says how long it will take.
 const WORTH_SAYING: f64 = 60.0;
-/// The estimated seconds after which a count wants --anyway: a day.
 const TOO_LONG: f64 = 86_400.0;
 
 /// The arguments of `sim41 queens count`.
@@ -49,7 +46,6 @@ pub struct Count {
     anyway: bool,
 }
 
-/// Runs `sim41 queens count`.
 pub(super) fn run(arguments: &Count) -> anyhow::Result<()> {
     let (plan, mut tally, state) = begin(arguments)?;
     let default = if arguments.part.is_some() { 1 } else { count::cores() };
@@ -105,10 +101,8 @@ pub(super) fn run(arguments: &Count) -> anyhow::Result<()> {
     remove()
 }
 
-/// Says how long a count will take, if that is worth saying.
-///
-/// # Errors
-/// Refuses a count of more than a day that is not wanted `anyway`.
+/// Says how long a count will take, if that is worth saying. Refuses a count of more than a day
+/// that is not wanted `anyway`.
 fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
     let seconds = estimate::seconds(plan, threads)?;
     let words = format!("{} queens: {} here", plan.n, estimate::words(seconds));
@@ -121,7 +115,6 @@ fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Sets this flag at every signal that asks the program to end.
 fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
     use signal_hook::consts::signal::{SIGINT, SIGTERM};
     let mut signals = vec![SIGINT, SIGTERM];
@@ -132,7 +125,6 @@ fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
         .try_for_each(|signal| signal_hook::flag::register(signal, Arc::clone(stop)).map(drop))
 }
 
-/// Returns the plan, the tally so far, and the file that keeps the tally.
 fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if let Some(file) = &arguments.resume {
         let text = input::text(file)?;
@@ -175,7 +167,7 @@ fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, sim41_queens
     }
 }
 
-/// Returns a progress bar, which is shown only if standard error is a terminal.
+/// A progress bar, which is shown only if standard error is a terminal.
 fn progress_bar(tally: &Tally) -> ProgressBar {
     let (done, all) = tally.progress();
     let style = ProgressStyle::with_template("{wide_bar} {percent} % · {per_sec} · {eta} left")
@@ -189,7 +181,6 @@ fn save(state: &std::path::Path, tally: &Tally) -> anyhow::Result<()> {
     output::rewrite_file(state, format!("{}\n", serde_json::to_string(tally)?).as_bytes())
 }
 
-/// Prints the count of a whole board, compared with the published number.
 pub(super) fn report(n: usize, positions: u128) -> anyhow::Result<()> {
     let independent = symmetric::independent(n, positions);
     let known = published::published(n)

@@ -12,10 +12,6 @@ const TRIAL: usize = 14;
 /// The constant of Simkin's formula (2021): a board of n columns has about (0.1434 n)^n positions.
 const SIMKIN: f64 = 0.1434;
 
-/// Returns about how many seconds a count takes with this number of threads.
-///
-/// # Errors
-/// Returns an error if the trial cannot be planned.
 pub(super) fn seconds(plan: &Plan, threads: usize) -> Result<f64, sim41_queens::Error> {
     if plan.n <= TRIAL {
         return Ok(0.0);
@@ -37,12 +33,12 @@ fn positions(n: usize) -> f64 {
     }
 }
 
-/// Returns the logarithm of Simkin's number for a board of `n` columns.
+/// The logarithm of Simkin's number for a board of `n` columns.
 fn simkin(n: usize) -> f64 {
     n as f64 * (SIMKIN * n as f64).ln()
 }
 
-/// Returns a time in words with one digit that counts, such as `about 2,000 years`.
+/// A time in words with one digit that counts, such as `about 2,000 years`.
 pub(super) fn words(seconds: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (365.25 * 86_400.0, "years"),

@@ -55,7 +55,6 @@ pub struct Show {
     position: Position,
 }
 
-/// Runs `sim41 queens list`.
 pub(super) fn list(arguments: &List) -> anyhow::Result<()> {
     let found = search(arguments).unwrap_or_else(|error| usage(error));
     let limit = if arguments.first { 1 } else { arguments.limit.unwrap_or(usize::MAX) };
@@ -131,7 +130,6 @@ fn json(
     writeln!(out, "{}", if before == "[" { "[]" } else { "\n]" })
 }
 
-/// Runs `sim41 queens show`.
 pub(super) fn show(Show { position }: &Show) -> anyhow::Result<()> {
     let rotations = eight_views::rotations(position);
     output::print(|out| {

@@ -39,7 +39,6 @@ pub struct Census {
     columns: Columns<1, 10>,
 }
 
-/// Runs `sim41 queens diagonals`.
 pub(super) fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
     let n = usize::from(arguments.n);
     let map = DiagonalMap::new(n);
@@ -59,7 +58,6 @@ pub(super) fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
 /// The width of the article's lists: nine permutations of four rows, five of eight.
 const WIDE: usize = 54;
 
-/// Runs `sim41 queens permutations`.
 pub(super) fn permutations(
     Permutations { columns, whole, lines }: &Permutations,
 ) -> anyhow::Result<()> {
@@ -123,7 +121,6 @@ pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
     })
 }
 
-/// Returns a number with a comma after every three digits.
 pub(super) fn thousands(number: u128) -> String {
     let digits = number.to_string();
     let grouped = digits.bytes().enumerate().map(|(index, digit)| {

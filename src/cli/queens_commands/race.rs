@@ -22,7 +22,6 @@ struct Result {
     time: Duration,
 }
 
-/// Runs `sim41 queens race`.
 pub(super) fn run(arguments: &Race) -> anyhow::Result<()> {
     let n = arguments.columns.get();
     let results: Vec<(Algorithm, Option<Result>)> =

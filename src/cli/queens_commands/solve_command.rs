@@ -23,7 +23,6 @@ pub struct Solve {
     all: bool,
 }
 
-/// Runs `sim41 queens solve`.
 pub(super) fn run(Solve { columns, traditional, all }: &Solve) -> anyhow::Result<()> {
     let (n, plus) = (columns.get(), !traditional);
     if !all && io::stdout().is_terminal() && io::stdin().is_terminal() {

@@ -30,7 +30,6 @@ pub struct Sum {
     files: Vec<PathBuf>,
 }
 
-/// Runs `sim41 queens split`.
 pub(super) fn split(arguments: &Split) -> anyhow::Result<()> {
     let Split { n, depth, one } = *arguments;
     if depth > n.min(6) {
@@ -43,7 +42,6 @@ pub(super) fn split(arguments: &Split) -> anyhow::Result<()> {
     })
 }
 
-/// Runs `sim41 queens sum`.
 pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
     let mut parts: Vec<(Part, u128)> = Vec::new();
     let mut files: Vec<&Path> = arguments.files.iter().map(PathBuf::as_path).collect();
@@ -94,7 +92,6 @@ fn read(name: &str, text: &str, parts: &mut Vec<(Part, u128)>) -> anyhow::Result
     Ok(())
 }
 
-/// Returns a legal prefix that no counted part contains, if there is one.
 fn missing(n: usize, counted: &BTreeSet<Vec<u8>>) -> Option<Vec<u8>> {
     let deepest = counted.iter().map(Vec::len).max().unwrap_or(0);
     let mut open = vec![Vec::new()];

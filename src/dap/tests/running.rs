@@ -3,7 +3,6 @@
 use super::*;
 
 impl Editor {
-    /// Waits for this event. Returns it with the outputs before it, each with its category.
     fn outputs_until(&mut self, name: &str) -> (Vec<String>, Value) {
         let mut outputs = Vec::new();
         loop {

@@ -26,7 +26,6 @@ fn change(machine: &mut Machine, number: u64) -> String {
     Image::of(machine).text()
 }
 
-/// Another program's memory.
 fn other() -> String {
     change(&mut Machine::default(), 7)
 }
@@ -47,7 +46,6 @@ fn holds(file: &Path, text: &str) -> bool {
     fs::read_to_string(file).is_ok_and(|there| there == text)
 }
 
-/// A file that is read-only is not replaced.
 fn set_readonly(file: &Path, readonly: bool) {
     let mut permissions = fs::metadata(file).unwrap().permissions();
     permissions.set_readonly(readonly);
@@ -149,7 +147,6 @@ fn what_another_program_saved_is_taken_over() {
     assert!(holds(&beside, &text) && keeper.trouble().is_none());
 }
 
-/// A change that comes while an earlier copy is written, and the end of the session then.
 #[test]
 fn a_change_while_the_disk_is_written_to_is_not_lost() {
     let Kept { file, mut machine, keeper, folder: _folder } = kept();
@@ -171,7 +168,6 @@ fn a_change_while_the_disk_is_written_to_is_not_lost() {
     assert!(left.is_none() && first != second && holds(&file, &second));
 }
 
-/// What a disk that never answers leaves of the time of an ending.
 #[test]
 fn an_ending_does_not_wait_for_a_disk() {
     let Kept { folder, file, mut machine, keeper } = kept();

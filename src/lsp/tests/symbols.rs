@@ -123,7 +123,6 @@ fn selections_grow_and_operands_are_explained() {
     assert_eq!(editor.about("signatureHelp", at(2, 4)), Value::Null);
 }
 
-/// Fifty quick changes are read once.
 #[test]
 fn of_quick_changes_the_last_is_told() {
     let mut editor = Editor::with("LBL \"A1\"\nEND\n");

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// Keys that lead into each mode, from a calculator just switched on.
 const MODES: [&str; 17] = [
     "",
     "12.5",

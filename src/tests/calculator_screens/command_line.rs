@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// The command line finds functions by what they do, and tells keys from functions of their names.
 #[test]
 fn the_command_line_carries_out_what_it_finds() {
     let mut screen = new_screen(Config::default());
@@ -48,7 +47,6 @@ fn the_command_line_carries_out_what_it_finds() {
     }
 }
 
-/// Whatever people call a thing, it is found, and the row that they mean comes first, with its key.
 #[test]
 fn things_are_found_by_what_people_call_them() {
     let mut screen = new_screen(Config::default());
@@ -85,7 +83,6 @@ fn things_are_found_by_what_people_call_them() {
     assert!(shown(&mut screen, 140, 45).contains("nothing found"));
 }
 
-/// Commands take operands, other words than names do, and so do lines that no keys write.
 #[test]
 fn operands_are_taken_everywhere() {
     let mut screen = new_screen(Config::default());
@@ -119,7 +116,6 @@ fn operands_are_taken_everywhere() {
     assert_eq!(screen.calculator().lcd().text().trim(), "01 RCL b");
 }
 
-/// A typed folder is listed, and a name after it is looked for in it.
 #[test]
 fn a_typed_folder_is_listed() {
     let folder = tempfile::tempdir().unwrap();

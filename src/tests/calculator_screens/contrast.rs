@@ -7,7 +7,6 @@ use crate::tui::theme::{Depth, Theme, rgb_of};
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
-/// Grounds of terminals: black, white, those of solarized, a dark and a light grey.
 const GROUNDS: [(u8, u8, u8); 6] = [
     (0, 0, 0),
     (0xFF, 0xFF, 0xFF),
@@ -17,14 +16,13 @@ const GROUNDS: [(u8, u8, u8); 6] = [
     (0xD8, 0xD8, 0xD8),
 ];
 
-/// Returns whether a cell has a text: no blank, no line of a frame, no block and no dots.
 fn is_text(cell: &Cell) -> bool {
     let shape = |c: char| matches!(c, '\u{2500}'..='\u{259F}' | '\u{2800}'..='\u{28FF}');
     !cell.symbol().trim().is_empty() && !cell.symbol().chars().all(shape)
 }
 
-/// Returns the contrast of a cell's text on a terminal with this ground; `None` if both are the
-/// terminal's own.
+/// The contrast of a cell's text on a terminal with this ground; `None` if both are the terminal's
+/// own.
 fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
     let (mut text, mut ground) = (cell.fg, cell.bg);
     if cell.modifier.contains(Modifier::REVERSED) {

@@ -79,7 +79,6 @@ fn microcode() -> Vec<u8> {
     words.iter().flat_map(|word| word.to_be_bytes()).collect()
 }
 
-/// The image of a module with the programs MAIN and FACT.
 pub(super) fn factorials_module() -> Vec<u8> {
     let program = sim41_session::program::listing::read(FACTORIALS).unwrap();
     let plan = sim41_session::module::build::Plan {
@@ -91,8 +90,8 @@ pub(super) fn factorials_module() -> Vec<u8> {
     sim41_session::module::image_formats::mod1(&built)
 }
 
-/// Breakpoints by key, mouse and command, steps forward and back, and what wrote a register: in a
-/// program of a module.
+/// Breakpoints by key, mouse and command, steps forward and back, and the last write of a register:
+/// in a program of a module.
 #[test]
 fn the_debugger_works_in_a_module() {
     let folder = tempfile::tempdir().unwrap();
@@ -184,8 +183,8 @@ fn modules_are_plugged_and_unplugged() {
     assert_eq!(screen.calculator().memory().ports().sources().len(), 1);
 }
 
-/// TRACEON writes what programs execute to a file. Undo takes the calculator back, but not the
-/// file, and what is repeated is not written again.
+/// TRACEON writes a trace to a file. Undo changes the calculator, but not the file, and repeated
+/// instructions are not written again.
 #[test]
 fn the_trace_file() {
     let folder = tempfile::tempdir().unwrap();

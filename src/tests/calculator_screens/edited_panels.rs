@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Edit a row of a panel: what is shown then. Without a text only Enter is pressed.
+/// Edits a row of a panel and returns the screen. Without a text only Enter is pressed.
 pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -> String {
     // Alone, so that keys act on it.
     screen.show_only(panel);
@@ -46,7 +46,6 @@ fn rows_of_panels_are_edited_in_place() {
     assert!(names.contains(&"COS".into()), "{names:?}");
 }
 
-/// Memory that never held a file has registers without meaning.
 #[test]
 fn a_new_calculator_has_no_files() {
     let mut calculator = Session::new(Calculator::new(), Policy::clock());
@@ -55,7 +54,6 @@ fn a_new_calculator_has_no_files() {
     assert!(shown(&mut screen, 115, 36).contains(" no files"));
 }
 
-/// Files in extended memory and alarms, which are changed as functions of the calculator find them.
 #[test]
 fn files_and_alarms_are_edited_in_place() {
     let mut calculator = well_used();
@@ -97,8 +95,6 @@ fn files_and_alarms_are_edited_in_place() {
     }
 }
 
-/// The edited row belongs to its alarm, not to a place in the list, which moves when another alarm
-/// has gone off.
 #[test]
 fn an_edited_alarm_is_followed() {
     let mut screen = new_screen(Config::default());

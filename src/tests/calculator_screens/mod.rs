@@ -33,11 +33,9 @@ use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::memory::Address;
 use sim41_session::{Policy, Reason, Session};
 
-/// From the bare display to the largest terminal.
 const SIZES: [(u16, u16); 7] =
     [(30, 4), (40, 12), (60, 20), (80, 24), (115, 36), (140, 45), (200, 60)];
 
-/// The scene at all sizes.
 fn sizes(screen: &mut Screen) -> String {
     SIZES
         .iter()
@@ -61,7 +59,6 @@ fn at_first() {
     snapshots!(new_screen(ascii), "ascii");
 }
 
-/// Only what is a question mark is drawn as one in ASCII.
 #[test]
 fn ascii_has_a_character_for_everything() {
     let scenes = ["", "{Backspace}-1234.5{Enter}", "K8QUEENS{Enter}YES!158RR", "{F1}", "{Tab}AB"];
@@ -203,7 +200,6 @@ fn leaving() {
     }
 }
 
-/// Two texts, alarms, assignments, flags and a program: something for every panel to show.
 fn well_used() -> Session {
     let mut calculator = calculator();
     let program = sim41_session::program::listing::read(FACTORIALS).unwrap();
@@ -236,7 +232,6 @@ GTO 01
 RTN
 END";
 
-/// Each panel alone beside the calculator, keys acting on it.
 #[test]
 fn every_panel() {
     for panel in Panel::ALL {
@@ -278,7 +273,6 @@ fn every_overlay() {
     insta::assert_snapshot!("overlay-first-start", sizes(&mut screen));
 }
 
-/// The modes that no other snapshot shows.
 #[test]
 fn every_other_mode() {
     for (name, keys) in [
@@ -301,7 +295,6 @@ fn every_other_mode() {
     }
 }
 
-/// What the last line of a running catalog names, and a function of the command line, leave it.
 #[test]
 fn running_catalogs_are_left() {
     for keys in [";N1", ";N2", ";N3", ";N6", "KEMDIR{Enter}", "KALMCAT{Enter}"] {
@@ -322,7 +315,6 @@ fn running_catalogs_are_left() {
     }
 }
 
-/// A module that is refused, or a program that does not fit, is no step that could be undone.
 #[test]
 fn what_is_refused_is_no_step() {
     let folder = tempfile::tempdir().unwrap();
@@ -337,7 +329,6 @@ fn what_is_refused_is_no_step() {
     assert!(shown(&mut screen, 140, 45).contains("done again: 2"));
 }
 
-/// Carry out a line of the command line.
 fn command_line(screen: &mut Screen, line: &str) {
     screen.command(Command::ByName);
     for character in line.chars() {
@@ -346,7 +337,6 @@ fn command_line(screen: &mut Screen, line: &str) {
     key(screen, KeyCode::Enter, KeyModifiers::NONE);
 }
 
-/// Reading a pipe would wait for its writer for ever.
 #[cfg(unix)]
 #[test]
 fn pipes_are_no_programs() {
@@ -366,7 +356,8 @@ fn pipes_are_no_programs() {
     assert!(shown(&mut screen, 200, 60).contains("pipe.bin: this is no file"));
 }
 
-/// Esc takes no digit away, and what looks like a number is not put into ALPHA unasked.
+/// Esc deletes no digit, and a text that resembles a number is put into ALPHA only after a
+/// question.
 #[test]
 fn numbers_are_safe_from_escape_and_from_alpha() {
     let mut screen = new_screen(Config::default());
@@ -388,7 +379,6 @@ fn numbers_are_safe_from_escape_and_from_alpha() {
     }
 }
 
-/// A panel that takes the room of others says so.
 #[test]
 fn panels_without_room_are_named() {
     let mut screen = new_screen(Config::default());

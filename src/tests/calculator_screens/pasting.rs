@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// A pasted number ends the number that is being entered, in PRGM mode too.
 #[test]
 fn pasted_numbers_stay_apart() {
     let mut screen = new_screen(Config::default());
@@ -25,7 +24,6 @@ fn pasted_numbers_stay_apart() {
     assert!(listing.contains("1\n") && listing.contains("3.333333333E-1\n"), "{listing}");
 }
 
-/// A pasted text goes where the calculator takes characters.
 #[test]
 fn pasted_text_goes_where_it_belongs() {
     let mut screen = new_screen(Config::default());

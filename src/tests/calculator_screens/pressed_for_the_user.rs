@@ -14,8 +14,6 @@ use sim41_session::program::listing;
 
 const PROGRAM: &str = "LBL \"PP\"\n2\n*\nX<>Y\nEND\n";
 
-/// The situations: a name, the words of the keys that lead there, and whether the calculator can
-/// take an instruction there.
 const SITUATIONS: [(&str, &str, bool); 20] = [
     ("ready", "←", true),
     ("number", "← 12", true),
@@ -39,7 +37,7 @@ const SITUATIONS: [(&str, &str, bool); 20] = [
     ("off", "← ON", false),
 ];
 
-/// Returns a calculator with [`PROGRAM`], CLX on every key and USER mode on, after these keys.
+/// A calculator with [`PROGRAM`], CLX on every key and USER mode on, after these keys.
 fn at(words: &str) -> Session {
     let mut session = calculator();
     session.alter(|calculator| {
@@ -178,7 +176,6 @@ fn keys_are_assigned() {
     assert!(!screen.calculator().machine().assigned_keys().iter().any(|key| key.0 == "SIN"));
 }
 
-/// What is being keyed ends before memory changes, and does not go on in a loaded program.
 #[test]
 fn programs_are_loaded() {
     let folder = tempfile::tempdir().unwrap();

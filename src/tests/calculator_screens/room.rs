@@ -3,7 +3,6 @@
 
 use super::*;
 
-/// The display stays visible above a list at every size.
 #[test]
 fn the_display_stays_above_a_list() {
     let mut screen = new_screen(Config::default());

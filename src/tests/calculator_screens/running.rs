@@ -3,7 +3,6 @@
 use super::*;
 use sim41_session::{Pause, Switch};
 
-/// A screen whose program memory has this listing.
 fn screen(program: &str) -> Screen<'static> {
     let mut calculator = calculator();
     let raw = sim41_session::program::listing::read(program.as_bytes()).unwrap();
@@ -18,7 +17,6 @@ fn display(screen: &Screen) -> String {
     screen.calculator().lcd().text().trim().to_string()
 }
 
-/// The texts in the display until the program waits for a key.
 fn displays(screen: &mut Screen) -> Vec<String> {
     let mut shown = vec![display(screen)];
     for _ in 0..100 {

@@ -2,14 +2,12 @@
 
 use super::*;
 
-/// Choose a state by its name; a new name duplicates the present one.
 fn choose_state(screen: &mut Screen, name: &str) {
     screen.command(Command::States);
     name.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
     key(screen, KeyCode::Enter, KeyModifiers::NONE);
 }
 
-/// What cannot be undone is asked twice, and lists answer a path.
 #[test]
 fn states_and_files_are_not_lost() {
     let folder = tempfile::tempdir().unwrap();
@@ -79,7 +77,6 @@ fn states_and_files_are_not_lost() {
     assert_eq!(machine.memory().x(), screen.calculator().memory().x());
 }
 
-/// Undo across a change of the state brings the name of the other state back.
 #[test]
 fn undo_goes_back_to_the_other_state() {
     let folder = tempfile::tempdir().unwrap();

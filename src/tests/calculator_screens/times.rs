@@ -3,7 +3,6 @@
 use super::*;
 use sim41_session::Pause;
 
-/// Run the calculator until it waits for a key, and return the displays on the way.
 fn frames(screen: &mut Screen) -> Vec<String> {
     let display = |screen: &Screen| screen.calculator().lcd().text().trim_end().to_string();
     let mut frames = vec![display(screen)];
@@ -15,7 +14,6 @@ fn frames(screen: &mut Screen) -> Vec<String> {
     frames
 }
 
-/// A text of the user's is none of the calculator's messages, whatever it says.
 #[test]
 fn texts_are_no_messages() {
     for text in ["TRY AGAIN", "YES", "HELLO"] {
@@ -26,8 +24,6 @@ fn texts_are_no_messages() {
     }
 }
 
-/// At the calculator's speed the work at a key takes its time, and keys typed meanwhile are not
-/// lost; at full speed a key is answered at once.
 #[test]
 fn keys_take_their_time() {
     let type_at_once = |screen: &mut Screen| {
@@ -54,7 +50,6 @@ fn keys_take_their_time() {
     }
 }
 
-/// A command line is one step at any speed, and a program that it begins runs at that speed.
 #[test]
 fn a_command_begins_a_program_at_the_speed_of_the_screen() {
     let mut calculator = calculator();
@@ -95,7 +90,6 @@ fn at_the_speed_of_the_real_machine() {
     assert!((13.0..=16.0).contains(&passes), "{passes} passes in a second");
 }
 
-/// Press the keys with little time between them.
 fn type_keys_for_a_moment(screen: &mut Screen, keys: &str) {
     for key in parsed(keys) {
         pass(screen, 10);

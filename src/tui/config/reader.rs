@@ -11,20 +11,14 @@ use sim41_session::key::Stroke;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// The most errors that are looked for.
 const MOST_ERRORS: usize = 20;
 
-/// The text of a configuration, with the errors found in it.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) errors: Vec<ConfigError>,
 }
 
 impl Reader<'_> {
-    /// Reads the settings of a file as TOML.
-    ///
-    /// # Errors
-    /// Returns the first error of TOML, in words.
     pub(super) fn settings<T: DeserializeOwned>(&self) -> Result<T, Vec<ConfigError>> {
         toml::from_str(self.text).map_err(|error| {
             let line = error.span().map_or(1, |span| self.line(span.start));
@@ -34,18 +28,16 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the result if there were no errors.
     pub(super) fn finish<T>(mut self, result: T) -> Result<T, Vec<ConfigError>> {
         self.errors.sort_by_key(|error| error.line);
         if self.errors.is_empty() { Ok(result) } else { Err(self.errors) }
     }
 
-    /// Returns the number of the line with the byte at this offset, from 1.
+    /// The number of the line with the byte at this offset, from 1.
     pub(super) fn line(&self, at: usize) -> usize {
         self.text[..at.min(self.text.len())].matches('\n').count() + 1
     }
 
-    /// Notes that this word is not valid.
     pub(super) fn wrong(&mut self, word: &Spanned<String>, sentence: String) {
         if self.errors.len() >= MOST_ERRORS {
             return;
@@ -53,7 +45,6 @@ impl Reader<'_> {
         self.errors.push(ConfigError { line: self.line(word.span().start), sentence });
     }
 
-    /// Returns the keys of the commands.
     pub(super) fn keys(
         &mut self,
         written: &BTreeMap<Spanned<String>, Vec<Spanned<String>>>,
@@ -86,7 +77,6 @@ impl Reader<'_> {
         map
     }
 
-    /// Returns the key of this name, if it is one that a command can have.
     pub(super) fn key(&mut self, name: &Spanned<String>) -> Option<KeyPress> {
         match name.get_ref().parse::<KeyPress>() {
             Ok(key) if key.is_calculators() => {
@@ -107,7 +97,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the keys that press keys of the calculator.
     pub(super) fn own_keys(
         &mut self,
         written: &BTreeMap<Spanned<String>, Spanned<String>>,
@@ -140,7 +129,6 @@ impl Reader<'_> {
         own
     }
 
-    /// Returns the value of this name, if one is written and known.
     pub(super) fn one_of<'a, T>(
         &mut self,
         name: impl Into<Option<&'a Spanned<String>>>,
@@ -158,7 +146,6 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the error of the TOML reader at this setting in the words of this page.
 pub(super) fn in_words(error: &str, name: &str) -> String {
     let wanted =
         error.split_once("invalid type: ").and_then(|(_, rest)| rest.split_once("expected "));

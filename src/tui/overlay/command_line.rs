@@ -12,36 +12,30 @@ use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::words::{self, Item, page};
 
-/// The meaning of an item of the list.
 #[derive(Clone, Debug)]
 enum Entry {
     Command(Command),
     Function(&'static Spec),
-    /// A text to be carried out as if it had been written.
+    /// A text to be executed as if typed.
     Line(String),
-    /// A key that switches a mode, with what it does.
     Key(Key, &'static str),
 }
 
-/// The keys that switch modes, which are no functions.
 const MODES: [(&str, Key, &str); 3] = [
     ("PRGM", Key::Prgm, "the key PRGM switches program mode on and off"),
     ("ALPHA", Key::Alpha, "the key ALPHA switches ALPHA mode on and off"),
     ("USER", Key::User, "the key USER switches USER mode on and off"),
 ];
 
-/// The open command line.
 pub struct CommandLine {
     picker: Picker<Entry>,
 }
 
 impl CommandLine {
-    /// Returns the command line with this text in it.
     pub fn new(scene: &Scene, text: &str) -> CommandLine {
         CommandLine { picker: Picker::new("command", items(scene), text).naming() }
     }
 
-    /// Carries out the chosen item or the written text.
     fn enter(&self, scene: &Scene) -> Answer {
         let line = self.line();
         let line = line.as_str();
@@ -103,7 +97,7 @@ impl CommandLine {
         }
     }
 
-    /// Returns what to do in place of a text that is not a name; `sentence` says why it is none.
+    /// The action for a text that is not a name; `sentence` gives the reason.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if words::algebra::words(line).is_some() {
             return sentence;
@@ -120,8 +114,7 @@ impl CommandLine {
         }
     }
 
-    /// Returns the written text, with the name of the chosen item in place of another word by which
-    /// people call it: `store 05` is STO 05.
+    /// The typed text, with a synonym replaced by the chosen item's name: `store 05` is STO 05.
     fn line(&self) -> String {
         let text = self.picker.text().trim().to_string();
         let (head, rest) = text.split_once(' ').unwrap_or((&text, ""));
@@ -134,7 +127,6 @@ impl CommandLine {
         }
     }
 
-    /// Writes the name of the chosen item into the line.
     fn complete(&mut self) {
         let text = match self.picker.chosen() {
             Some(Item { value: Entry::Line(line), .. }) => line.clone(),
@@ -187,7 +179,6 @@ impl Overlay for CommandLine {
     }
 }
 
-/// Returns the items of the list: everything that can be done by name.
 fn items(scene: &Scene) -> Vec<Item<Entry>> {
     let mut items: Vec<Item<Entry>> =
         words::own_names(scene.calculator, modules::kind).into_iter().map(named).collect();
@@ -206,7 +197,6 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
     items
 }
 
-/// Returns an item of a name as one of this list.
 fn named(item: Item<words::Entry>) -> Item<Entry> {
     let value = match item.value {
         words::Entry::Function(spec) => Entry::Function(spec),

@@ -15,33 +15,23 @@ use sim41_session::words::Item;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-/// The largest number of program lines in the preview.
 const PREVIEW: usize = 10;
 
 /// The bytes of the smallest image of a module: a page of 4,096 words of ten bits.
 const SMALLEST_MODULE: u64 = 5_120;
 
-/// An item of the list that can be opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Entry {
-    /// A program of the library.
     Library(String),
-    /// A file that can hold a program.
     File(PathBuf),
-    /// A file with the image of a module.
     Module(PathBuf),
-    /// A folder.
     Folder(PathBuf),
 }
 
-/// The open list of programs or modules.
 pub struct FileChooser {
     picker: Picker<Entry>,
-    /// Whether only modules and folders are listed.
     modules: bool,
-    /// The items while no folder is typed: the library and the files of a folder, and the title.
     usual: (Vec<Item<Entry>>, String),
-    /// The folder that is typed and listed in place of them.
     typed: Option<PathBuf>,
     /// The preview that was drawn last, and the item that it shows: a file is not read again for
     /// every frame.
@@ -49,12 +39,10 @@ pub struct FileChooser {
 }
 
 impl FileChooser {
-    /// Returns the list of the library and the files of this folder.
     pub fn new(scene: &Scene, folder: &Path) -> FileChooser {
         FileChooser::listing(scene, folder, false)
     }
 
-    /// Returns the list of the modules in this folder.
     pub fn of_modules(scene: &Scene, folder: &Path) -> FileChooser {
         FileChooser::listing(scene, folder, true)
     }
@@ -95,7 +83,6 @@ impl FileChooser {
         self.picker.look_after(0);
     }
 
-    /// Returns the items for a folder.
     fn files(&self, folder: &Path) -> impl Iterator<Item = Item<Entry>> + use<> {
         let modules = self.modules;
         files(folder).into_iter().filter(move |item| {
@@ -103,7 +90,6 @@ impl FileChooser {
         })
     }
 
-    /// Lists the folder that is typed, or the usual items if none is.
     fn follow_text(&mut self) {
         let text = self.picker.text();
         let Some((folder, length)) = typed_folder(&text) else {
@@ -122,7 +108,6 @@ impl FileChooser {
         self.picker.look_after(length);
     }
 
-    /// Returns the file or folder of the path that is typed, if the text is a path.
     fn entry_of_text(&self) -> Option<Result<Entry, String>> {
         let text = self.picker.text();
         let path = path_of(&text);
@@ -178,8 +163,8 @@ impl FileChooser {
     }
 }
 
-/// Returns the folder at the beginning of a path that is typed, and the number of characters that
-/// name it; `None` if the text is no path.
+/// The folder at the beginning of a typed path, and its length in characters; `None` if the text is
+/// not a path.
 fn typed_folder(text: &str) -> Option<(PathBuf, usize)> {
     let slash = text.rfind('/')?;
     let folder = |length: usize| {
@@ -189,7 +174,7 @@ fn typed_folder(text: &str) -> Option<(PathBuf, usize)> {
     folder(text.len()).or_else(|| folder(slash + 1))
 }
 
-/// Returns the path that a person has typed; `~` is the home folder.
+/// The path that a person has typed; `~` is the home folder.
 pub fn path_of(text: &str) -> PathBuf {
     match (text.trim().strip_prefix("~/"), user_folders::home()) {
         (Some(rest), Some(home)) => home.join(rest),
@@ -197,7 +182,6 @@ pub fn path_of(text: &str) -> PathBuf {
     }
 }
 
-/// Returns the name and the bytes of a program.
 fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
     match entry {
         Entry::Library(name) => {
@@ -215,16 +199,12 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
     }
 }
 
-/// Returns the built-in program of this name.
 fn named(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|program| program.name == name)
 }
 
-/// Returns the name and the bytes of the program that a person names: one of the library, or a file
-/// in this folder or at a path.
-///
-/// # Errors
-/// Returns a sentence if there is no such program.
+/// The named program: one of the library, or a file in this folder or at a path. Fails with a
+/// sentence.
 pub fn program_named(
     scene: &Scene,
     folder: &Path,
@@ -240,7 +220,6 @@ pub fn program_named(
     }
 }
 
-/// Returns the preview of an item: of a program of the library, how it is used.
 fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
     if let Entry::Module(path) = entry {
         let text = module_description::description(path).unwrap_or_else(|e| format!("{e:#}"));
@@ -266,7 +245,6 @@ fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
     }
 }
 
-/// Returns the preview of a program: its length and labels, then its first lines.
 fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     let steps = listing::disassemble(program);
     let labels: Vec<String> = listing::labels(program).map(|name| format!("\"{name}\"")).collect();
@@ -277,7 +255,6 @@ fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     std::iter::once(head).chain(lines).collect()
 }
 
-/// Returns the items for the folder above, the folders, and the files that can hold programs.
 fn files(folder: &Path) -> Vec<Item<Entry>> {
     let mut items = Vec::new();
     let above =
@@ -306,8 +283,8 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
     items
 }
 
-/// Returns whether the file holds the image of a module. The ending of its name decides, and a
-/// `.bin` file holds one if it can be read as one and is not as small as a program.
+/// Whether the file holds the image of a module. The ending of its name decides, and a `.bin` file
+/// holds one if it can be read as one and is not as small as a program.
 fn is_module(path: &Path) -> bool {
     match programs::ending(path).to_lowercase().as_str() {
         "mod" | "rom" => true,

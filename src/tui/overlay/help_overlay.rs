@@ -11,7 +11,6 @@ use sim41_session::hints;
 use sim41_session::instruction::Spec;
 use sim41_session::words::{Item, function, functions, page};
 
-/// The computer's keys that are the same in every mode, with their meanings.
 const KEYS: [(&str, &str); 16] = [
     ("A to J", "the two top rows, as their blue letters say"),
     ("K L M", "XEQ, STO, RCL; then a name or digits: K8QUEENS Enter, L12"),
@@ -31,25 +30,20 @@ const KEYS: [(&str, &str); 16] = [
     ("footer", "its words can be clicked"),
 ];
 
-/// The subject of a line of the help.
 #[derive(Clone, Debug)]
 enum Topic {
-    /// A key of the computer.
     Key,
-    /// A command of the front end.
     Command(Command),
-    /// A function.
     Function(&'static Spec),
 }
 
-/// The open help.
 pub struct HelpOverlay {
     picker: Picker<Topic>,
 }
 
 impl HelpOverlay {
-    /// Returns the help, which begins with the keys of what has them: an overlay or a panel by its
-    /// name with its keys, or else the calculator in the present mode.
+    /// The help, which begins with the keys of the focus: an overlay or a panel, or else the
+    /// calculator in its mode.
     pub fn new(scene: &Scene, about: Option<(&str, Vec<Hint>)>) -> HelpOverlay {
         let (here, hints) = about.unwrap_or_else(|| {
             let keys = hints::keys(scene.mode).iter();

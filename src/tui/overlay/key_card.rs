@@ -14,8 +14,6 @@ use sim41_session::words::page;
 /// shown the name of the function by then.
 pub const AFTER: u64 = 600;
 
-/// Returns the lines of a key's card: its function, its shifted function, and the assignments of
-/// both.
 fn lines(key: Key, scene: &Scene) -> Vec<String> {
     let mut lines = Vec::new();
     for stroke in [key.plain(), key.shifted()] {
@@ -34,7 +32,6 @@ fn lines(key: Key, scene: &Scene) -> Vec<String> {
     lines
 }
 
-/// Draws the card of a key, on the half of this area of the screen where the key is not.
 pub fn draw(buffer: &mut Buffer, screen: Rect, key: Key, at: Option<Rect>, scene: &Scene) {
     let theme = &scene.config.theme;
     let lines = lines(key, scene);

@@ -10,13 +10,11 @@ use sim41_session::memory::Memory;
 use sim41_session::module::ports::PluggedFile;
 use sim41_session::words::Item;
 
-/// The open list of modules.
 pub struct ModuleList {
     picker: Picker<String>,
 }
 
 impl ModuleList {
-    /// Returns the list of what is plugged into the ports of this memory.
     pub fn new(memory: &Memory) -> ModuleList {
         let ports = memory.ports();
         let item = |source: &PluggedFile| {

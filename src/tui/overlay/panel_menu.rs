@@ -10,14 +10,12 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::words::Item;
 
-/// The open list of panels.
 pub struct PanelMenu {
     picker: Picker<Panel>,
     shown: Vec<Panel>,
 }
 
 impl PanelMenu {
-    /// Returns the list, with a mark at each panel that is wanted now.
     pub fn new(panels: &Panels, scene: &Scene) -> PanelMenu {
         let shown = Panel::ALL.into_iter().filter(|&panel| panels.has(panel, scene)).collect();
         let mut menu = PanelMenu { picker: Picker::new("panels", Vec::new(), ""), shown };

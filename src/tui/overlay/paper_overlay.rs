@@ -16,32 +16,23 @@ use ratatui::layout::{Margin, Rect};
 use sim41_session::printer::{COLUMNS, PrintedLine};
 use std::cell::Cell;
 
-/// The number of Braille characters across the paper.
 const WIDTH: usize = COLUMNS / 2;
-/// The number of rows of the screen for a line of dots.
 const HIGH: u16 = 2;
-/// The largest width of a picture of the paper, in columns, and the picture's number for the
-/// terminal.
 const PICTURE_COLUMNS: u16 = 96;
 const PICTURE: u32 = 4_102;
-/// The number of lines by which Page Up or Page Down, and a turn of the wheel, move the paper.
 const PAGE: usize = 8;
 const WHEEL: usize = 2;
 
-/// The open view of the paper.
 #[derive(Default)]
 pub struct PaperOverlay {
-    /// The number of lines below the last one that is seen.
     below: usize,
     /// The line that was found, counted from the newest line, which is 0.
     found: Option<usize>,
     sought: TextField,
-    /// The number of lines that the screen had room for when the paper was last drawn.
     room: Cell<usize>,
 }
 
 impl PaperOverlay {
-    /// Returns the view of the paper, with its end in sight.
     pub fn new() -> PaperOverlay {
         PaperOverlay::default()
     }
@@ -55,20 +46,17 @@ impl PaperOverlay {
         self.found = None;
     }
 
-    /// Returns the number of lines below the screen when the oldest line is at its top.
     fn most_below(&self, scene: &Scene) -> usize {
         scene.paper.lines().len().saturating_sub(self.room.get().max(1))
     }
 
-    /// Returns whether a line holds the text that is sought.
     fn is_hit(&self, line: &PrintedLine) -> bool {
         let sought = self.sought.text();
         !sought.is_empty() && line.to_string().to_lowercase().contains(&sought.to_lowercase())
     }
 
-    /// Moves to the next older line that holds the text that is sought, and from the oldest line on
-    /// to the newest. The line comes into the middle of the screen. With `beyond` the line that was
-    /// found before is passed over.
+    /// Moves to the next older line that contains the searched text, and from the oldest line to
+    /// the newest; the line is centred. With `beyond` the present line is skipped.
     fn seek(&mut self, beyond: bool, scene: &Scene) {
         let lines: Vec<&PrintedLine> = scene.paper.lines().rev().collect();
         let first = self.found.map_or(self.below, |found| found + usize::from(beyond));
@@ -184,10 +172,8 @@ impl Overlay for PaperOverlay {
     }
 }
 
-/// Returns the dots of a line, eight rows of which the last is blank, as two rows of Braille
-/// characters.
+/// The dots of a line, eight rows of which the last is blank, as two rows of Braille characters.
 fn braille(line: &PrintedLine) -> [String; 2] {
-    /// The dots of a Braille character, from top to bottom, in its left and its right column.
     const DOTS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
     let columns = line.columns();
     [0, 4].map(|top| {

@@ -13,20 +13,16 @@ use sim41_session::program::{listing, plugged_names};
 use sim41_session::words::Item;
 use sim41_session::words::STACK;
 
-/// The largest number of lines of the text in the preview.
 const PREVIEW: usize = 8;
 
-/// The open question.
 pub struct PasteQuestion {
     picker: Picker<Action>,
     preview: Vec<String>,
-    /// The numbers that can be put into registers; the user types the number of the first register.
     numbers: Vec<String>,
     rest: Vec<Item<Action>>,
 }
 
 impl PasteQuestion {
-    /// Returns the question for a listing: whether it is loaded, or pressed as keys.
     pub fn listing(
         text: &str,
         lines: usize,
@@ -54,8 +50,7 @@ impl PasteQuestion {
         PasteQuestion::new("a program is pasted", rest, Vec::new(), preview)
     }
 
-    /// Returns the question for several numbers: whether they go into registers, onto the stack, or
-    /// are pressed as keys.
+    /// Asks where several numbers go: into registers, onto the stack, or as keys.
     pub fn numbers(
         scene: &Scene,
         text: &str,
@@ -83,15 +78,14 @@ impl PasteQuestion {
         question
     }
 
-    /// Returns the question for a text that is too long for ALPHA, has unknown characters, or was
-    /// perhaps meant otherwise.
+    /// Asks about a text that is too long for ALPHA, has unknown characters, or may have another
+    /// meaning.
     pub fn text(title: &str, text: &str, beginning: Vec<u8>) -> PasteQuestion {
         let preview = text.lines().take(PREVIEW).map(str::to_string).collect();
         let rest = into_alpha(text, beginning).into_iter().chain([as_keys(text)]).collect();
         PasteQuestion::new(title, rest, Vec::new(), preview)
     }
 
-    /// Returns the question with one choice more: ALPHA.
     pub fn or_alpha(mut self, scene: &Scene, text: &str, beginning: Vec<u8>) -> PasteQuestion {
         self.rest.extend(into_alpha(text, beginning));
         self.preview = text.lines().take(PREVIEW).map(str::to_string).collect();
@@ -109,8 +103,8 @@ impl PasteQuestion {
         PasteQuestion { picker, preview, numbers, rest }
     }
 
-    /// Returns the action that puts the numbers into registers: the first one has the number that
-    /// is typed, or 00.
+    /// The action that puts the numbers into registers: the first one has the number that is typed,
+    /// or 00.
     fn to_registers(&self, scene: &Scene) -> Result<Action, String> {
         let first = self.first()?;
         let memory = scene.calculator.memory();
@@ -124,7 +118,7 @@ impl PasteQuestion {
         Ok(Action::Change(Change::Registers(registers, what)))
     }
 
-    /// Returns the number of the first register, which is typed, or 00.
+    /// The number of the first register, which is typed, or 00.
     fn first(&self) -> Result<u32, String> {
         let text = self.picker.text();
         match text.trim() {
@@ -135,12 +129,10 @@ impl PasteQuestion {
         }
     }
 
-    /// Returns the number of the last register.
     fn last(&self, first: u32) -> usize {
         first as usize + self.numbers.len().saturating_sub(1)
     }
 
-    /// Lists the choices, with the registers that are typed.
     fn list(&mut self, scene: &Scene) {
         let mut items = self.rest.clone();
         if !self.numbers.is_empty() {
@@ -165,7 +157,6 @@ impl PasteQuestion {
     }
 }
 
-/// Returns the choice that puts the beginning of a text into ALPHA, if ALPHA has a character of it.
 fn into_alpha(text: &str, beginning: Vec<u8>) -> Option<Item<Action>> {
     let count = counted(beginning.len(), "character");
     let note = match beginning.len() < text.trim().chars().count() {

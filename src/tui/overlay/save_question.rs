@@ -10,7 +10,6 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-/// What the endings of a name say.
 const ENDINGS: [&str; 4] = [
     ".prg a listing; .raw .bin .dat .p41 .lif the program's bytes",
     ".state .dm41 the whole memory",
@@ -18,16 +17,14 @@ const ENDINGS: [&str; 4] = [
     ".txt .svg .png .pdf the printer's paper",
 ];
 
-/// The open question.
 pub struct SaveQuestion {
     field: TextField,
     lines: usize,
-    /// The file that exists, and that a second Enter replaces.
     existing: Option<String>,
 }
 
 impl SaveQuestion {
-    /// Returns the question for a program of `lines` lines, with `name` as the proposed file name.
+    /// Asks for a file name for a program of `lines` lines, and proposes `name`.
     pub fn new(name: &str, lines: usize) -> SaveQuestion {
         SaveQuestion { field: TextField::new(name), lines, existing: None }
     }

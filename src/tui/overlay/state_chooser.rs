@@ -9,16 +9,13 @@ use ratatui::layout::Rect;
 use sim41_session::Calculator;
 use sim41_session::words::Item;
 
-/// The open list of states.
 pub struct StateChooser {
     picker: Picker<String>,
     names: Vec<String>,
-    /// The state that a second Delete forgets.
     doomed: Option<String>,
 }
 
 impl StateChooser {
-    /// Returns the list of the states that exist.
     pub fn new(states: &States, calculator: &Calculator) -> StateChooser {
         let item = |name: String| {
             let here = name == states.current(calculator);

@@ -8,24 +8,17 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use std::cell::Cell;
 
-/// The number of lines that a turn of the wheel scrolls.
 const WHEEL: usize = 2;
-/// The number of columns that → and ← scroll.
 const COLUMNS: usize = 8;
 
-/// The open view of the trace.
 pub struct TraceOverlay {
     lines: Vec<String>,
-    /// The number of lines below the last one that is seen.
     below: usize,
-    /// The number of columns left of the first one that is seen.
     left: usize,
-    /// The number of lines that the screen had room for when it was last drawn.
     room: Cell<usize>,
 }
 
 impl TraceOverlay {
-    /// Returns the view of these lines.
     pub fn new(lines: Vec<String>) -> TraceOverlay {
         TraceOverlay { lines, below: 0, left: 0, room: Cell::new(1) }
     }

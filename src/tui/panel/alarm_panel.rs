@@ -8,16 +8,11 @@ use ratatui::text::Line;
 use sim41_session::memory::alarm_records::{Alarm, MESSAGE};
 use std::ops::Range;
 
-/// The number of hundredths of a second in a tenth: texts of times take hundredths, alarms have
-/// tenths.
 const HUNDREDTHS: i64 = 10;
-/// The number of rows of an alarm.
 const ROWS: usize = 2;
 
-/// The message for the editing of an alarm that is not there any more.
 pub const GONE_OFF: &str = "this alarm has gone off";
 
-/// The panel of the alarms.
 pub struct AlarmPanel;
 
 fn rows(scene: &Scene) -> Vec<Line<'static>> {
@@ -32,8 +27,7 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
     rows
 }
 
-/// Returns the time of an alarm. The day of the week is left out, so that the time fits into the
-/// narrowest panel.
+/// The time of an alarm, without the day of the week so that it fits the narrowest panel.
 fn time(scene: &Scene, alarm: &Alarm) -> String {
     let machine = scene.calculator.machine();
     let time = alarm.time as i64 * HUNDREDTHS;
@@ -55,7 +49,6 @@ fn details(alarm: &Alarm) -> String {
     }
 }
 
-/// Returns the alarm of a row, with its number from 0.
 fn alarm(scene: &Scene, row: usize) -> Option<(usize, Alarm)> {
     Some((row / ROWS, scene.calculator.memory().alarms().nth(row / ROWS)?))
 }

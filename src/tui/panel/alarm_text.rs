@@ -5,21 +5,16 @@ use jiff::civil::{DateTime, date};
 use sim41_session::memory::alarm_records::Alarm;
 use sim41_session::number::calendar::DateForm;
 
-/// The number of milliseconds in a tenth of a second.
 const MILLISECONDS: i64 = 100;
-/// The first year that the clock does not know.
 const END_YEAR: i16 = 2200;
 /// The time in hours that a repeat interval must not reach.
 const INTERVAL: i64 = 10_000;
-/// The text between the time and the repeat interval.
 const EVERY: &str = " every ";
 
-/// Returns the time at which the clock begins.
 const fn beginning() -> DateTime {
     date(1900, 1, 1).at(0, 0, 0, 0)
 }
 
-/// Returns the pattern by which jiff writes and reads a time.
 fn pattern(form: DateForm) -> &'static str {
     match form {
         DateForm::Mdy => "%m/%d/%Y %H:%M:%S%.f",
@@ -27,7 +22,6 @@ fn pattern(form: DateForm) -> &'static str {
     }
 }
 
-/// Returns the date and time of an alarm, and its repeat interval if it has one.
 pub(super) fn written(alarm: &Alarm, form: DateForm) -> String {
     let since = SignedDuration::from_millis(alarm.time as i64 * MILLISECONDS);
     let time = beginning().checked_add(since).unwrap_or(DateTime::MAX);
@@ -38,17 +32,12 @@ pub(super) fn written(alarm: &Alarm, form: DateForm) -> String {
     }
 }
 
-/// Returns the text of an interval in tenths of a second: `24:00:00`.
 pub(super) fn interval(tenths: u64) -> String {
     let (seconds, tenth) = (tenths / 10, tenths % 10);
     let tenth = if tenth > 0 { format!(".{tenth}") } else { String::new() };
     format!("{:02}:{:02}:{:02}{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Returns the alarm with the time and the repeat interval that the text says.
-///
-/// # Errors
-/// Returns a sentence if the text says no time, or one that an alarm cannot have.
 pub(super) fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, String> {
     let (time, interval) = match text.split_once(EVERY) {
         Some((time, interval)) => (time, Some(interval)),

@@ -8,7 +8,6 @@ use sim41_session::memory::{Address, alpha};
 use sim41_session::probe::Source;
 use std::ops::Range;
 
-/// The panel of the ALPHA register.
 pub(super) struct AlphaPanel;
 
 impl Content for AlphaPanel {

@@ -12,12 +12,9 @@ use sim41_session::key::{Key, Stroke};
 use sim41_session::key_legend;
 use std::ops::Range;
 
-/// The text between the names of a row that is being edited.
 const BAR: &str = " | ";
-/// The number of rows of keys.
 const ROWS: u8 = 8;
 
-/// Legends that are longer than the columns of a narrow panel, and names that are not.
 const SHORT: [(&str, &str); 8] = [
     ("SHIFT", "SHFT"),
     ("SIN⁻¹", "ASIN"),
@@ -29,10 +26,8 @@ const SHORT: [(&str, &str); 8] = [
     ("LAST x", "LASTx"),
 ];
 
-/// The panel of the key assignments.
 pub struct AssignmentPanel;
 
-/// Returns the keys of a row from 1 to 8.
 fn keys(row: u8) -> Vec<Key> {
     Key::all().filter(|key| key.code() / 10 == row).collect()
 }
@@ -58,7 +53,6 @@ impl Content for AssignmentPanel {
         rows.map(|row| picture(scene, row as u8 / 2 + 1, row % 2 == 0, width)).collect()
     }
 
-    /// Returns the names of what is assigned to the keys of the row, with bars between them.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         let assigned = |stroke| key_legend::assigned(scene.calculator, stroke).unwrap_or_default();
         let cells: Vec<String> = strokes(row).into_iter().map(assigned).collect();
@@ -82,11 +76,8 @@ impl Content for AssignmentPanel {
     }
 }
 
-/// Assigns what has these names to keys with these codes, as ASN does. Names can also be spelled as
-/// in listings and in small letters.
-///
-/// # Errors
-/// Returns a sentence if nothing has a name, or there is no room; some keys may be assigned then.
+/// Assigns names to key codes, as ASN does. Names can be spelled as in listings and in lower case.
+/// Fails with a sentence for unknown names or without room; some keys may be assigned then.
 pub fn assign(machine: &mut Machine, keys: &[(i8, String)]) -> Result<(), String> {
     for (code, name) in keys {
         // The mark lets programs come before functions of the same name.
@@ -103,15 +94,13 @@ pub fn assign(machine: &mut Machine, keys: &[(i8, String)]) -> Result<(), String
     Ok(())
 }
 
-/// Returns those keys of a row of the picture to which functions can be assigned.
 fn strokes(row: usize) -> Vec<Stroke> {
     let stroke = |key| Stroke { key, shifted: row.is_multiple_of(2) };
     let strokes = keys(row as u8 / 2 + 1).into_iter().map(stroke);
     strokes.filter(|stroke| stroke.assignment().is_some()).collect()
 }
 
-/// Returns a legend or a name in this many columns: the short form of a legend, or the beginning
-/// with a sign that something is cut off.
+/// A legend or a name in this many columns: its short form, or truncated with a mark.
 fn fitted(text: String, width: usize) -> String {
     let fits = |text: &str| text.chars().count() <= width;
     if fits(&text) {
@@ -124,7 +113,6 @@ fn fitted(text: String, width: usize) -> String {
     if width == 0 { kept } else { kept + "…" }
 }
 
-/// Returns a row of the picture.
 fn picture(scene: &Scene, row: u8, shifted: bool, width: usize) -> Line<'static> {
     let theme = &scene.config.theme;
     let keys = keys(row);

@@ -10,13 +10,10 @@ use ratatui::text::{Line, Span};
 use sim41_session::board::{SIDE, attacks, position};
 use std::ops::Range;
 
-/// The rows and columns of the terminal that a picture of the board covers: about a square.
 const ROWS: u16 = SIDE as u16 + 1;
 const COLUMNS: u16 = 2 * ROWS;
-/// The number of the picture for the terminal.
 const PICTURE: u32 = 4_101;
 
-/// The panel of the chessboard.
 pub(super) struct BoardPanel;
 
 impl Content for BoardPanel {
@@ -63,7 +60,6 @@ impl Content for BoardPanel {
     }
 }
 
-/// Returns a row of the board, counted from the top.
 fn rank(scene: &Scene, queens: &[u8; SIDE], row: usize) -> Line<'static> {
     let theme = &scene.config.theme;
     let mut spans = vec![Span::styled(format!("{:>2} ", row + 1), theme.text(Part::Dim))];

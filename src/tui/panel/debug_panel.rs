@@ -13,16 +13,12 @@ use sim41_session::memory::{Address, flags};
 use sim41_session::probe::Source;
 use std::ops::Range;
 
-/// The rows of the panel while there is nothing else to show.
 const ADVICE: [&str; 3] =
     [" B on a line: breakpoint", " V on a value: watch it", " F11 steps, shift-F11 back"];
 
-/// The panel of the debugger.
 pub(super) struct DebugPanel;
 
-/// A row of the panel.
 enum Row {
-    /// A breakpoint by its place in the list.
     Breakpoint(usize),
     Watch(Source),
     /// A line of the call stack; true for the next line to be executed, false for a line that
@@ -50,7 +46,6 @@ fn entries(scene: &Scene) -> Vec<Row> {
     rows
 }
 
-/// Returns whether a watched value has just changed.
 fn has_changed(scene: &Scene, source: Source) -> bool {
     let memory = scene.calculator.memory();
     match source {
@@ -153,7 +148,6 @@ impl Content for DebugPanel {
         &[("Del", "take away"), ("B", "breakpoint"), ("W", "last write")]
     }
 
-    /// Returns what Enter does: it switches a breakpoint on or off, or begins another watch.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         match entries(scene).into_iter().nth(row)? {
             Row::Breakpoint(n) => {

@@ -6,20 +6,14 @@ use ratatui::text::Line;
 use sim41_session::memory::extended::{File, FileKind};
 use std::ops::Range;
 
-/// The largest number of a data file's registers that are shown.
 const REGISTERS: u16 = 64;
-/// The largest number of characters of a record.
 const RECORD: usize = 254;
 
-/// The panel of the files in extended memory.
 pub(super) struct ExtendedPanel;
 
-/// A row of the panel.
 enum Row {
     File(File),
-    /// A register of a data file: its address in extended memory, and its number in the file.
     Register(u16, u16),
-    /// A record of a text file: the file, the record's number, and its characters.
     Record(File, u16, Vec<u8>),
     Program(File),
     None,

@@ -34,16 +34,13 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
     // 55
     "printer is there",
 ];
-/// The number of the first flag that SF and CF cannot change.
 const SETTABLE: u8 = 30;
-/// The number of the first flag in which the calculator keeps the state of keys and display.
 const OWN: u8 = 36;
 /// The user's flags that MEMORY LOST sets: sound, the radix mark and the marks between digits.
 const AT_FIRST: [u8; 3] = [26, 28, 29];
-/// The flags that tell of the printer, of a number and a text that were keyed, and of USER mode.
+/// The flags of the printer, of keyed numbers and texts, and of USER mode.
 const PASSING: [u8; 4] = [21, 22, 23, 27];
 
-/// The panel of the flags.
 pub(super) struct FlagPanel;
 
 impl Content for FlagPanel {
@@ -54,8 +51,8 @@ impl Content for FlagPanel {
         format!("{notation} {} {angle} Flags", format.digits)
     }
 
-    /// Returns whether a flag differs from the flags after MEMORY LOST, but for those that tell of
-    /// printer, keys and USER mode, which come and go.
+    /// Whether a flag differs from MEMORY LOST, except those of printer, keys and USER mode, which
+    /// change often.
     fn speaks(&self, scene: &Scene) -> bool {
         let memory = scene.calculator.memory();
         (0..OWN).any(|n| !PASSING.contains(&n) && memory.flag(n) != AT_FIRST.contains(&n))
@@ -69,7 +66,6 @@ impl Content for FlagPanel {
         1
     }
 
-    /// Returns the number of flags that are set.
     fn wanted(&self, scene: &Scene, _column: usize) -> usize {
         (0..OWN).filter(|&flag| scene.calculator.memory().flag(flag)).count()
     }
@@ -108,9 +104,8 @@ impl Content for FlagPanel {
     }
 }
 
-/// Returns the flags in the order of their rows: first those that are set of the user's flags and
-/// those that a program may test, but not those in which the calculator keeps the state of keys and
-/// display.
+/// The flags in the order of their rows: the set ones among the user's flags and those that a
+/// program may test, without those of the calculator's own state.
 fn order(scene: &Scene) -> Vec<u8> {
     let memory = scene.calculator.memory();
     let mut order: Vec<u8> = (0..flags::COUNT).collect();

@@ -7,10 +7,8 @@ use sim41_session::Register;
 use sim41_session::memory::{Address, Memory};
 use std::ops::Range;
 
-/// The number of columns of an address and its digits. Characters follow if there is room.
 const DIGITS: usize = 18;
 
-/// The panel of the registers in hexadecimal.
 pub(super) struct HexPanel;
 
 fn addresses(memory: &Memory) -> impl Iterator<Item = Address> + '_ {

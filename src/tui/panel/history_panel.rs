@@ -8,10 +8,8 @@ use ratatui::text::{Line, Span};
 use sim41_session::tape::TapeRow;
 use std::ops::Range;
 
-/// The panel of the tape.
 pub(super) struct HistoryPanel;
 
-/// Returns the action that keys the number of a row again.
 fn taken_back(scene: &Scene, row: usize) -> Option<Action> {
     let row = scene.tape.rows().into_iter().nth(row)?;
     Some(match row.x.is_alpha() {

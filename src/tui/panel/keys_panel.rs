@@ -7,7 +7,6 @@ use ratatui::text::Line;
 use sim41_session::hints;
 use std::ops::Range;
 
-/// The commands that are named, with their meanings.
 const COMMANDS: [(Command, &str); 9] = [
     (Command::Help, "help"),
     (Command::ByName, "by name"),
@@ -19,10 +18,8 @@ const COMMANDS: [(Command, &str); 9] = [
     (Command::KeyMap, "keys on keypad"),
     (Command::Quit, "leave, all kept"),
 ];
-/// The least number of columns of the keys.
 const WIDE: usize = 7;
 
-/// The panel of the keys.
 pub(super) struct KeysPanel;
 
 fn keys(scene: &Scene) -> Vec<(String, String)> {

@@ -5,7 +5,6 @@ use crate::tui::component::Scene;
 use ratatui::text::Line;
 use std::ops::Range;
 
-/// The panel of the printer's paper.
 pub(super) struct PaperPanel;
 
 impl Content for PaperPanel {

@@ -18,14 +18,10 @@ use sim41_session::program::plugged_names;
 use sim41_session::{Error, Machine};
 use std::ops::Range;
 
-/// The number of columns of the gutter: the mark of a breakpoint, and the pointer.
 const GUTTER: u16 = 2;
 
-/// The panel of the current program.
 pub struct ProgramPanel;
 
-/// Returns the mark of a breakpoint: a full circle stops at each pass, a diamond under a condition
-/// or at a later pass, an empty circle not at all.
 fn mark(breakpoint: &Breakpoint) -> &'static str {
     match (breakpoint.enabled, breakpoint.test.is_some() || breakpoint.pass.get() > 1) {
         (false, _) => "○",
@@ -34,7 +30,6 @@ fn mark(breakpoint: &Breakpoint) -> &'static str {
     }
 }
 
-/// Returns the lines of the current program that have breakpoints, with their marks.
 fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
     let places = scene.debugger.places(scene.calculator);
     if places.is_empty() {
@@ -46,7 +41,7 @@ fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
     places.into_iter().filter_map(|(at, b)| Some((line(at)?, mark(b)))).collect()
 }
 
-/// Returns the action that sets or removes a breakpoint at a row. Line 00 cannot have one.
+/// The action that sets or removes a breakpoint at a row. Line 00 cannot have one.
 fn toggled(row: usize) -> Action {
     match u16::try_from(row) {
         Ok(line @ 1..) => Action::Debug(DebugAction::ToggleLine(line)),
@@ -54,7 +49,6 @@ fn toggled(row: usize) -> Action {
     }
 }
 
-/// Returns a copy of the machine that can walk through the lines.
 fn walker(scene: &Scene) -> Machine {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {
@@ -74,7 +68,7 @@ impl Content for ProgramPanel {
         .into()
     }
 
-    /// Returns the number of lines, with line 00.
+    /// The number of lines, with line 00.
     fn count(&self, scene: &Scene) -> usize {
         let mut walker = walker(scene);
         if walker.is_private() {
@@ -138,7 +132,7 @@ impl Content for ProgramPanel {
         &[("B", "breakpoint"), ("C", "condition")]
     }
 
-    /// Returns a line's text as a listing has it. Line 00 and the END cannot be edited.
+    /// A line's text as a listing has it. Line 00 and the END cannot be edited.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         if scene.calculator.machine().running() {
             return Some(Edit::Now(Action::Refuse("the program is running: R/S stops it".into())));
@@ -152,7 +146,6 @@ impl Content for ProgramPanel {
         Some(Edit::Text(plugged_names::listed(&walker.current_step()?, ports)))
     }
 
-    /// Puts the instruction in the place of the line. An empty text deletes the line.
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
         let line = u16::try_from(row).map_err(|_| format!("there is no line {row}"))?;
         let steps = steps(scene.calculator.memory().ports(), text.trim())?;
@@ -161,8 +154,8 @@ impl Content for ProgramPanel {
     }
 }
 
-/// Returns the instructions in the text of a line: none if it is empty, several if it is a text
-/// that is too long for one line.
+/// The instructions in the text of a line: none if it is empty, several if it is too long for one
+/// line.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     // A listing knows the names of the functions of plugged modules.
     let listed = Listing::read(text, ports).map(|listing| listing.steps());
@@ -186,10 +179,6 @@ fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     }
 }
 
-/// Puts these instructions in the place of a line of the current program.
-///
-/// # Errors
-/// Returns a sentence that says why the line cannot be replaced.
 pub fn replace(machine: &mut Machine, line: u16, steps: &[Step]) -> Result<(), String> {
     machine.replace_line(line, steps).map_err(|error| match error {
         Error::Rom => "the line is in a module, where nothing can be changed: ROM".into(),

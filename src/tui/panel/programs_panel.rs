@@ -8,11 +8,8 @@ use sim41_session::charset;
 use sim41_session::debugger::program_lines as lines;
 use std::ops::Range;
 
-/// The panel of the programs in memory.
 pub(super) struct ProgramsPanel;
 
-/// Returns the names of the global labels, and the number of lines from each to the end of its
-/// program.
 fn labels(scene: &Scene) -> Vec<(String, usize)> {
     let machine = scene.calculator.machine();
     let memory = machine.memory();
@@ -63,7 +60,6 @@ impl Content for ProgramsPanel {
         &[("Enter", "run"), ("O", "open: go to it")]
     }
 
-    /// Returns what Enter does: it runs the program.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         let (name, _) = labels(scene).into_iter().nth(row)?;
         Some(Edit::Now(Action::CarryOut(format!("XEQ \"{name}\""))))

@@ -9,13 +9,10 @@ use std::ops::Range;
 
 /// The number of columns that a register needs, with all its digits and without.
 const WIDE: usize = 20;
-/// The least number of registers of zero in one row.
 const FOLDED: u32 = 3;
 
-/// The panel of the data registers.
 pub(super) struct RegisterPanel;
 
-/// Returns the first and the last register of each row.
 fn rows(scene: &Scene) -> Vec<(u32, u32)> {
     let memory = scene.calculator.memory();
     let is_zero = |n| memory.data(n).is_some_and(|at| memory.get(at) == Register::default());
@@ -37,7 +34,6 @@ fn rows(scene: &Scene) -> Vec<(u32, u32)> {
     rows
 }
 
-/// Returns the first register of a row.
 fn register(scene: &Scene, row: usize) -> Option<u32> {
     rows(scene).get(row).map(|(first, _)| *first)
 }
@@ -81,7 +77,6 @@ impl Content for RegisterPanel {
         WATCHED
     }
 
-    /// Returns how the first register of a row is edited.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         let memory = scene.calculator.memory();
         Some(Edit::Text(exact(memory.get(memory.data(register(scene, row)?)?))))

@@ -10,7 +10,6 @@ use std::ops::Range;
 
 const LEVELS: [(&str, Address); 5] = Address::STACK;
 
-/// The panel of the stack and LASTX.
 pub(super) struct StackPanel;
 
 impl Content for StackPanel {

@@ -7,10 +7,8 @@ use crate::tui::tutorial::STEPS;
 use ratatui::text::Line;
 use std::ops::Range;
 
-/// The number of columns that every panel has.
 const NARROWEST: usize = 25;
 
-/// The panel of the tutorial.
 pub(super) struct TutorialPanel;
 
 fn rows(scene: &Scene) -> Vec<Line<'static>> {
@@ -32,7 +30,6 @@ impl Content for TutorialPanel {
         rows(scene).len()
     }
 
-    /// Returns the number of rows of the longest step.
     fn least(&self) -> usize {
         9
     }

@@ -7,15 +7,12 @@ use crate::tui::text_field::TextField;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use sim41_session::memory::alarm_records::Alarm;
 
-/// The panel that keys act on.
 #[derive(Clone, Debug)]
 pub(super) struct Focus {
     pub panel: Panel,
     pub row: usize,
-    /// The first row that is seen.
     pub top: usize,
     pub editing: Option<TextField>,
-    /// The alarm that the edited row shows, if it shows one, and which of the alarm's rows it is.
     pub alarm: Option<(Alarm, usize)>,
 }
 
@@ -25,7 +22,6 @@ impl Focus {
         Focus { panel, row, top: 0, editing: None, alarm: None }
     }
 
-    /// Begins to edit the row.
     pub(super) fn begin(&mut self, scene: &Scene) -> Answer {
         match self.panel.content().edit(scene, self.row) {
             Some(Edit::Text(text)) => {
@@ -38,7 +34,7 @@ impl Focus {
         Answer::Taken
     }
 
-    /// Goes to the row that the edited alarm has now. Returns `false` if it has none any more.
+    /// Moves to the present row of the edited alarm. Returns `false` if it is gone.
     pub(super) fn follow(&mut self, scene: &Scene) -> bool {
         if self.editing.is_none() || self.alarm.is_none() {
             return true;
@@ -49,7 +45,6 @@ impl Focus {
         found.is_some()
     }
 
-    /// Takes a key while the row is being edited.
     pub(super) fn edit(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
         let is_there = self.follow(scene);
         let Some(field) = &mut self.editing else { return Answer::Ignored };

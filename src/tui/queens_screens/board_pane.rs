@@ -9,18 +9,13 @@ use ratatui::layout::{Position as Cell, Rect, Size};
 use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::widgets::{Paragraph, Wrap};
 
-/// A square by its column and its row, from 1.
 pub type Square = (usize, usize);
 
-/// The number of columns of the terminal that are kept for the panel at the right of the board.
 pub const PANEL: u16 = 34;
 /// The largest number of columns of the panel: the width of the Harbour program's texts.
 pub const WIDEST: u16 = 53;
-/// The number of columns for the numbers of the rows, at the left of the board.
 const NUMBERS: u16 = 3;
-/// The number of lines above the board, for the title and the numbers of the columns.
 const ABOVE: u16 = 2;
-/// The number of lines below the board, for the keys.
 const BELOW: u16 = 1;
 
 const LIGHT: Color = Color::Indexed(223);
@@ -29,16 +24,11 @@ const QUEEN: Color = Color::Indexed(88);
 const CONFLICT: Color = Color::Indexed(203);
 const CURSOR: Color = Color::Indexed(117);
 
-/// The look of a square.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Look {
-    /// Whether a queen stands on the square.
     pub queen: bool,
-    /// Whether the queen attacks, is attacked, or stands where a rule forbids it.
     pub conflict: bool,
-    /// Whether keys act on this square.
     pub cursor: bool,
-    /// The characters to show if the square is empty.
     pub note: String,
 }
 
@@ -51,7 +41,7 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// Returns the largest board that fits; `None` if the terminal is too small for any board.
+    /// The largest board that fits; `None` if the terminal is too small for any board.
     pub fn new(n: usize, size: Size) -> Option<BoardView> {
         let n = n as u16;
         let height = (size.height.saturating_sub(ABOVE + BELOW + 1) / n).min(4);
@@ -75,12 +65,11 @@ impl BoardView {
         board
     }
 
-    /// Returns the cells of the whole board, without its numbers.
+    /// The cells of the whole board, without its numbers.
     pub fn area(&self) -> Rect {
         Rect::new(NUMBERS, ABOVE, self.n * self.width, self.n * self.height)
     }
 
-    /// Returns the cells of the panel right of the board.
     pub fn panel(&self, size: Size) -> Rect {
         let left = self.area().right() + 2;
         Rect::new(
@@ -91,7 +80,6 @@ impl BoardView {
         )
     }
 
-    /// Returns the square at a cell, if there is one.
     pub fn square_at(&self, column: u16, row: u16) -> Option<Square> {
         let area = self.area();
         let inside = area.contains(Cell::new(column, row));
@@ -105,7 +93,6 @@ impl BoardView {
         Rect::new(area.x + x, area.y + y, self.width, self.height)
     }
 
-    /// Draws the board, with each square as `look` says.
     pub fn draw(&self, buffer: &mut Buffer, look: impl Fn(Square) -> Look) {
         let number = Style::new().add_modifier(Modifier::DIM);
         for index in 1..=usize::from(self.n) {

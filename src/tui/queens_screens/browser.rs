@@ -13,36 +13,29 @@ use ratatui::text::Line;
 use sim41_queens::{Algorithm, Codes, Error, Position, Solver, eight_views, rows_text};
 use std::time::{Duration, Instant};
 
-/// The number of positions that Page Up and Page Down move.
 const PAGE: usize = 10;
-/// The time for which the search goes on before keys are looked for.
+/// The time for which the search runs before keys are read.
 const SLICE: Duration = Duration::from_millis(15);
 /// The lines that the explanation takes with its blank lines and rules: in a panel as wide as the
 /// Harbour program's, and in a narrow one.
 const WIDE_LINES: u16 = 20;
 const NARROW_LINES: u16 = 26;
 
-/// The positions of a board, and the position that is shown.
 pub struct Browser<'a> {
     n: usize,
-    /// The search, until it has found all positions.
     search: Option<Box<dyn Solver>>,
-    /// The beginning of the search, and its time.
     begun: Instant,
     took: Duration,
     positions: Vec<Position>,
     shown: usize,
-    /// The rows that were typed to go to a position.
     typed: Vec<u8>,
-    /// Whether codes and views are shown in place of the explanation.
     views: bool,
     message: String,
     write_file: &'a dyn Fn() -> String,
 }
 
 impl<'a> Browser<'a> {
-    /// Returns a browser of all positions of a board of `n` columns. The browser keeps them all, so
-    /// `n` should be at most about 10.
+    /// A browser of all positions of a board of `n` columns, at most about 10: it holds them all.
     pub fn new(
         n: usize,
         algorithm: Algorithm,
@@ -62,7 +55,7 @@ impl<'a> Browser<'a> {
         })
     }
 
-    /// Returns the position that is shown; `None` while the search goes on.
+    /// The visible position; `None` while the search runs.
     fn position(&self) -> Option<&Position> {
         self.positions.get(self.shown).filter(|_| self.search.is_none())
     }
@@ -72,13 +65,11 @@ impl<'a> Browser<'a> {
         self.typed.clear();
     }
 
-    /// Goes to the first position at or after the rows typed so far.
     fn go_to_typed(&mut self) {
         let at = self.positions.partition_point(|position| position.rows() < &self.typed[..]);
         self.shown = at.min(self.positions.len() - 1);
     }
 
-    /// Returns the texts of the Harbour program in English, with the numbers of this board.
     fn explanation(&self, size: Size) -> Vec<Line<'static>> {
         let n = self.n;
         let all = match self.search {
@@ -115,8 +106,6 @@ impl<'a> Browser<'a> {
         }
     }
 
-    /// Returns the codes and the views of a position, and the keys that the Harbour program has
-    /// not.
     fn codes_and_views(&self, position: &Position) -> Vec<Line<'static>> {
         let mut lines = vec![
             position.to_string().bold().into(),
@@ -231,8 +220,6 @@ impl Screen for Browser<'_> {
         Flow::Continue
     }
 
-    /// Goes back after a click on the left half of the terminal, forward after one on the right
-    /// half.
     fn click(&mut self, size: Size, column: u16, _row: u16) {
         let back = column < size.width / 2;
         self.key(if back { KeyCode::Left } else { KeyCode::Right });

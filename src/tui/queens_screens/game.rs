@@ -21,7 +21,7 @@ pub struct GameScreen {
 }
 
 impl GameScreen {
-    /// Returns a game with an empty board of `n` columns.
+    /// A game with an empty board of `n` columns.
     pub fn new(n: usize, plus: bool) -> Result<GameScreen, Error> {
         Ok(GameScreen {
             game: Game::new(n, plus)?,

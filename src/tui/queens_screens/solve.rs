@@ -22,7 +22,7 @@ pub struct SolveScreen {
 }
 
 impl SolveScreen {
-    /// Returns the screen of a board of `n` columns before the first press of Solve.
+    /// The screen of a board of `n` columns before the first press of Solve.
     pub fn new(n: usize, plus: bool) -> SolveScreen {
         let rest = Box::new(solutions(n, plus));
         SolveScreen { n, plus, rest, found: Vec::new(), shown: 0, done: false }
@@ -38,12 +38,10 @@ impl SolveScreen {
         self.shown = self.found.len().min(self.shown + 1);
     }
 
-    /// Returns the solution that is shown, with its starting square.
     fn current(&self) -> Option<&(Square, Option<Position>)> {
         self.found.get(self.shown.checked_sub(1)?)
     }
 
-    /// Returns how a position is related to the solutions before it.
     fn kinship(&self, position: &Position) -> String {
         let before = &self.found[..self.shown - 1];
         let of = |wanted: &dyn Fn(&Position) -> bool| {
@@ -127,7 +125,6 @@ impl Screen for SolveScreen {
         Flow::Continue
     }
 
-    /// A click anywhere is a press of Solve.
     fn click(&mut self, _: Size, _: u16, _: u16) {
         self.solve();
     }

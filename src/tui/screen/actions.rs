@@ -24,12 +24,10 @@ use sim41_session::printer::{PrinterKey, Switch};
 use sim41_session::words;
 use std::path::{Path, PathBuf};
 
-/// The positions of the printer's switch; the last one is for no printer.
 const PRINTER: [Option<Switch>; 4] =
     [Some(Switch::Man), Some(Switch::Norm), Some(Switch::Trace), None];
 
 impl Screen<'_> {
-    /// Carries out a command of the front end.
     pub fn command(&mut self, command: Command) -> Flow {
         self.let_go();
         if let Some((text, what)) = copying::text(command, &self.scene()) {
@@ -90,7 +88,6 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    /// Carries out an action that a component asked for.
     pub(super) fn perform(&mut self, action: Action) -> Flow {
         match action {
             Action::Command(command) => return self.command(command),
@@ -119,7 +116,6 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    /// Carries out a command of the front end with an argument.
     fn command_with(&mut self, command: Command, argument: &str) {
         match command {
             Command::Debug(verb) => self.debug(verb, argument),
@@ -176,7 +172,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Returns the value of this name; if there is none, says which there are.
+    /// The value of this name; an unknown name lists the known ones.
     fn named<T>(
         &mut self,
         what: &str,
@@ -191,7 +187,6 @@ impl Screen<'_> {
         place.map(|place| values.swap_remove(place))
     }
 
-    /// Carries out an instruction that no keys write.
     fn perform_step(&mut self, step: Step) {
         self.typing.forget();
         self.session.alter(|calculator| calculator.carry_out(step));
@@ -199,7 +194,6 @@ impl Screen<'_> {
         self.run();
     }
 
-    /// Says what was changed, which the tape notes.
     pub(super) fn tell(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
         self.tape.follow(self.session, Some(&sentence));
@@ -215,12 +209,10 @@ impl Screen<'_> {
         self.say(format!("copied {what}"));
     }
 
-    /// Opens the command line with this text.
     pub(super) fn begin(&mut self, text: &str) {
         self.open(CommandLine::new(&self.scene(), text));
     }
 
-    /// Shows an overlay.
     pub(super) fn open(&mut self, overlay: impl Overlay + 'static) {
         self.overlay = Some(Box::new(overlay));
     }
@@ -232,9 +224,8 @@ impl Screen<'_> {
         }
     }
 
-    /// Undoes a step, or does the last undone one again. Says what it was, and which state the
-    /// calculator has if it had another one before. A panel that was hidden since the last step is
-    /// shown again.
+    /// Undoes or redoes a step. Reports it, and the calculator's state if that changes. A panel
+    /// that was hidden since is shown again.
     fn travel(&mut self, again: bool) {
         self.typing.forget();
         let depth = self.session.depth().0;
@@ -337,7 +328,6 @@ impl Screen<'_> {
         });
     }
 
-    /// Shows the computer's keys on the keypad, or what is printed on it.
     fn show_keys(&mut self) {
         self.key_map = !self.key_map;
         if self.key_map && self.layout().keypad.is_none() {
@@ -346,7 +336,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Returns the folder in which programs are looked for.
     fn folder(&self) -> PathBuf {
         let own = self.folders.programs.clone().filter(|folder| folder.is_dir());
         own.unwrap_or_else(|| PathBuf::from("."))
@@ -363,12 +352,10 @@ impl Screen<'_> {
         self.open(SaveQuestion::new(&format!("{name}.prg"), self.lines()));
     }
 
-    /// Returns the number of lines of the current program.
     fn lines(&self) -> usize {
         copying::listing(&self.scene()).lines().count()
     }
 
-    /// Writes the program, the memory, the registers or the paper to a file, as its ending says.
     fn save(&mut self, path: &Path) {
         let written = match paper_file::is_paper(path) {
             true if self.paper.printed() == 0 => {

@@ -9,15 +9,11 @@ use crate::tui::panel::{assignment_panel, program_panel};
 use sim41_session::program::listing;
 use sim41_session::{Expectation, Machine};
 
-/// The message for a direct change while a program runs.
 const RUNNING: &str = "a program is running: R/S stops it";
 
 impl Screen<'_> {
-    /// Changes the machine other than by keys, as a step that can be undone. What keys have begun
-    /// ends first.
-    ///
-    /// # Errors
-    /// Returns the error of `change`; the calculator is as before then.
+    /// Changes the machine other than by keys, as a step of undo. An entry in progress ends first.
+    /// Fails with the error of `change` and no change.
     pub(super) fn change_machine<R, E>(
         &mut self,
         change: impl FnOnce(&mut Machine) -> Result<R, E>,
@@ -26,7 +22,6 @@ impl Screen<'_> {
         self.session.change(|calculator| calculator.change(change))
     }
 
-    /// Makes a change that no key makes.
     pub(super) fn change(&mut self, change: Change) {
         if self.session.calculator().machine().running() {
             return self.refuse(RUNNING);
@@ -45,7 +40,6 @@ impl Screen<'_> {
         self.told(said);
     }
 
-    /// Says what was changed, or why nothing was.
     pub(super) fn told(&mut self, said: Result<String, String>) {
         match said {
             Ok(sentence) => self.tell(sentence),
@@ -53,7 +47,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Puts a program into memory, and says which keys run it.
     pub fn load(&mut self, name: &str, program: &[u8]) {
         if self.session.calculator().machine().running() {
             return self.refuse(RUNNING);
@@ -69,7 +62,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Plugs a module in or out, as a step that can be undone.
     pub(super) fn plug(&mut self, change: impl FnOnce(&mut Machine) -> Result<String, String>) {
         if self.session.calculator().machine().running() {
             return self.refuse(RUNNING);
@@ -79,10 +71,6 @@ impl Screen<'_> {
     }
 }
 
-/// Makes the change. Returns a sentence about it.
-///
-/// # Errors
-/// Returns a sentence if the change is not possible.
 fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
     Ok(match change {
         Change::Registers(registers, what) => {

@@ -13,19 +13,15 @@ use sim41_session::probe::Source;
 use sim41_session::{Expectation, Session, hints};
 use std::time::{Duration, Instant};
 
-/// The time for which the history is searched before keys are looked for.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// The message when the history has no such moment before the present one.
 const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";
 
 impl Screen<'_> {
-    /// Returns whether the debugger holds a program.
     pub(super) fn held(&self) -> bool {
         self.session.calculator().machine().hit().is_some()
     }
 
-    /// Carries out a command of the debugger with its argument.
     pub(super) fn debug(&mut self, verb: Verb, argument: &str) {
         self.typing.forget();
         let times = match verb.times(argument) {
@@ -98,7 +94,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Carries out an action of the debugger that a panel asked for.
     pub(super) fn debug_action(&mut self, action: DebugAction) {
         match action {
             DebugAction::ToggleLine(line) => self.toggle_line(line),
@@ -115,7 +110,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Removes the breakpoint of this number.
     fn delete(&mut self, number: &str) {
         let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.session));
         self.say(match found {
@@ -131,8 +125,6 @@ impl Screen<'_> {
         self.debugging(format!("{} is watched", name(source)));
     }
 
-    /// Sets or removes a breakpoint at the line that is chosen in the program panel, or else at the
-    /// current line.
     fn break_here(&mut self) {
         let line = match self.panels.chosen() {
             Some((Panel::Program, row)) => row as u16,
@@ -154,13 +146,11 @@ impl Screen<'_> {
         self.say(sentence);
     }
 
-    /// Says a sentence, and shows the debugger's panel.
     fn debugging(&mut self, sentence: String) {
         self.panels.show(Panel::Debugger, Some(Panel::Program));
         self.say(sentence);
     }
 
-    /// Returns whether a program can go on or be started now; if not, says why.
     fn can_go_on(&mut self) -> bool {
         let sentence = match self.scene().mode {
             Expectation::Held
@@ -208,7 +198,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Searches the history for a slice of time, and goes to what is found.
     pub(super) fn go_back_on(&mut self) {
         let Some((mut going, times)) = self.going.take() else { return };
         let begun = Instant::now();
@@ -231,7 +220,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Takes a key while the history is searched: Esc, Ctrl-C and the keys that quit stop that.
     pub(super) fn key_while_searching(&mut self, key: KeyEvent) -> Flow {
         let quits = self.config.keys.command(key.into(), true) == Some(Command::Quit);
         if !quits && key.code != KeyCode::Esc {
@@ -242,7 +230,6 @@ impl Screen<'_> {
         if quits && !is_interrupt(key) { self.command(Command::Quit) } else { Flow::Continue }
     }
 
-    /// Says why a program is held, once each time that it is held.
     pub(super) fn look_whether_held(&mut self) {
         let Some(sentence) = reason(&self.debugger, self.calculator()) else {
             self.was_held = false;

@@ -14,7 +14,6 @@ use ratatui::layout::Rect;
 use sim41_session::key::Key;
 use sim41_session::{Expectation, hints};
 
-/// The lines for newcomers, which are shown until the first key.
 const HINT: [&str; 3] = [
     "Digits and + - * / are themselves; a small letter begins a name: sin, sto 01.",
     "Ctrl-P or : finds anything by name, F1 or ? helps, Ctrl-Z takes anything back.",
@@ -22,15 +21,14 @@ const HINT: [&str; 3] = [
 ];
 
 impl Screen<'_> {
-    /// Returns the key whose card is shown: a key that is held down for long, or to which the mouse
-    /// was dragged with the right button.
+    /// The key whose card is visible: held down for long, or reached by a drag with the right
+    /// button.
     pub(super) fn card(&self) -> Option<Key> {
         let long = |since: u64| self.now >= since + key_card::AFTER;
         let held = self.held.filter(|(_, since)| long(*since)).map(|(key, _)| key);
         held.or(self.asked.filter(|asked| asked.dragged || long(asked.since)).map(|a| a.key))
     }
 
-    /// Returns the present places of all parts of the screen.
     pub(super) fn layout(&self) -> Layout {
         let shapes = match (self.config.ascii, self.config.plain) {
             (true, _) => &[Shape::LINES],
@@ -45,13 +43,12 @@ impl Screen<'_> {
         if self.overlay.is_some() { layout.with_list() } else { layout }
     }
 
-    /// Returns the area in which an overlay is drawn.
     pub(super) fn overlay_area(&self) -> Rect {
         let wide = self.overlay.as_ref().is_some_and(|overlay| overlay.is_wide());
         self.layout().below_display(wide)
     }
 
-    /// Returns the name and the keys of the overlay or the panel that has the keys; `None` if the
+    /// The name and the keys of the overlay or the panel that has the keys; `None` if the
     /// calculator has them.
     pub(super) fn focus(&self) -> Option<(&'static str, Vec<Hint>)> {
         match &self.overlay {
@@ -60,14 +57,12 @@ impl Screen<'_> {
         }
     }
 
-    /// Returns what has the keys, and the words of the last line for it.
     pub(super) fn last_line(&self) -> (&'static str, Vec<footer::Word>) {
         let scene = self.scene();
         let (name, hints) = self.focus().unzip();
         (name.unwrap_or(hints::word(scene.mode)), footer::words(&scene, hints))
     }
 
-    /// Draws the whole screen.
     pub fn draw(&mut self, frame: &mut Frame) {
         let screen = frame.area();
         self.size = screen.as_size();

@@ -1,5 +1,5 @@
-//! Sends a key of the computer to the first that can use it: an overlay, the panel that keys act
-//! on, the front end's commands, the calculator.
+//! Routes a key of the computer to the first that uses it: an overlay, the focused panel, the front
+//! end's commands, the calculator.
 
 use super::{Flow, Screen};
 use crate::tui::component::Answer;
@@ -15,11 +15,9 @@ use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::words::{Advice, Typed, begins_name, leave};
 
-/// The message for a key of the calculator while a program is held.
 pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";
 
 impl Screen<'_> {
-    /// Takes a key of the computer.
     pub(super) fn key(&mut self, key: KeyEvent) -> Flow {
         if self.note.until < u64::MAX {
             self.note.text.clear();
@@ -124,7 +122,6 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    /// Carries out the answer of a component.
     pub(super) fn answered(&mut self, answer: Answer) -> Flow {
         match answer {
             Answer::Ignored | Answer::Taken => Flow::Continue,
@@ -140,7 +137,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Takes Esc, which is ← where something is asked or said, and leaves ALPHA mode.
+    /// Esc is ← where a question or message is open, and leaves ALPHA mode.
     fn escape(&mut self) {
         if std::mem::take(&mut self.key_map) {
             return;
@@ -177,7 +174,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Presses the keys of the calculator that a key of the computer stands for.
     pub fn press_pc(&mut self, key: PcKey) {
         self.press_expected(key, self.calculator().expectation());
     }
@@ -201,14 +197,12 @@ impl Screen<'_> {
         }
     }
 
-    /// Presses these keys of the calculator, as one step that can be undone.
     pub(super) fn press_keys(&mut self, keys: &[Key]) {
         self.press_all(keys, Session::press_all);
     }
 
-    /// Presses these keys for the user, as one step that can be undone: each has its own function,
-    /// in USER mode too, and none is spent on a text that moves in the display. The work at the
-    /// last key takes its time.
+    /// Presses these keys for the user as one step of undo: each has its own function, in USER mode
+    /// too, and none is consumed by a scrolling text. The last key takes its time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();
@@ -227,14 +221,12 @@ impl Screen<'_> {
         }
     }
 
-    /// Ends the moving of a text in the display, which would take the first of several keys.
     pub(super) fn end_scrolling(&mut self) {
         if self.calculator().scrolls() {
             self.press_keys(&[Key::Back]);
         }
     }
 
-    /// Takes a pasted text.
     pub(super) fn paste(&mut self, text: &str) {
         self.config.hint = false;
         // Terminals send CR for the end of a line.
@@ -253,7 +245,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Presses the keys of these characters.
     pub(super) fn type_text(&mut self, text: &str) {
         self.end_scrolling();
         for character in text.chars() {
@@ -267,12 +258,10 @@ impl Screen<'_> {
     }
 }
 
-/// Returns whether a key is Ctrl-C.
 pub(super) fn is_interrupt(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'C'))
 }
 
-/// Returns whether a key with Control and Alt types a character: some terminals report AltGr so.
 fn types_a_character(key: KeyEvent) -> bool {
     let both = KeyModifiers::CONTROL | KeyModifiers::ALT;
     key.modifiers.contains(both) && matches!(key.code, KeyCode::Char(c) if !c.is_ascii_alphabetic())

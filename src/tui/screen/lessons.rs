@@ -37,7 +37,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Goes on with the next step if the present one is done.
     pub(super) fn follow_lesson(&mut self) {
         let Some(step) = self.lesson.filter(|&step| STEPS[step].is_done(self.calculator())) else {
             return;

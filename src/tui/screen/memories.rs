@@ -6,7 +6,6 @@ use crate::tui::component::StateAction;
 use sim41_session::{Calculator, Machine};
 
 impl Screen<'_> {
-    /// Carries out what the chooser of states asks for.
     pub(super) fn state(&mut self, action: StateAction) {
         let done = match action {
             StateAction::Switch(name) => self.switch_state(&name),
@@ -40,12 +39,11 @@ impl Screen<'_> {
         Ok(said.collect::<Vec<_>>().join("; "))
     }
 
-    /// Returns whether nothing is under way: no program, and nothing that lies over the calculator.
+    /// Whether no program runs and no overlay is open.
     pub fn rests(&self) -> bool {
         self.overlay.is_none() && !self.session.calculator().machine().running()
     }
 
-    /// Goes on with a memory that another program has saved. Undo returns to the memory before it.
     pub fn take_over(&mut self, mut machine: Machine) {
         for note in module_files::plug_again(&mut machine) {
             self.say(note);

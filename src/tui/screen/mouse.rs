@@ -10,7 +10,6 @@ use sim41_session::Input;
 use sim41_session::key::Key;
 
 impl Screen<'_> {
-    /// Takes an event of the mouse.
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Flow {
         let pressed = matches!(mouse.kind, MouseEventKind::Down(_));
         self.config.hint &= !pressed;
@@ -102,7 +101,6 @@ impl Screen<'_> {
         self.held = Some((key, self.now));
     }
 
-    /// Releases the key that the mouse held down.
     pub(super) fn let_go(&mut self) {
         self.asked = None;
         if let Some((key, _)) = self.held.take() {

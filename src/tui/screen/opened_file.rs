@@ -12,32 +12,22 @@ use std::time::SystemTime;
 /// The time in milliseconds between two looks at the file.
 const LOOKS: u64 = 1_000;
 
-/// A file with programs that were read from it.
 #[derive(Clone, Debug)]
 pub struct ProgramFile {
-    /// The path of the file.
     pub path: PathBuf,
-    /// The name by which messages call the file.
     pub name: String,
-    /// The programs, one after the other.
     pub programs: Vec<u8>,
 }
 
-/// The time of the last change of a file, and its length.
 type Stamp = Option<(SystemTime, u64)>;
 
-/// The file that is watched.
 #[derive(Debug)]
 pub(super) struct OpenedFile {
     pub(super) path: PathBuf,
     name: String,
-    /// The labels in the file.
     labels: Vec<String>,
-    /// The stamp of what was read.
     read: Stamp,
-    /// The stamp at the last look: a file that an editor is writing has another one each time.
     seen: Stamp,
-    /// The time of the next look.
     next: u64,
 }
 
@@ -47,7 +37,6 @@ fn stamp(path: &Path) -> Stamp {
 }
 
 impl Screen<'_> {
-    /// Loads the programs of a file, and watches the file from now on.
     pub fn open_file(&mut self, file: ProgramFile) {
         let ProgramFile { path, name, programs } = file;
         self.load_again(&name, &programs);
@@ -84,13 +73,11 @@ impl Screen<'_> {
         true
     }
 
-    /// Returns the path of the opened file if the program that begins with this label came from it.
     pub(super) fn file_of(&self, label: &str) -> Option<String> {
         let opened = self.opened.as_ref()?;
         opened.labels.iter().any(|own| own == label).then(|| opened.path.display().to_string())
     }
 
-    /// Takes what was just written to this path for read.
     pub(super) fn has_written(&mut self, path: &Path) {
         if let Some(opened) = self.opened.as_mut().filter(|opened| opened.path == path) {
             opened.read = stamp(path);
@@ -98,7 +85,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Loads programs in the place of those in memory that begin with one of their labels.
     fn load_again(&mut self, name: &str, programs: &[u8]) {
         let labels: Vec<String> = listing::labels(programs).collect();
         let old = first_labels(self.calculator().machine(), &labels);
@@ -126,7 +112,6 @@ impl Screen<'_> {
     }
 }
 
-/// Returns those of these labels that are the first label of a program in memory.
 fn first_labels(machine: &Machine, labels: &[String]) -> Vec<Vec<u8>> {
     let is_first = |codes: &Vec<u8>| {
         let Some(label) = machine.memory().find_global(codes) else { return false };

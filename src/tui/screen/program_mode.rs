@@ -9,16 +9,12 @@ use sim41_session::memory::flags;
 /// What PRGM mode has begun in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ProgramMode {
-    /// PRGM mode is off.
     Off,
-    /// A finished program with this number of lines.
     Finished(u16),
-    /// A new program, or one of which the screen has said that lines go into it.
     Known,
 }
 
 impl Screen<'_> {
-    /// Says where lines go when the first one has gone into a finished program.
     pub(super) fn follow_program_mode(&mut self) {
         let machine = self.calculator().machine();
         self.program_mode = match (machine.memory().flag(flags::PRGM), self.program_mode) {
@@ -50,7 +46,6 @@ impl Screen<'_> {
     }
 }
 
-/// Returns the number of lines of the current program, without its END.
 fn length(machine: &Machine) -> u16 {
     let mut walker = machine.clone();
     walker.go_to_line(u16::MAX);

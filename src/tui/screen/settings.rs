@@ -52,7 +52,6 @@ impl Screen<'_> {
     }
 }
 
-/// Returns what comes after the present one of these, which follow one another in a circle.
 pub(super) fn next<T: Copy + PartialEq>(all: &[T], present: T) -> T {
     let place = all.iter().position(|one| *one == present).unwrap_or(0);
     all[(place + 1) % all.len()]

@@ -16,7 +16,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Carries out a command.
     pub(super) fn trace_command(&mut self, command: TraceCommand) {
         if let Err(error) = self.try_trace_command(command) {
             self.refuse(format!("{error:#}"));

@@ -5,8 +5,7 @@ use ratatui::crossterm::event::{
 };
 use termina::event as theirs;
 
-/// Returns an event of termina as an event of crossterm; `None` for reports and
-/// for keys that have no use here.
+/// Converts an event of termina to crossterm; `None` for reports and unused keys.
 pub(super) fn convert(event: theirs::Event) -> Option<Event> {
     Some(match event {
         theirs::Event::Key(key) => {

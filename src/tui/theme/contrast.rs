@@ -1,9 +1,7 @@
 //! The contrast of text with its ground, as WCAG 2 defines it.
 
-/// The least contrast of text with its ground.
 pub(crate) const READABLE: f64 = 4.5;
 
-/// Returns the relative luminance of a colour, from 0 to 1.
 pub(crate) fn luminance((red, green, blue): (u8, u8, u8)) -> f64 {
     let linear = |part: u8| {
         let part = f64::from(part) / 255.0;
@@ -12,7 +10,7 @@ pub(crate) fn luminance((red, green, blue): (u8, u8, u8)) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// Returns the contrast of two colours of these luminances, from 1 to 21.
+/// The contrast of two colours of these luminances, from 1 to 21.
 pub(crate) fn ratio(one: f64, other: f64) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }

@@ -8,22 +8,17 @@ use std::sync::LazyLock;
 /// The number of steps in which a colour is moved towards black or white.
 const STEPS: f64 = 32.0;
 
-/// The number of colours that the terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Depth {
-    /// Colours of 24 bits.
     #[default]
     True,
-    /// The 256 colours of xterm.
     Indexed,
     /// The 16 colours that every terminal names.
     Sixteen,
-    /// No colours, as NO_COLOR asks.
     None,
 }
 
 impl Depth {
-    /// Returns the colour depth that the environment variables name.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Depth {
         let holds = |name: &str, words: &[&str]| {
             variable(name).is_some_and(|value| words.iter().any(|word| value.contains(word)))
@@ -39,7 +34,6 @@ impl Depth {
         }
     }
 
-    /// Returns the colour as near as the terminal has it.
     pub(super) fn nearest(self, colour: Rgb) -> Color {
         match colour {
             None => Color::Reset,
@@ -50,7 +44,6 @@ impl Depth {
         }
     }
 
-    /// Returns the colour nearest to this one in which text can be read on this ground.
     pub(super) fn readable(self, rgb: (u8, u8, u8), ground: (u8, u8, u8)) -> Color {
         let ground = luminance(ground);
         let Some(palette) = self.palette() else {
@@ -70,7 +63,7 @@ impl Depth {
         fit[nearest(rgb, fit.iter().map(|(_, rgb, _)| *rgb))].0
     }
 
-    /// Returns the colours that the terminal has; `None` for all or none.
+    /// The colours that the terminal has; `None` for all or none.
     fn palette(self) -> Option<&'static [Entry]> {
         static INDEXED: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(indexed()));
         static NAMED: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(SIXTEEN.into_iter()));
@@ -82,7 +75,6 @@ impl Depth {
     }
 }
 
-/// A colour of a terminal, its red, green and blue, and its luminance.
 type Entry = (Color, (u8, u8, u8), f64);
 
 fn entries(colours: impl Iterator<Item = (Color, (u8, u8, u8))>) -> Vec<Entry> {
@@ -93,7 +85,7 @@ fn true_colour((red, green, blue): (u8, u8, u8)) -> Color {
     Color::Rgb(red, green, blue)
 }
 
-/// Returns the colour, as far towards black or white as it must be to be read on a ground of this
+/// The colour, as far towards black or white as it must be to be read on a ground of this
 /// luminance.
 fn readable(rgb: (u8, u8, u8), ground: f64) -> (u8, u8, u8) {
     let end = if ratio(1.0, ground) > ratio(0.0, ground) { 255.0 } else { 0.0 };
@@ -107,7 +99,6 @@ fn readable(rgb: (u8, u8, u8), ground: f64) -> (u8, u8, u8) {
     steps.find(|&rgb| ratio(luminance(rgb), ground) >= READABLE).unwrap_or(towards(STEPS as u8))
 }
 
-/// The sixteen named colours, as xterm shows them.
 const SIXTEEN: [(Color, (u8, u8, u8)); 16] = [
     (Color::Black, (0, 0, 0)),
     (Color::Red, (0xCD, 0, 0)),
@@ -127,7 +118,6 @@ const SIXTEEN: [(Color, (u8, u8, u8)); 16] = [
     (Color::White, (0xFF, 0xFF, 0xFF)),
 ];
 
-/// Returns the place of the colour in the list that is nearest to this one.
 fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>) -> usize {
     let distance = |(n, other): (usize, (u8, u8, u8))| {
         let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
@@ -136,7 +126,7 @@ fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>)
     colours.enumerate().map(distance).min().map_or(0, |(_, n)| n)
 }
 
-/// Returns the 240 colours of xterm after the first sixteen.
+/// The 240 colours of xterm after the first sixteen.
 fn indexed() -> impl Iterator<Item = (Color, (u8, u8, u8))> {
     let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
     let cube = (0..216).map(move |n| (level(n / 36), level(n / 6 % 6), level(n % 6)));
@@ -144,7 +134,6 @@ fn indexed() -> impl Iterator<Item = (Color, (u8, u8, u8))> {
     cube.chain(greys).enumerate().map(|(n, rgb)| (Color::Indexed(16 + n as u8), rgb))
 }
 
-/// Returns the red, green and blue of a colour of a palette.
 pub(super) fn rgb_of(colour: Color) -> Rgb {
     let mut all = [Depth::Indexed, Depth::Sixteen].into_iter().filter_map(Depth::palette).flatten();
     all.find(|(known, _, _)| *known == colour).map(|(_, rgb, _)| *rgb)

@@ -5,7 +5,6 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A command, and the lines under it.
 struct Example {
     place: String,
     command: String,
@@ -33,7 +32,6 @@ fn examples(file: &Path) -> Vec<Example> {
     found
 }
 
-/// Whether the lines are those wanted, `...` standing for any.
 fn agree(wanted: &[String], got: &[&str]) -> bool {
     match wanted.split_first() {
         None => got.is_empty(),
@@ -44,7 +42,6 @@ fn agree(wanted: &[String], got: &[&str]) -> bool {
     }
 }
 
-/// Copies a folder, so that no example writes into the project.
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
@@ -59,7 +56,6 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A folder in which the examples of a page run.
 pub fn folder_of_examples() -> tempfile::TempDir {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = tempfile::tempdir().unwrap();
@@ -87,8 +83,6 @@ pub fn shell(folder: &Path, program: &Path, line: &str) -> Output {
         .unwrap()
 }
 
-/// Runs the commands of these pages. Returns their number, and a sentence for each that prints
-/// something else.
 pub fn run(pages: &[PathBuf], program: &Path) -> (usize, Vec<String>) {
     let (mut run, mut wrong) = (0, Vec::new());
     for page in pages {

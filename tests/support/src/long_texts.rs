@@ -13,16 +13,13 @@ use std::hint::black_box;
 use std::process::Command;
 use std::time::Duration;
 
-/// The sizes of the inputs in bytes.
 const SIZES: [usize; 5] = [1 << 19, 1 << 20, 2 << 20, 4 << 20, 8 << 20];
-/// How many times as much twice the input may take.
 const MOST: f64 = 2.2;
 /// Below these nothing is compared: what is refused or cut off at a limit takes as long.
 const LEAST_TIME: f64 = 0.005;
 const LEAST_MEMORY: f64 = 4e6;
 /// How often an input is read at most; the shortest time counts, because other programs disturb.
 const ROUNDS: usize = 4;
-/// Set for a process that reads one input: its kind and its size.
 const ONE: &str = "SIM41_READS";
 
 /// A kind of input: what it begins with, what is repeated, how it ends, and its reader.
@@ -31,14 +28,11 @@ pub struct Kind {
     begin: Vec<u8>,
     part: Vec<u8>,
     end: Vec<u8>,
-    /// Whether as many blanks follow at last.
     blanks: bool,
-    /// The sizes are divided by this.
     part_of: usize,
     read: fn(&[u8]),
 }
 
-/// The processor's time in seconds and the memory in bytes that a reading took.
 type Cost = [f64; 2];
 
 impl Kind {
@@ -53,7 +47,6 @@ impl Kind {
         Kind { name, begin, part, end, blanks: false, part_of: 1, read }
     }
 
-    /// Returns the kind with smaller inputs: nobody types megabytes.
     pub fn typed(self) -> Kind {
         Kind { part_of: 64, ..self }
     }
@@ -130,13 +123,11 @@ fn read_in_a_process(kind: &Kind, size: usize, own: &[&str]) -> Cost {
     [(); 2].map(|()| costs.next().expect("a cost"))
 }
 
-/// The time that this process has had of the processor: other programs do not count.
 fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The most memory in bytes that this process has had, where the system says so.
 fn peak() -> f64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -210,7 +201,6 @@ fn bars(bytes: &[u8]) {
     _ = black_box(wand::program(&rows));
 }
 
-/// Keys that a person presses one after the other, with the history that notes them.
 fn pressed(bytes: &[u8]) {
     let mut session = Session::new(Calculator::clean(), Policy::at_once());
     for typed in typed::parse(text(bytes)).expect("keys") {
@@ -224,7 +214,6 @@ fn pressed(bytes: &[u8]) {
     _ = black_box(session);
 }
 
-/// Returns the kinds that the library reads.
 pub fn kinds() -> Vec<Kind> {
     let cold = state::write(Calculator::clean().machine());
     let (title, rest) = cold.split_once('\n').expect("a title");

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The program that Cargo builds beside the tests.
 pub fn path() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let folder = test.parent().and_then(Path::parent).unwrap();
@@ -16,7 +15,6 @@ pub fn command() -> Command {
     for_a_new_user(&path())
 }
 
-/// Returns the command for a user with nothing of his own: no memory, programs or configuration.
 pub fn for_a_new_user(program: &Path) -> Command {
     let home = path().with_file_name("no home");
     let mut command = Command::new(program);
@@ -31,7 +29,6 @@ pub fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     run(command(), folder, arguments, input)
 }
 
-/// Runs a command with these arguments in a folder, with this standard input.
 pub fn run(mut command: Command, folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = command
         .args(arguments)

@@ -10,9 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// An input that takes longer, in time of the processor, is a hang.
 const HANG: Duration = Duration::from_secs(1);
-/// The longest input that is made, in bytes.
 const LONGEST: usize = 600;
 
 fn variable(name: &str) -> Option<u64> {
@@ -28,7 +26,6 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
     files.iter().map(|file| std::fs::read(file).unwrap()).collect()
 }
 
-/// An input: bytes at random, or something of the corpus changed in a few places.
 fn input(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = match corpus {
         [_, ..] if random.below(4) > 0 => corpus[random.below(corpus.len())].clone(),
@@ -61,7 +58,6 @@ fn input(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-/// Runs one input; a panic or a hang keeps it as a file.
 fn run(name: &str, target: fn(&[u8]) -> u64, bytes: &[u8]) -> Result<u64, String> {
     let start = processor_time();
     let result = catch_unwind(AssertUnwindSafe(|| target(bytes)));
@@ -81,11 +77,11 @@ fn run(name: &str, target: fn(&[u8]) -> u64, bytes: &[u8]) -> Result<u64, String
     Err(format!("{name} {problem}: {}", file.display()))
 }
 
-/// A kind of input: its name, and a function that takes the bytes and returns how many keys it has
-/// pressed, or how many steps it has carried out.
+/// A kind of input: its name, and a function from bytes to the number of pressed keys or executed
+/// steps.
 pub type Target = (&'static str, fn(&[u8]) -> u64);
 
-/// Tries each of these targets that `FUZZ_TARGET` does not leave out.
+/// Tries each target, or those in `FUZZ_TARGET`.
 pub fn try_all(targets: &[Target]) {
     let seconds = variable("FUZZ_SECONDS").unwrap_or(targets.len() as u64);
     let only = std::env::var("FUZZ_TARGET").ok();
@@ -125,21 +121,18 @@ pub fn try_all(targets: &[Target]) {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// The time that this thread has had of the processor: other programs do not count.
 #[cfg(unix)]
 fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// Time, where that of the thread is not known.
 #[cfg(not(unix))]
 fn processor_time() -> Duration {
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
     START.get_or_init(std::time::Instant::now).elapsed()
 }
 
-/// The most memory that this process has had, where the system says so.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,8 +1,6 @@
-//! What the fuzzers do with any bytes: one function for each kind of input.
-//!
-//! Each takes bytes and must return, whatever they are: no panic, no overflow, bounded time. The
-//! functions are shared by the runs of `tests/fuzz/main.rs`, which need no special compiler,
-//! and by cargo-fuzz, which finds its way by coverage (`fuzz_targets/`).
+//! The fuzz targets: one function for each kind of input, which must return for any bytes without
+//! panic or overflow, in bounded time. Shared by `tests/fuzz/main.rs`, which needs no special
+//! compiler, and by cargo-fuzz.
 
 use crate::driving::settle_within;
 use crate::wand;
@@ -23,10 +21,8 @@ use sim41_session::program::{Library, listing, raw, read_named, sized};
 use sim41_session::state;
 use sim41_session::{Address, Memory, Model};
 
-/// Takes any bytes, and returns how many keys it has pressed.
 pub type Target = fn(&[u8]) -> u64;
 
-/// All kinds of input by their names.
 pub const ALL: [(&str, Target); 10] = [
     ("keys", keys),
     ("registers", registers),
@@ -42,10 +38,8 @@ pub const ALL: [(&str, Target); 10] = [
 
 /// How long a program is waited for after a key; one keyed in at random may never end.
 const STEPS: u64 = 1_000;
-/// Milliseconds of a jump in time: a blink, a second, a minute, a day, a year.
 const JUMPS: [u64; 8] = [20, 300, 1_000, 2_000, 61_000, 3_600_000, 86_400_000, 366 * 86_400_000];
 
-/// Bytes that are taken one after the other.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -68,12 +62,10 @@ impl Bytes<'_> {
     }
 }
 
-/// Keys and times: each byte is a key of the calculator or of the computer, or lets time pass.
 pub fn keys(data: &[u8]) -> u64 {
     press(&mut library(Calculator::clean()), &mut Bytes(data))
 }
 
-/// Any registers, then keys.
 pub fn registers(data: &[u8]) -> u64 {
     let mut bytes = Bytes(data);
     let Some(kind) = bytes.next() else { return 0 };
@@ -103,7 +95,6 @@ pub fn registers(data: &[u8]) -> u64 {
     press(&mut library(calculator), &mut bytes)
 }
 
-/// Registers that matter come more often: status, buffers and programs, the files' heads.
 fn place(bytes: &mut Bytes) -> Option<u16> {
     let kind = bytes.next()?;
     let low = u16::from(bytes.next()?);
@@ -117,7 +108,6 @@ fn place(bytes: &mut Bytes) -> Option<u16> {
     })
 }
 
-/// A file of continuous memory, then keys.
 pub fn state_file(data: &[u8]) -> u64 {
     let (text, keys) = split(data);
     let Ok(text) = std::str::from_utf8(text) else { return 0 };
@@ -128,14 +118,12 @@ pub fn state_file(data: &[u8]) -> u64 {
     press(&mut library(Calculator::resume(machine)), &mut Bytes(keys))
 }
 
-/// A listing in any encoding, then keys.
 pub fn program_listing(data: &[u8]) -> u64 {
     let (text, keys) = split(data);
     let Ok(program) = listing::read(text) else { return 0 };
     load(&program, keys)
 }
 
-/// Raw program bytes, then keys.
 pub fn raw_program(data: &[u8]) -> u64 {
     let (program, keys) = split(data);
     raw::programs(program);
@@ -157,15 +145,14 @@ fn load(program: &[u8], keys: &[u8]) -> u64 {
     1 + press(&mut library(calculator), &mut Bytes(keys))
 }
 
-/// The endings of files with programs.
 #[rustfmt::skip]
 const ENDINGS: [&str; 14] = [
     "prg", "raw", "bin", "dat", "p41", "lif", "dm41", "state",
     "txt", "41", "lst", "rpn", "d41", "img",
 ];
 
-/// A file of any kind, as it comes and as one of the containers of a program with a few bytes
-/// changed; what was read loads and takes keys.
+/// A file of any kind, plain and as a container of a program with a few changed bytes; its content
+/// is loaded and takes keys.
 pub fn containers(data: &[u8]) -> u64 {
     let mut bytes = Bytes(data);
     let Some(kind) = bytes.next() else { return 0 };
@@ -202,7 +189,6 @@ pub fn containers(data: &[u8]) -> u64 {
     }
 }
 
-/// Bars as they come, and the rows of a program with some of their bars changed.
 pub fn bar_code(data: &[u8]) -> u64 {
     let bits = |bytes: &[u8]| -> Vec<bool> {
         bytes.iter().flat_map(|byte| (0..8).map(move |n| byte >> n & 1 == 1)).collect()
@@ -225,8 +211,8 @@ pub fn bar_code(data: &[u8]) -> u64 {
     }
 }
 
-/// An image of modules as it comes, or one built of a program with some of its words changed;
-/// plugged in, its functions called by keys.
+/// A module image, plain or built from a program with some changed words, is plugged in and its
+/// functions called by keys.
 pub fn modules(data: &[u8]) -> u64 {
     let mut bytes = Bytes(data);
     let Some(kind) = bytes.next() else { return 0 };
@@ -275,7 +261,6 @@ pub fn modules(data: &[u8]) -> u64 {
     pressed + press(&mut calculator, &mut Bytes(keys))
 }
 
-/// Keystrokes as text, as they are typed, pasted and kept in transcripts.
 pub fn typed_text(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     let Ok(typed) = typed::parse(&text) else { return 0 };
@@ -288,7 +273,6 @@ pub fn typed_text(data: &[u8]) -> u64 {
     pressed
 }
 
-/// Words of the token language.
 pub fn token_line(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     let Ok(tokens) = tokens::parse(&text) else { return 0 };
@@ -297,7 +281,6 @@ pub fn token_line(data: &[u8]) -> u64 {
     tokens.iter().map(|token| perform(&mut calculator, &mut keyboard, &token.inputs)).sum()
 }
 
-/// A file and keys, in one: the keys stand after the last byte FF.
 fn split(data: &[u8]) -> (&[u8], &[u8]) {
     match data.iter().rposition(|&byte| byte == 0xFF) {
         Some(place) => (&data[..place], &data[place + 1..]),
@@ -439,7 +422,6 @@ fn settle(calculator: &mut Calculator) {
     settle_within(calculator, STEPS);
 }
 
-/// The display has its twelve cells, or none.
 fn check(calculator: &Calculator) {
     let lcd = calculator.lcd();
     let cells = lcd.text().chars().filter(|c| !matches!(c, '.' | ':' | ',')).count();

@@ -8,26 +8,21 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A program in a pseudo-terminal. The terminal is one that could not be cleaned up after a failure
-/// to restore it: what the program leaves set stays set.
+/// A program in a pseudo-terminal that is never cleaned up: settings that the program leaves
+/// remain.
 pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     screen: Arc<Mutex<vt100::Parser>>,
-    /// Nothing is read from the program while this is set.
     deaf: Arc<AtomicBool>,
-    /// The thread that reads ends with the next thing that it reads.
     closing: Arc<AtomicBool>,
     reader: JoinHandle<()>,
-    /// All that the program has written.
     written: Arc<Mutex<Vec<u8>>>,
     master: Box<dyn MasterPty + Send>,
-    /// How the terminal handles lines and characters, before the program changes it.
     modes: String,
 }
 
 impl Terminal {
-    /// Start sim41 in this folder; `kind` is the terminal that it takes this one for.
     pub fn start(folder: &Path, arguments: &str, kind: &str) -> Terminal {
         Terminal::start_with(folder, arguments, kind, &[])
     }
@@ -99,12 +94,10 @@ impl Terminal {
         }
     }
 
-    /// The text on the screen.
     pub fn contents(&self) -> String {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    /// Wait until the program has written these bytes.
     pub fn writes(&self, bytes: &[u8]) {
         let start = Instant::now();
         let found = || self.written.lock().unwrap().windows(bytes.len()).any(|part| part == bytes);
@@ -114,33 +107,27 @@ impl Terminal {
         }
     }
 
-    /// What the program has written and will have written, which outlasts the terminal.
     pub fn record(&self) -> Arc<Mutex<Vec<u8>>> {
         Arc::clone(&self.written)
     }
 
-    /// How often the program has written these bytes.
     pub fn count(&self, bytes: &[u8]) -> usize {
         self.written.lock().unwrap().windows(bytes.len()).filter(|part| *part == bytes).count()
     }
 
-    /// Paste this text, as terminals send it.
     pub fn paste(&mut self, text: &str) {
         self.press(&format!("\x1b[200~{text}\x1b[201~"));
     }
 
-    /// Give the terminal another size.
     pub fn resize(&self, columns: u16, rows: u16) {
         self.screen.lock().unwrap().screen_mut().set_size(rows, columns);
         self.master.resize(size(columns, rows)).unwrap();
     }
 
-    /// Have the program told of another size, which the screen here does not take.
     pub fn claim(&self, columns: u16, rows: u16) {
         self.master.resize(size(columns, rows)).unwrap();
     }
 
-    /// Wait until the screen holds this text.
     pub fn shows(&self, text: &str) -> String {
         let start = Instant::now();
         while !self.contents().contains(text) {
@@ -154,7 +141,6 @@ impl Terminal {
         self.contents()
     }
 
-    /// Wait until the screen holds this text and changes no more.
     pub fn settles(&self, text: &str) -> String {
         let start = Instant::now();
         let mut before = self.shows(text);
@@ -169,7 +155,6 @@ impl Terminal {
         }
     }
 
-    /// Wait for the end; the exit code, after checking that the terminal is as it was.
     pub fn ends(mut self) -> u32 {
         let start = Instant::now();
         let status = loop {
@@ -200,12 +185,10 @@ impl Terminal {
         status.exit_code()
     }
 
-    /// From now on read nothing of what the program writes.
     pub fn stop_reading(&self) {
         self.deaf.store(true, Ordering::Relaxed);
     }
 
-    /// Wait for the end of a program that may leave the terminal as it is.
     pub fn dies(mut self) {
         self.waits();
     }
@@ -220,8 +203,6 @@ impl Terminal {
         self.deaf.store(false, Ordering::Relaxed);
     }
 
-    /// Close the terminal, as when its window is closed, and wait for the end of the program; its
-    /// exit code.
     pub fn close(mut self) -> u32 {
         // The thread that reads holds the terminal open, too: the page of help wakes it.
         self.closing.store(true, Ordering::Relaxed);
@@ -239,7 +220,6 @@ impl Terminal {
         }
     }
 
-    /// Wait until the program has given the terminal back without ending.
     pub fn is_given_back(&self) {
         let start = Instant::now();
         loop {
@@ -252,7 +232,6 @@ impl Terminal {
         }
     }
 
-    /// Wait until the process is stopped.
     pub fn is_stopped(&self) {
         let process = self.child.process_id().unwrap().to_string();
         let start = Instant::now();
@@ -276,7 +255,6 @@ impl Terminal {
         prlimit(process, Resource::Fsize, limit).unwrap();
     }
 
-    /// Send the process a signal, by name.
     pub fn signal(&self, name: &str) {
         let process = self.child.process_id().unwrap().to_string();
         assert!(
@@ -289,7 +267,7 @@ impl Terminal {
     }
 }
 
-/// The size of a terminal whose cells have 8 by 16 pixels.
+/// The size of a terminal with cells of 8 by 16 pixels.
 fn size(cols: u16, rows: u16) -> PtySize {
     let [pixel_width, pixel_height] = [cols.saturating_mul(8), rows.saturating_mul(16)];
     PtySize { rows, cols, pixel_width, pixel_height }

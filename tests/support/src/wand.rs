@@ -3,19 +3,14 @@
 use sim41_session::instruction::bytes::MAINFRAME;
 use sim41_session::program::barcode::{BarcodeRow, DIGITS, LONGEST};
 
-/// The reason why bars or rows cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
     /// The bars do not begin and end as a row does, or do not make up whole bytes; the value is
     /// their number.
     Bars(usize),
-    /// The checksum in the first byte of a row is wrong.
     Checksum {
-        /// The number of the row, from 1.
         row: usize,
-        /// The checksum in the row.
         given: u8,
-        /// The checksum of its other bytes.
         sum: u8,
     },
     /// The row with this number, from 1, is not the next one of the program.
@@ -24,10 +19,6 @@ pub enum Misread {
     Type(usize),
 }
 
-/// Returns the row of these bars, in either direction.
-///
-/// # Errors
-/// Returns an error if the bars are not a row.
 pub fn row(bars: &[bool]) -> Result<BarcodeRow, Misread> {
     let refused = || Misread::Bars(bars.len());
     let bits: Vec<bool> = match bars {
@@ -42,11 +33,8 @@ pub fn row(bars: &[bool]) -> Result<BarcodeRow, Misread> {
     Ok(BarcodeRow(bits.chunks(8).map(byte).collect()))
 }
 
-/// Returns the program in these rows: its bytes as the wand puts them into memory, and whether it
-/// is private.
-///
-/// # Errors
-/// Returns the first row with a wrong checksum, a wrong number, or of another type.
+/// The program in these rows: its bytes as the wand loads them, and whether it is private. Fails
+/// with the first row with a wrong checksum, a wrong number, or of another type.
 pub fn program(rows: &[BarcodeRow]) -> Result<(Vec<u8>, bool), Misread> {
     let (mut program, mut private, mut before) = (Vec::new(), false, 0);
     for (n, row) in rows.iter().enumerate() {
@@ -69,43 +57,25 @@ pub fn program(rows: &[BarcodeRow]) -> Result<(Vec<u8>, bool), Misread> {
     Ok((program, private))
 }
 
-/// The effect of a row of the paper keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Key {
-    /// The key with this place in [`DIGITS`].
     Digit(u8),
-    /// The function with these two bytes, as in a key assignment. It prompts for its operand.
     Function([u8; 2]),
-    /// Appends a character to ALPHA.
     Character(u8),
 }
 
-/// The effect of a row of data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Done {
-    /// Executes the function with these bytes.
     Function(Vec<u8>),
-    /// Keys these digits.
     Number(String),
-    /// Puts characters into ALPHA.
-    Alpha {
-        /// The characters.
-        text: Vec<u8>,
-        /// Whether they are appended.
-        append: bool,
-    },
-    /// Puts a number into the register with this number.
+    Alpha { text: Vec<u8>, append: bool },
     NumberAt(u16, String),
-    /// Puts characters into the register with this number.
     AlphaAt(u16, Vec<u8>),
-    /// Presses a key of the paper keyboard.
     Key(Key),
 }
 
-/// Returns the effect of this row of data or of the paper keyboard.
-///
-/// # Errors
-/// Returns an error if the checksum is wrong or the row is not data; the row has number 1 in it.
+/// The effect of a row of data or of the paper keyboard. Fails for a wrong checksum or another row;
+/// the error has row number 1.
 pub fn data(row: &BarcodeRow) -> Result<Done, Misread> {
     if row.bytes().len() <= 2 {
         return pressed(row.bytes()).map(Done::Key).ok_or(Misread::Type(1));
@@ -130,7 +100,6 @@ pub fn data(row: &BarcodeRow) -> Result<Done, Misread> {
     }
 }
 
-/// Returns the digits in a number row, without padding.
 fn digits(nibbles: &[u8]) -> String {
     let digit = |&nibble: &u8| match nibble {
         0..=9 => Some(char::from(b'0' + nibble)),
@@ -142,7 +111,7 @@ fn digits(nibbles: &[u8]) -> String {
     nibbles.iter().filter_map(digit).collect()
 }
 
-/// Returns the effect of a row of one or two bytes, `None` if its checksum is wrong or it has none.
+/// The effect of a row of one or two bytes, `None` for a wrong checksum or no effect.
 fn pressed(row: &[u8]) -> Option<Key> {
     match *row {
         [byte] => {
@@ -166,7 +135,6 @@ fn pressed(row: &[u8]) -> Option<Key> {
     }
 }
 
-/// Returns the sum of two bytes, with a carry added at the lowest bit.
 fn add(sum: u8, byte: u8) -> u8 {
     let (sum, carry) = sum.overflowing_add(byte);
     sum + u8::from(carry)

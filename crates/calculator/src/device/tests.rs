@@ -11,7 +11,7 @@ const WAND: u8 = 27;
 const READ: u8 = 1;
 const BEEP: u8 = 2;
 
-/// A wand that has scanned a number once a time has come.
+/// A wand that delivers a scanned number at a given time.
 #[derive(Clone, Debug)]
 struct Wand {
     scan_at: u64,

@@ -23,16 +23,12 @@ const COUNTER: u64 = 146;
 /// resolved.
 const DATA_REGISTER: u64 = 35;
 const INDIRECTION: u64 = 55;
-/// The operands from which on a register is one of the stack or a status register.
 const STACK_REGISTERS: u8 = 112;
-/// The additional cycles of a jump of three bytes.
 const LONG_JUMP: u64 = 40;
 /// The cycles of GTO with a name or IND, without the search, and the additional ones of XEQ.
 const GTO: u64 = 170;
 const XEQ: u64 = 38;
-/// The number of characters of a name in a register.
 const TYPICAL_NAME: usize = 4;
-/// The cycles of a line, and of each of its characters.
 const TEXT: (u64, u64) = (82, 65);
 const GLOBAL_LABEL: (u64, u64) = (264, 24);
 const ARCL_NUMBER: (u64, u64) = (350, 48);
@@ -54,20 +50,15 @@ const COMPARED: u64 = 36;
 
 /// An instruction that is about to be executed, with the cycles that are known before.
 pub struct Begun {
-    /// The instruction.
     pub op: Op,
     cycles: u64,
-    /// The position of its last byte.
     last: Position,
     long: bool,
-    /// Whether the instruction is a jump that searches its label.
     searches: bool,
-    /// The number of characters of the name to which it jumps.
     name: usize,
 }
 
 impl Begun {
-    /// Returns the instruction of `length` bytes after `pc`.
     pub(crate) fn new(memory: &Memory, pc: Position, (step, length): (Step, usize)) -> Begun {
         let bytes = [1, 2].map(|n| memory.byte(pc.forward(n)));
         let uncompiled = matches!(bytes, [0xB1..=0xBF | 0xD0 | 0xE0, 0]) && !pc.is_in_module();
@@ -85,8 +76,8 @@ impl Begun {
         }
     }
 
-    /// Returns the cycles that the instruction has taken in a program, after it has been executed.
-    /// `pc` is the place after which the program goes on, and `tones` is how long the tones of the
+    /// The cycles that the instruction has taken in a program, after it has been executed. `pc` is
+    /// the place after which the program goes on, and `tones` is how long the tones of the
     /// instruction sound, in milliseconds.
     pub(crate) fn taken(&self, memory: &Memory, pc: Position, tones: u64) -> u64 {
         self.cycles.max(cycles(tones))
@@ -105,12 +96,11 @@ impl Begun {
     }
 }
 
-/// Returns the typical cycles of an instruction, whatever its operands are.
 pub fn usual(op: Op) -> u64 {
     op.spec().words.into()
 }
 
-/// Returns the cycles of an instruction that is executed next, without those of a search.
+/// The cycles of an instruction that is executed next, without those of a search.
 pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
     let long = |(all, each): (u64, u64), characters: usize| all + each * characters as u64;
     match (step.op, step.operand) {
@@ -138,8 +128,8 @@ fn number_line(line: &[u8]) -> u64 {
     NUMBER + bytes.sum::<u64>()
 }
 
-/// Returns the cycles of a function of X, or of X and Y; `None` for any other instruction, and for
-/// operands for which the function is an error.
+/// The cycles of a function of X, or of X and Y; `None` for any other instruction, and for operands
+/// for which the function is an error.
 fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
     let (x, y, angle) = (memory.x(), memory.y(), memory.angle());
     let compares = matches!(op, Op::XLtY | Op::XGtY | Op::XLeY);
@@ -155,7 +145,6 @@ fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
     Some(FUNCTION + cycles)
 }
 
-/// Returns the cycles of an instruction with an operand of one byte.
 fn with_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
     let register = byte & !INDIRECT;
     let (kind, direct) = (op.spec().kind, byte == register);
@@ -176,7 +165,6 @@ fn with_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
     }
 }
 
-/// Returns the cycles of a function of a register with this content, if they depend on it.
 fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
     let function = match op {
         Op::Arcl if content.is_alpha() => {
@@ -201,8 +189,8 @@ fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
     Some(REGISTER_FUNCTION + counted(|count| function.firmware(count, content.into(), x))?.1)
 }
 
-/// Returns the cycles of a function whose time depends on the length of ALPHA or on the number of
-/// registers that it moves or clears.
+/// The cycles of a function whose time depends on the length of ALPHA or on the number of registers
+/// that it moves or clears.
 fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
     let (length, size) = (memory.alpha_len(), u64::from(memory.size()));
     let nulls = NULL_BEFORE_TEXT * (LENGTH - length) as u64;

@@ -4,7 +4,6 @@ use crate::memory::Memory;
 use crate::memory::lines::ProgramLine;
 use sim41_language::module::Position;
 
-/// The additional cycles of a jump of two and of three bytes that searches its label.
 const LABEL: [u64; 2] = [147, 250];
 /// The cycles of the lines that the search passes: of a NULL, of lines of one, two and three bytes,
 /// of a label, of each byte of a number, of a text or global label and each of its bytes.
@@ -20,11 +19,10 @@ const PASSED_END: (u64, u64) = (86, 33);
 /// and END that the search passes.
 const CHARACTER: u64 = 58;
 const CHAIN: u64 = 92;
-/// The cycles of skipping a line of one byte, and of each further byte.
 const SKIPPED: (u64, u64) = (67, 9);
 
-/// Returns the cycles in which a jump, of three bytes if it is `long`, whose last byte is at `from`
-/// finds the label after `to`.
+/// The cycles in which a jump, of three bytes if it is `long`, whose last byte is at `from` finds
+/// the label after `to`.
 pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
     let mut cycles = LABEL[usize::from(long)];
     let (mut at, mut ends) = (from, 0);
@@ -43,7 +41,6 @@ pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
     cycles
 }
 
-/// Returns the cycles of a line that the search for a label passes.
 fn passed(memory: &Memory, line: &ProgramLine) -> u64 {
     if line.end {
         let start = memory.start_of(line.first);
@@ -60,14 +57,14 @@ fn passed(memory: &Memory, line: &ProgramLine) -> u64 {
     }
 }
 
-/// Returns the cycles in which the global label after `to` is found by its name, which has `name`
+/// The cycles in which the global label after `to` is found by its name, which has `name`
 /// characters.
 pub fn global_label(memory: &Memory, name: usize, to: Position) -> u64 {
     let passed = memory.chain().take_while(|global| global.at.back(1) != to).count();
     CHARACTER * name as u64 + CHAIN * passed as u64
 }
 
-/// Returns the cycles in which the line after `last` is skipped, up to its last byte.
+/// The cycles in which the line after `last` is skipped, up to its last byte.
 pub fn skipped(last: Position, end: Position) -> u64 {
     SKIPPED.0 + SKIPPED.1 * (last.index().abs_diff(end.index()).max(1) as u64 - 1)
 }

@@ -2,7 +2,6 @@
 
 use super::CYCLE_MICROSECONDS;
 
-/// The milliseconds before a tone begins.
 pub const BEFORE_TONE: u64 = super::milliseconds(128);
 
 /// The cycles in half a period, by the operand modulo 16.
@@ -21,12 +20,11 @@ static HALF_PERIODS: [u16; 128] = [
     967, 174, 624, 56, 988, 170, 988, 988, 892,
 ];
 
-/// Returns the cycles in half a period of TONE with this operand.
 pub(crate) fn half_period(operand: u8) -> u64 {
     HALF_PERIOD[operand as usize % 16].into()
 }
 
-/// Returns the duration of TONE with this operand in milliseconds; only its low seven bits count.
+/// The duration of TONE with this operand in milliseconds; only its low seven bits count.
 pub(crate) fn milliseconds(operand: u8) -> u64 {
     let count = u64::from(HALF_PERIODS[operand as usize % 128]);
     half_period(operand) * count * CYCLE_MICROSECONDS / 1000

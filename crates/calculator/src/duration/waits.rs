@@ -6,47 +6,35 @@ use super::milliseconds;
 
 // Programs and held keys.
 
-/// PSE: the pause of a program.
 pub const PAUSE: u64 = milliseconds(8038);
 /// GETKEY: the wait for a key. The wait of GETKEYX is in X.
 pub const GETKEY: u64 = milliseconds(66_667);
-/// Scrolling: from one step of a text that is longer than the display to the next.
 pub(crate) const SCROLL: u64 = milliseconds(3654);
-/// From a function key that goes down to the name of its function in the display.
 pub const NAME: u64 = milliseconds(1288);
 /// NULL: from a function key that goes down to NULL, after which the function is not executed.
 pub const NULL: u64 = milliseconds(8282);
-/// From a key, or the end of its function, until the next key is taken.
 pub(crate) const NEXT_KEY: u64 = milliseconds(641);
-/// The shortest time that a person sees the work at a key take.
 pub(crate) const SEEN: u64 = milliseconds(1282);
 /// XEQ finds a name that is a label in memory or a function of a plugged module.
 pub(crate) const LABEL_SEARCHED: u64 = milliseconds(603);
 /// XEQ finds a function of a built-in module, and the time that each function before it adds.
 pub(crate) const MODULE_SEARCHED: (u64, u64) = (milliseconds(962), milliseconds(58));
-/// XEQ finds a function of the mainframe.
 pub(crate) const MAINFRAME_SEARCHED: u64 = milliseconds(8013);
-/// XEQ finds that nothing has a name.
 pub(crate) const ALL_SEARCHED: u64 = milliseconds(10_385);
 
 // Programs that start, and lines of programs in PRGM mode.
 
-/// The time of the goose before a program's first step.
 pub const GOOSE: u64 = milliseconds(205);
 
-/// The time in which ten free registers are counted.
 pub(crate) const TEN_REGISTERS_COUNTED: u64 = milliseconds(135);
 
 // Catalogs: CAT 1, 2, 3 and 6, the directory of files, and the catalog of alarms.
 
-/// From a key in a catalog, or from the key that begins it, to an entry.
 pub(crate) const CATALOG_KEY: u64 = milliseconds(244);
-/// The time for which the display is off while a name is written.
 pub(crate) const ENTRY_WRITTEN: u64 = milliseconds(526);
 /// The time for which the display is off while a label or an END of CAT 1 is written, and the time
 /// that each of its characters adds.
 pub(crate) const LABEL_WRITTEN: (u64, u64) = (milliseconds(385), milliseconds(96));
-/// The time for which an entry stands while keys are looked at.
 pub(crate) const ENTRY_STANDS: u64 = milliseconds(1679);
 /// The time for which an entry of CAT 6 stands while keys are looked at.
 pub(crate) const ASSIGNMENT_STANDS: u64 = milliseconds(3654);
@@ -65,32 +53,23 @@ pub(crate) const ALARM_PAGE: u64 = milliseconds(4808);
 
 // Alarms that go off, and the stopwatch.
 
-/// From the alarm's time to its first tone.
 pub(crate) const ALARM_TONE: u64 = milliseconds(474);
-/// From the alarm's time to its message.
 pub(crate) const ALARM_MESSAGE: u64 = milliseconds(4487);
 /// The time for which the message stands before it begins to blink; then keys are looked at.
 pub(crate) const ALARM_STEADY: u64 = milliseconds(8256);
 /// The time of a blink of the message, without a tone or with one.
 pub(crate) const BLINK: u64 = milliseconds(4904);
-/// The time for which the display is off in a blink.
 pub(crate) const BLINK_DARK: u64 = milliseconds(974);
 /// The time for which the message stands after most keys.
 pub(crate) const ALARM_AFTER_KEY: u64 = milliseconds(17_788);
-/// The time for which the message stands after ← and ON.
 pub(crate) const ALARM_AFTER_BACK: u64 = milliseconds(1179);
-/// From a tenth of a second of the running stopwatch to its appearance in the display.
 pub(crate) const STOPWATCH_SHOWN: u64 = milliseconds(397);
 
 // The text editor.
 
-/// The time for which character and cursor are shown in turn.
 pub(crate) const CURSOR_BLINK: u64 = milliseconds(4103);
-/// From a key of the editor until the display goes off.
 pub(crate) const EDITED: u64 = milliseconds(609);
-/// The time for which the display is off while a record is written.
 pub(crate) const RECORD_WRITTEN: u64 = milliseconds(962);
-/// The time for which a message of the editor is shown.
 pub(crate) const EDITOR_MESSAGE: u64 = milliseconds(7013);
 /// The time after which the editor ends if no key comes.
 pub(crate) const EDITOR_PATIENCE: u64 = milliseconds(974_359);

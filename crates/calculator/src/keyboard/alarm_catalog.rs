@@ -1,9 +1,6 @@
-//! ALMCAT and CAT 5: the catalog of alarms.
-//!
-//! The catalog runs through the alarms: first time and date, then the message in pages of twelve
-//! characters. R/S stops it. While it is stopped, SST and SHIFT SST show another alarm, 9 the time,
-//! D the date, M the message, R the interval; SHIFT R repeats the alarm, SHIFT C clears it, ←
-//! ends the catalog. Alarms themselves are in `machine::time::alarm_functions`. Chapter: "Alarms"
+//! ALMCAT and CAT 5: time and date of each alarm, then its message in pages of twelve characters.
+//! R/S stops. Then SST and SHIFT SST show another alarm, 9 the time, D the date, M the message, R
+//! the interval; SHIFT R repeats the alarm, SHIFT C clears it, ← ends. Chapter: "Alarms"
 //! (measured).
 
 use super::Key;
@@ -15,51 +12,39 @@ use crate::machine::Machine;
 use crate::printer::printed_bytes;
 use sim41_language::instruction::Chars;
 
-/// The part of an alarm that the catalog shows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Page {
-    /// Nothing: the catalog has just begun.
     #[default]
     Begin,
-    /// The time in minutes and the date.
     When,
-    /// Twelve characters of the message, beginning with the one of this index.
     Message(usize),
-    /// The time to tenths of a second.
     Time,
-    /// The date with its year.
     Date,
-    /// The repeat interval.
     Interval,
-    /// Nothing: the last alarm has been shown.
     End,
 }
 
-/// The catalog of alarms.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct AlarmCatalog {
     alarm: usize,
     page: Page,
     /// The time at which the catalog continues without a key, in milliseconds since 1900.
     pub until: u64,
-    /// The time at which the stopped catalog ends if no key comes; `None` while it runs.
+    /// The time at which the stopped catalog ends without a key; `None` while it runs.
     ends: Option<u64>,
     /// Whether SHIFT was pressed. The catalog has its own SHIFT and leaves flag 47 as it is.
     pub shifted: bool,
 }
 
 impl AlarmCatalog {
-    /// Begins the catalog.
     pub(super) fn begin(machine: &Machine) -> AlarmCatalog {
         AlarmCatalog { until: machine.now() + ALARM_FOUND, ..AlarmCatalog::default() }
     }
 
-    /// Returns whether R/S has stopped the catalog.
     pub(super) fn is_stopped(&self) -> bool {
         self.ends.is_some()
     }
 
-    /// Shows the texts whose time has come.
     pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         while machine.now() >= self.until {
             if self.turn(machine, false) == Next::Leave {
@@ -69,7 +54,6 @@ impl AlarmCatalog {
         Next::Stay
     }
 
-    /// Presses a key. R/S stops the catalog; the other keys have a meaning while it is stopped.
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         if self.ends.is_none() {
             match key {
@@ -119,17 +103,14 @@ impl AlarmCatalog {
         Next::Stay
     }
 
-    /// Returns the stopped catalog at this alarm; the message follows after the time and date.
     fn at(self, alarm: usize, now: u64) -> AlarmCatalog {
         AlarmCatalog { alarm, page: Page::When, until: now + ALARM_PAGE, ..self }
     }
 
-    /// Shows this page of the stopped catalog.
     fn show(&mut self, page: Page, now: u64) {
         (self.page, self.until) = (page, now + ALARM_PAGE);
     }
 
-    /// Lets the next alarm follow; after the last alarm the catalog ends.
     fn skip(&mut self, machine: &mut Machine) -> Next {
         if self.page == Page::Begin {
             return Next::Stay;
@@ -138,8 +119,8 @@ impl AlarmCatalog {
         self.turn(machine, true)
     }
 
-    /// Goes on to the next page, or to the next alarm if that is asked for or the message has no
-    /// further page. After the last alarm the catalog ends.
+    /// Turns to the next page, or to the next alarm if `skips` is set or the message has no further
+    /// page. The catalog ends after the last alarm.
     fn turn(&mut self, machine: &mut Machine, skips: bool) -> Next {
         let alarm = machine.memory().alarms().nth(self.alarm);
         let length = alarm.map_or(0, |alarm| alarm.message().len());
@@ -163,8 +144,7 @@ impl AlarmCatalog {
         if self.text(machine).is_some() { Next::Stay } else { Next::Leave }
     }
 
-    /// Prints what comes into the display, with a printer in TRACE; all pages of a message are
-    /// printed at once.
+    /// Prints the text in the display in TRACE; all pages of a message are printed at once.
     fn print(&self, machine: &mut Machine) {
         let Some(text) = self.text(machine) else { return };
         let first = self.page == Page::When;
@@ -176,7 +156,6 @@ impl AlarmCatalog {
         }
     }
 
-    /// Returns the cells of the display.
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
         // A page of the message begins with a character and not with a blank.
@@ -184,8 +163,8 @@ impl AlarmCatalog {
         Line::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }
 
-    /// Returns the text of the page, with the rest of the message after it; `None` before the first
-    /// and after the last alarm.
+    /// The text of the page, with the rest of the message after it; `None` before the first and
+    /// after the last alarm.
     fn text(&self, machine: &Machine) -> Option<Chars> {
         let alarm = machine.memory().alarms().nth(self.alarm)?;
         Some(match self.page {

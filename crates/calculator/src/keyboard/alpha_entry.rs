@@ -1,7 +1,6 @@
-//! ALPHA mode: characters, the cursor, and the few functions on its keyboard.
-//!
-//! Flag 45 says that text is being keyed and that the cursor is shown. Without flag 45 the next
-//! character replaces the contents of ALPHA. Chapter: "The ALPHA keyboard".
+//! ALPHA mode: characters, the cursor, and the functions on its keyboard. Flag 45 means that text
+//! is being keyed, with a cursor; without it the next character replaces ALPHA. Chapter: "The ALPHA
+//! keyboard".
 
 use super::keyed_function::Command;
 use super::mode::Mode;
@@ -13,8 +12,6 @@ use crate::memory::flags;
 use sim41_language::instruction::{Op, Step};
 
 impl Keyboard {
-    /// Switches ALPHA mode on or off. In PRGM mode the display keeps what it shows when ALPHA mode
-    /// begins.
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
         if self.toggle(machine, Machine::in_alpha_mode, Machine::set_alpha_mode)
             && machine.in_program_mode()
@@ -85,7 +82,6 @@ impl Keyboard {
         }
     }
 
-    /// Returns the cells of the ALPHA register, with the cursor while text is being keyed.
     pub(super) fn alpha_cells(&self, machine: &Machine) -> Cells {
         match self.mode {
             Mode::Text(keyed) => keyed.shown().last(),
@@ -94,7 +90,6 @@ impl Keyboard {
     }
 }
 
-/// Returns whether APPEND and ← take ALPHA for empty: it is, or it ends with NULL.
 fn counts_as_empty(machine: &Machine) -> bool {
     machine.memory().alpha().last().is_none_or(|byte| byte == 0)
 }

@@ -23,19 +23,16 @@ pub(super) struct Busy {
 /// What the display shows until the result appears.
 #[derive(Clone, Copy, Debug)]
 enum Shows {
-    /// The same picture for the whole time.
     Still(Picture),
-    /// The current line, which moves by a cell after each of these milliseconds.
     Line(u64),
 }
 
 impl Busy {
-    /// Returns whether the work still goes on.
     pub(super) fn lasts(&self, now: u64) -> bool {
         now < self.until
     }
 
-    /// Returns what the display shows during the work; `None` when the result has appeared.
+    /// What the display shows during the work; `None` when the result has appeared.
     pub(super) fn picture(&self, machine: &Machine) -> Option<Picture> {
         (machine.now() < self.appears).then(|| match self.shows {
             Shows::Still(picture) => picture,
@@ -46,7 +43,6 @@ impl Busy {
         })
     }
 
-    /// Returns the time at which the display changes or the work ends.
     pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
         let appears = match self.shows {
             Shows::Line(step) => now + step - (now - self.since) % step.max(1),
@@ -58,8 +54,6 @@ impl Busy {
 }
 
 impl Keyboard {
-    /// Begins work that takes this time on the calculator, which the display shows if a person sees
-    /// it.
     fn begin_work(&mut self, machine: &Machine, time: u64, shows: Shows) {
         let (since, until) = (machine.now(), machine.now() + self.pace.of(time + NEXT_KEY));
         let appears = if time < SEEN { since } else { since + self.pace.of(time) };
@@ -104,7 +98,6 @@ impl Keyboard {
         self.begin_work(machine, time, Shows::Still(picture));
     }
 
-    /// Lets the line that BST shows outside PRGM mode scroll to its end.
     pub(super) fn scroll_line(&mut self, machine: &Machine) {
         if !machine.in_program_mode() && machine.message().is_none() && line_scrolls(machine) {
             let steps = Line::shown(&machine.line_text()).steps() as u64;

@@ -1,10 +1,7 @@
-//! Catalogs: CAT 1 (programs), CAT 2 (modules), CAT 3 (functions), CAT 4, which is EMDIR (the files
-//! of extended memory), and CAT 6 (key assignments). CAT 5 is ALMCAT.
-//!
-//! The entries follow each other without a key. R/S stops the catalog (flag 30); then SST and BST
-//! step, R/S continues, ENTER in CAT 2 opens and closes a module, and any other key ends the
-//! catalog. CAT 1 leaves the program pointer at its entry, and the file that EMDIR shows is the
-//! current one meanwhile. Chapter: "The catalogs" (measured).
+//! CAT 1 (programs), 2 (modules), 3 (functions), 4 (EMDIR) and 6 (key assignments); CAT 5 is
+//! ALMCAT. R/S stops (flag 30); then SST and BST step, R/S continues, ENTER in CAT 2 opens and
+//! closes a module, and any other key ends the catalog. CAT 1 leaves the program pointer at its
+//! entry; EMDIR's file is temporarily the current one. Chapter: "The catalogs" (measured).
 
 use super::expectation::Expectation;
 use super::mode::{Next, Picture};
@@ -20,31 +17,25 @@ use crate::machine::catalogs::CatalogEntry;
 
 /// The message of a catalog without entries.
 const EMPTY: &str = "CAT EMPTY";
-/// The numbers of the directory of extended memory and of the key assignments.
 pub(super) const DIRECTORY: u16 = 4;
 const ASSIGNMENTS: u16 = 6;
 
-/// A catalog that is being shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Catalog {
     number: u16,
     place: usize,
-    /// Whether R/S has stopped the catalog.
     pub stopped: bool,
     /// Whether CAT 2 shows the functions of the modules too, not only their headers.
     opened: bool,
     /// Whether SHIFT was pressed in EMDIR or CAT 6, which have their own SHIFT and leave flag 47
     /// as it is.
     pub shifted: bool,
-    /// The time at which writing the entry begins, in milliseconds since 1900; until then the
-    /// display stays as it is.
-    begun: u64,
     /// The time at which the entry appears, in milliseconds since 1900.
+    begun: u64,
     shown: u64,
-    /// The time at which the next entry comes, in milliseconds since 1900; in a stopped EMDIR
-    /// or CAT 6 the time at which the catalog ends.
+    /// The time of the next entry in milliseconds since 1900; in a stopped EMDIR or CAT 6 the time
+    /// at which the catalog ends.
     next: u64,
-    /// The time in which the next entry is found, in milliseconds.
     search: u64,
 }
 
@@ -72,7 +63,7 @@ impl Catalog {
         }
     }
 
-    /// Shows the entry: writes it from the time `begun` on and calculates when the next one comes.
+    /// Shows the entry from the time `begun` on and schedules the next one.
     fn show_entry(&mut self, machine: &Machine, begun: u64) {
         let written = match self.number {
             1 => {
@@ -88,7 +79,6 @@ impl Catalog {
         self.next = self.stood();
     }
 
-    /// Returns the time at which the next entry comes if no key goes down.
     fn stood(&self) -> u64 {
         let stands = match self.number {
             DIRECTORY => FILE,
@@ -98,7 +88,7 @@ impl Catalog {
         self.shown + stands + self.search
     }
 
-    /// Returns the number of functions that CAT 2 passes before its next header.
+    /// The number of functions before the next header of CAT 2.
     fn functions_passed(&self, machine: &Machine) -> u64 {
         if self.number != 2 || self.opened {
             return 0;
@@ -114,14 +104,12 @@ impl Catalog {
         self.place + 1 >= self.entries(machine).len()
     }
 
-    /// Makes the entry appear at once.
     pub(super) fn appear(&mut self, now: u64) {
         (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
     }
 
-    /// Returns what stands in the display: the earlier text until writing begins, before the first
-    /// file of EMDIR nothing; then nothing, because CAT 1 to 3 write while the display is off; then
-    /// the entry.
+    /// The earlier text until writing begins (nothing before the first file of EMDIR), then a blank
+    /// display in CAT 1 to 3, then the entry.
     pub(super) fn picture(&self, machine: &Machine) -> Picture {
         match machine.now() {
             now if now < self.begun => match (self.number, self.place) {
@@ -137,13 +125,11 @@ impl Catalog {
         }
     }
 
-    /// Returns whether all keys, SHIFT among them, have a meaning of their own, as in EMDIR and CAT
-    /// 6.
+    /// Whether all keys, SHIFT among them, have a meaning of their own, as in EMDIR and CAT 6.
     pub(super) fn has_own_keys(&self) -> bool {
         matches!(self.number, DIRECTORY | ASSIGNMENTS)
     }
 
-    /// Returns what keys the catalog expects.
     pub(super) fn expectation(&self) -> Expectation {
         match self.number {
             DIRECTORY => Expectation::Directory { stopped: self.stopped },
@@ -151,8 +137,8 @@ impl Catalog {
         }
     }
 
-    /// Begins a catalog. A number without a catalog of its own means CAT 3. Returns `None` and
-    /// shows CAT EMPTY if there are no entries.
+    /// A number without a catalog of its own means CAT 3. Returns `None` and shows CAT EMPTY if
+    /// there are no entries.
     pub(super) fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
         let mut catalog = Catalog { number, ..Catalog::default() };
         if catalog.entries(machine).is_empty() {
@@ -178,25 +164,24 @@ impl Catalog {
         machine.notify(Notice::Catalogued(&entry.paper()));
     }
 
-    /// Returns whether R/S has stopped the catalog and the calculator is at rest. EMDIR and CAT 6
-    /// are never at rest: they wait for keys themselves.
+    /// Whether R/S has stopped the catalog and the calculator is at rest. EMDIR and CAT 6 are never
+    /// at rest: they wait for keys themselves.
     pub(super) fn rests(&self) -> bool {
         self.stopped && !self.has_own_keys()
     }
 
-    /// Returns the time at which something changes without a key, in milliseconds since 1900.
+    /// The time at which something changes without a key, in milliseconds since 1900.
     pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
         let next = self.next_comes().filter(|&next| next > self.shown);
         [Some(self.begun), Some(self.shown), next].into_iter().flatten().find(|&time| now < time)
     }
 
-    /// Returns the time at which the next entry comes or a stopped EMDIR or CAT 6 ends; `None` for
-    /// another catalog that is stopped.
+    /// The time of the next entry, or at which a stopped EMDIR or CAT 6 ends; `None` for other
+    /// stopped catalogs.
     fn next_comes(&self) -> Option<u64> {
         (!self.rests()).then_some(self.next)
     }
 
-    /// Shows the entries whose time has come.
     pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         while let Some(next) = self.next_comes().filter(|&next| machine.now() >= next) {
             if self.stopped {
@@ -210,7 +195,6 @@ impl Catalog {
         Next::Stay
     }
 
-    /// Ends the catalog. A program goes on after EMDIR.
     fn end(&mut self, machine: &mut Machine) -> Next {
         if self.number == DIRECTORY {
             machine.set_lift(true);
@@ -220,8 +204,7 @@ impl Catalog {
         Next::Ready
     }
 
-    /// Goes to the next entry, whose writing begins at the time `begun`. After the last entry the
-    /// catalog ends.
+    /// Shows the next entry from the time `begun` on. The catalog ends after the last entry.
     fn step(&mut self, machine: &mut Machine, begun: u64) -> Next {
         if self.is_last(machine) {
             if self.number == DIRECTORY {
@@ -235,7 +218,6 @@ impl Catalog {
         Next::Stay
     }
 
-    /// Presses a key in the catalog.
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         let own = self.has_own_keys();
         match key {
@@ -319,7 +301,6 @@ impl Catalog {
         }
     }
 
-    /// Lets the catalog continue.
     fn go_on(&mut self, machine: &mut Machine) {
         self.stopped = false;
         machine.end_catalog();

@@ -1,8 +1,6 @@
-//! The mode in which the firmware has the keys and the display: while a function in microcode goes
-//! on, while a module wants to be called by the firmware, and on the firmware as a whole.
-//!
-//! XEQ of a function in microcode is given to the firmware as keys, because the firmware knows what
-//! the function asks for. When the function has ended, the calculator is ready as after any other.
+//! The firmware controls keys and display: for a function in microcode, when a module polls, and on
+//! the whole firmware. XEQ of a function in microcode is passed as keys, because only the firmware
+//! knows its prompts.
 
 use super::flag_annunciators;
 use super::keyed_function::Command;
@@ -24,15 +22,13 @@ use sim41_number::charset::Glyph;
 /// The number of words that the firmware executes at once after a key: three seconds on the
 /// calculator. Most functions have ended then.
 const AT_ONCE: u64 = 20_000;
-/// The marks of a cell, by the code of the display chip.
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
-/// The time after which a loop that looks for a key goes on, in milliseconds.
+/// Milliseconds between two passes of a loop that polls the keyboard.
 const LOOK: u64 = 20;
 /// The time within which the firmware writes a display that runs, in milliseconds; a calculator
 /// that is switched off sleeps longer.
 const SOON: u64 = 2_000;
 
-/// Returns the display of the firmware.
 pub(super) fn shown(machine: &Machine) -> Lcd {
     let shown = machine.shown_on_firmware();
     let cells = shown
@@ -46,7 +42,6 @@ pub(super) fn shown(machine: &Machine) -> Lcd {
     Lcd { on: shown.on, ..Lcd::new(cells, annunciators) }
 }
 
-/// Returns what the display chip holds if it shows this.
 fn chip_shows(lcd: &Lcd) -> Shown {
     let mut shown = Shown::default();
     shown.on = lcd.on;
@@ -60,7 +55,6 @@ fn chip_shows(lcd: &Lcd) -> Shown {
     shown
 }
 
-/// Returns what keys the firmware expects, as far as its display tells.
 pub(super) fn expectation(machine: &Machine) -> Expectation {
     let Lcd { on, annunciators, .. } = shown(machine);
     match on {
@@ -73,7 +67,7 @@ pub(super) fn expectation(machine: &Machine) -> Expectation {
 }
 
 impl Keyboard {
-    /// Lets the firmware execute a command if it is microcode. Returns `false` if it is not, or
+    /// Lets the firmware execute a command in microcode. Returns `false` if it is not microcode or
     /// there is no firmware.
     pub(super) fn begin_microcode(&mut self, machine: &mut Machine, command: Command) -> bool {
         let step = match command {
@@ -111,7 +105,6 @@ impl Keyboard {
         true
     }
 
-    /// Presses a key on the firmware, if it has the keys or takes them now. Returns whether it did.
     pub(super) fn press_on_firmware(&mut self, machine: &mut Machine, key: Key) -> bool {
         let takes = self.firmware_has_keys(machine);
         if takes {
@@ -120,8 +113,6 @@ impl Keyboard {
         takes
     }
 
-    /// Presses a key of the printer on the firmware, if it has the keys or takes them now. Returns
-    /// whether it did.
     pub(super) fn press_printer_on_firmware(
         &mut self,
         machine: &mut Machine,
@@ -135,7 +126,6 @@ impl Keyboard {
         takes
     }
 
-    /// Returns whether keys go to the firmware; if it takes them now, it begins.
     fn firmware_has_keys(&mut self, machine: &mut Machine) -> bool {
         let free = self.ringing.is_none() && self.held.is_none() && self.pause.is_none();
         if free
@@ -152,7 +142,7 @@ impl Keyboard {
         has
     }
 
-    /// Releases the key. Where keys take no time, the firmware goes on at once.
+    /// Releases the key. Where keys take no time, the firmware continues at once.
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
             machine.release_on_firmware();
@@ -163,9 +153,9 @@ impl Keyboard {
         }
     }
 
-    /// Lets the firmware go on as fast as possible, but in a loop that looks for a key no faster
-    /// than the calculator, so that pauses last and functions that take keys do not give up.
-    /// Returns whether the mode is that of the firmware.
+    /// Lets the firmware run as fast as possible, except that loops polling the keyboard run no
+    /// faster than on the calculator, so that pauses last and functions wait for keys. Returns
+    /// whether the firmware is in control.
     pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, words: u64) -> bool {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return false;
@@ -182,9 +172,8 @@ impl Keyboard {
         true
     }
 
-    /// Lets the firmware execute words, if it has the display. Where keys take no time, nothing
-    /// happens while one is down, so that none is held for too long. Returns the number of words;
-    /// `None` if the mode is another one.
+    /// Lets the firmware run if it controls the display. Where keys take no time it halts while a
+    /// key is down. Returns the cycles, or `None` in another mode.
     pub(super) fn run_on_firmware(&mut self, machine: &mut Machine, words: u64) -> Option<u64> {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return None;
@@ -195,8 +184,8 @@ impl Keyboard {
         Some(done)
     }
 
-    /// Lets the firmware execute words and counts them as steps. Where keys take no time, it
-    /// executes none while a key is down. Returns the number of words.
+    /// Lets the firmware run and counts its cycles as steps. Where keys take no time it halts while
+    /// a key is down. Returns the cycles.
     fn go_on_and_count(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
         if self.pace == Pace::AtOnce && machine.key_is_down_on_firmware() {
             return 0;
@@ -206,8 +195,6 @@ impl Keyboard {
         done
     }
 
-    /// Lets the firmware execute words and takes over when it has done its part. Returns the number
-    /// of words.
     fn go_on_on_firmware(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
         if !matches!(self.mode, Mode::Firmware) {
             return 0;
@@ -231,8 +218,8 @@ impl Keyboard {
         machine.take_microcode_words()
     }
 
-    /// Takes the keys back from the firmware that has come to rest. If its display is none that the
-    /// calculator would show here, the firmware keeps the keys until it is.
+    /// Takes the keyboard back from the firmware at rest, once the firmware's display equals the
+    /// calculator's.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
         let (lcd, chip) = (shown(machine), machine.shown_on_firmware());
         machine.leave_firmware();
@@ -248,14 +235,11 @@ impl Keyboard {
         }
     }
 
-    /// Puts the firmware to rest with this in its display, so that keys go to it.
     fn let_firmware_rest(&mut self, machine: &mut Machine, lcd: Lcd) {
         machine.begin_on_firmware(chip_shows(&lcd));
         self.mode = Mode::Firmware;
     }
 
-    /// Lets the firmware do what it does at the end of a program, if a module wants to be called
-    /// then.
     pub(super) fn stop_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Ready) && machine.firmware_takes_keys() {
             self.show(machine);
@@ -266,7 +250,6 @@ impl Keyboard {
         }
     }
 
-    /// Returns what the calculator does while the firmware has the display.
     pub(super) fn activity_on_firmware(&self, machine: &Machine) -> Activity {
         let wakes = machine.firmware_wakes_at();
         match (machine.firmware_works(), machine.shown_on_firmware().on) {
@@ -287,9 +270,8 @@ impl Keyboard {
     }
 }
 
-/// Returns the keys of XEQ and the name of a function. `None` if these keys would mean something
-/// else: the name has characters without keys, or another program or function has the name, or the
-/// keys have other functions in USER mode.
+/// The keys of XEQ and a name. `None` if these keys would mean something else: characters without
+/// keys, another program or function with the name, or reassigned keys in USER mode.
 fn keys(machine: &Machine, step: &Step) -> Option<Vec<Key>> {
     let function = machine.module_function(step)?;
     let named = machine.find_named(function.name.as_slice());

@@ -1,15 +1,13 @@
-//! The annunciators that flags light. A mode that has annunciators of its own changes them
-//! afterwards.
+//! The annunciators of flags. Modes with annunciators of their own change them afterwards.
 
 use crate::lcd::{Annunciator, Annunciators};
 use crate::machine::Machine;
 use crate::memory::flags;
 
-/// The flags of GRAD mode and RAD mode.
 const GRAD: u8 = 42;
 const RAD: u8 = 43;
 
-/// Returns the annunciators that the flags light; PRGM is lit also while a program runs.
+/// The annunciators that the flags light; PRGM is lit also while a program runs.
 pub(super) fn lit(machine: &Machine) -> Annunciators {
     let flag = |number| machine.memory().flag(number);
     let is_lit = |annunciator| match annunciator {

@@ -1,6 +1,5 @@
-//! What happens while GETKEY or GETKEYX waits for a key: the keys that end the wait, its end
-//! without a key, and the display. How long the wait lasts and what the key leaves is in
-//! `machine::getkey`.
+//! GETKEY and GETKEYX waiting: the keys that end the wait, its timeout, and the display. Duration
+//! and results are in `machine::getkey`.
 
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
@@ -9,10 +8,8 @@ use crate::machine::Machine;
 use crate::machine::getkey::TakenKey;
 use crate::memory::flags;
 
-/// The wait of GETKEY or GETKEYX.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GetKeyWait {
-    /// The end of the wait, in milliseconds since 1900.
     pub until: u64,
 }
 
@@ -31,7 +28,7 @@ impl GetKeyWait {
         Next::GoOn
     }
 
-    /// Ends the wait without a key when its time has come; SHIFT before the key is forgotten.
+    /// Ends the wait without a key when its time has come. SHIFT is cancelled.
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
         if machine.now() < self.until {
             return Next::Stay;
@@ -40,8 +37,8 @@ impl GetKeyWait {
         Next::GoOn
     }
 
-    /// Returns what stands in the display: nothing when the function was executed from the
-    /// keyboard; the usual display in a program and after SST.
+    /// Blank if the function was executed from the keyboard; the usual display in a program and
+    /// after SST.
     pub(super) fn picture(machine: &Machine) -> Picture {
         match machine.running() || machine.memory().flag(flags::SINGLE_STEP) {
             true => Picture::Usual,

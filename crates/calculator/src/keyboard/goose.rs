@@ -4,9 +4,8 @@ use crate::lcd::{Cells, Lcd};
 use crate::machine::Machine;
 use sim41_number::charset::Glyph;
 
-/// Returns the cells with the goose, if it is shown: while a program runs and does not pause. When
-/// a program has set flag 50 through register d, the goose stands still, even after the program has
-/// stopped.
+/// The cells with the goose, while a program runs and does not pause. If a program has set flag 50
+/// through register d, the goose rests, even after the program has stopped.
 pub(super) fn goose(machine: &Machine, pauses: bool) -> Option<Cells> {
     let moving = (machine.running() && !pauses).then_some(machine.labels_passed() as usize);
     machine.standing_goose().map(usize::from).or(moving).map(|cell| {

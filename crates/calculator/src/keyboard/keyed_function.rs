@@ -1,8 +1,6 @@
-//! Functions carried out from the keyboard: what a pressed key or a finished prompt does.
-//!
-//! In PRGM mode a programmable instruction becomes a program line; everything else is executed at
-//! once. Conditional functions answer YES or NO, errors are shown, XEQ runs a program or executes a
-//! function by name.
+//! Functions from the keyboard. In PRGM mode a programmable instruction becomes a program line;
+//! everything else is executed at once. Conditionals show YES or NO, XEQ runs a program or executes
+//! a function by name.
 
 use super::catalog_mode::Catalog;
 use super::mode::Mode;
@@ -13,18 +11,15 @@ use crate::machine::{Error, Flow, Machine};
 use sim41_language::instruction::{Chars, Code, Lift, Op, Operand, Step};
 use sim41_language::module::Position;
 
-/// The command that is carried out when a key is released.
+/// A command that is executed when the key is released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
-    /// Any instruction.
     Step(Step),
     /// SIZE, DEL, LIST, CAT or GTO .nnn with its number.
     Count(Op, u16),
     /// CLP, COPY, PRP, XEQ or GTO . with its name.
     Named(Op, Chars),
-    /// ASN: assigns the function of that name to this key.
     Assign(Chars, Stroke),
-    /// GTO . . (to the end of program memory).
     EndOfMemory,
     /// XEQ of the local label of a key of the two top rows in USER mode.
     Local(u8),
@@ -34,7 +29,6 @@ pub(super) enum Command {
 const STACK: u8 = 0xF0;
 
 impl Keyboard {
-    /// Carries out a command.
     pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) {
         if self.begin_microcode(machine, command) {
             return;
@@ -66,7 +60,6 @@ impl Keyboard {
         self.finish(machine, done);
     }
 
-    /// Carries out an instruction as a key does to which it is assigned.
     pub(crate) fn carry_out_step(&mut self, machine: &mut Machine, step: Step) {
         machine.clear_message();
         self.perform(machine, Command::Step(step));
@@ -92,7 +85,6 @@ impl Keyboard {
         self.execute(machine, step)
     }
 
-    /// Executes an instruction at once.
     pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
         machine.leave_key_code(&step);
         match (step.op, step.operand) {
@@ -146,7 +138,6 @@ impl Keyboard {
         Ok(())
     }
 
-    /// Does what follows a function executed from the keyboard.
     fn after(&mut self, machine: &mut Machine, flow: Flow) {
         match flow {
             Flow::Next | Flow::Skip => {}
@@ -214,15 +205,10 @@ impl Keyboard {
     }
 }
 
-/// Returns whether an instruction becomes a program line: a programmable one does in PRGM mode.
 pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
     machine.in_program_mode() && step.op.spec().is_programmable()
 }
 
-/// Inserts a line into the program.
-///
-/// # Errors
-/// TRY AGAIN, PRIVATE, ROM.
 pub(super) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     if !machine.memory().is_private() {
         machine.notify(Notice::NewLine(step));

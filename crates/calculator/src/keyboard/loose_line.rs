@@ -16,10 +16,8 @@ use sim41_language::module::Position;
 
 impl Keyboard {
     /// Executes an instruction as a line of a program. A program that it calls runs from then on.
-    /// Returns whether it skips the next line.
-    ///
-    /// # Errors
-    /// Returns the error of the instruction unless flag 25 ignores it.
+    /// Returns whether it skips the next line. Fails with the error of the instruction unless flag
+    /// 25 ignores it.
     pub(crate) fn execute_loose_line(
         &mut self,
         machine: &mut Machine,

@@ -1,11 +1,9 @@
-//! The mode: the meaning of the keys and what the display shows.
-//!
-//! A mode is a value that owns its state. The modes that take over the whole keyboard
-//! ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have the verbs `press`, `advance`,
-//! `picture`, `annunciators` and `wakes_at`, and answer a key or the passing of time with a
-//! [`Next`]; the only dispatch is here. The ready calculator and the entry of a number, a text or
-//! an operand share the normal keyboard: their keys are in `ready`, `number_entry`, `alpha_entry`,
-//! `program_entry` and `prompt`. To add a mode, write its file and an arm for each verb.
+//! The mode: the meaning of the keys and the content of the display. A mode is a value that owns
+//! its state. Modes that control the whole keyboard ([`Stopwatch`], [`Catalog`], [`TextEditor`] …)
+//! each have the verbs `press`, `advance`, `picture`, `annunciators` and `wakes_at`, and answer
+//! with a [`Next`]; the only dispatch is here. Number, text and operand entry share the normal
+//! keyboard: `ready`, `number_entry`, `alpha_entry`, `program_entry`, `prompt`. A new mode needs a
+//! file and an arm for each verb.
 
 use super::Key;
 use super::alarm_catalog::AlarmCatalog;
@@ -26,83 +24,55 @@ use sim41_number::KeyedNumber;
 /// The meaning of the keys, with all that this meaning needs to remember.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Mode {
-    /// The calculator waits for a key: X, ALPHA, a program line or a message stands in the display.
+    /// The calculator waits for a key and shows X, ALPHA, a program line or a message.
     #[default]
     Ready,
-    /// ALPHA was switched on in PRGM mode: the display keeps what it shows until the next key.
+    /// ALPHA was switched on in PRGM mode: the display remains until the next key.
     Kept,
-    /// A number is being keyed.
     Number(KeyedNumber),
-    /// ALPHA is being keyed, and the display is no longer what ALPHA alone would give.
+    /// ALPHA is being keyed, and the display differs from the text of ALPHA alone.
     Text(KeyedLine),
-    /// A text line is being keyed in PRGM mode.
     TextLine,
-    /// A function waits for its operand.
     Prompt(Prompt),
-    /// A program runs.
     Running(Running),
-    /// A message scrolls or tones sound; a program continues afterwards.
     Wait(Wait),
-    /// GETKEY or GETKEYX waits for a key.
     GetKey(GetKeyWait),
     /// A catalog is shown: CAT 1, 2, 3 or 6, or the directory of extended memory (EMDIR).
     Catalog(Catalog),
-    /// The clock is shown (CLOCK).
     Clock(RunningClock),
-    /// The stopwatch is shown (SW, SWPT).
     Stopwatch(Stopwatch),
-    /// A text file is edited (ED).
     Editor(TextEditor),
-    /// The catalog of alarms is shown (ALMCAT).
     AlarmCatalog(AlarmCatalog),
-    /// The firmware has the keys and the display: a function in microcode, or the whole calculator.
     Firmware,
-    /// The calculator is switched off.
     Off,
 }
 
-/// The reaction of a mode to a key or to the passing of time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Next {
-    /// The mode continues.
     Stay,
-    /// The mode ends. A program that began it continues.
     Leave,
-    /// The mode ends. A program that began it continues; nothing is written to the display.
     GoOn,
-    /// The mode ends, and the calculator is ready.
     Ready,
-    /// The mode ends, and the key is taken as by the ready calculator.
     LeaveAndTake,
-    /// The mode continues, but the key is one of the ready calculator.
     Take,
-    /// The mode ends with an error.
     Fail(Error),
-    /// The calculator is switched off.
     Off,
     /// The calculator is switched off without a reminder of alarms that are past due.
     OffAtOnce,
-    /// The calculator is switched on.
     On,
     /// SHIFT ON was pressed: the clock is shown.
     Clock,
 }
 
-/// The display that a mode, or a ringing alarm, asks for.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Picture {
-    /// The display is off.
     Dark,
-    /// The display keeps what it shows.
     Kept,
-    /// The display shows these cells.
     Cells(Cells),
-    /// The display shows what the ready calculator shows: a line, a message or a register.
     Usual,
 }
 
 impl Mode {
-    /// Presses a key.
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match self {
             Mode::Running(running) => running.press(machine, key),
@@ -119,7 +89,6 @@ impl Mode {
         }
     }
 
-    /// Releases the key.
     pub(super) fn release(&mut self) {
         match self {
             Mode::Running(running) => running.release(),
@@ -128,7 +97,7 @@ impl Mode {
         }
     }
 
-    /// Completes at the time `now` what a key has begun.
+    /// Completes what a key has begun, at the time `now`.
     pub(super) fn complete(&mut self, now: u64) {
         match self {
             Mode::Catalog(catalog) => catalog.appear(now),
@@ -137,7 +106,7 @@ impl Mode {
         }
     }
 
-    /// Does what is due at the time `machine.now()`.
+    /// Does what is due at `machine.now()`.
     pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         match self {
             Mode::Wait(wait) => wait.advance(machine),
@@ -151,7 +120,6 @@ impl Mode {
         }
     }
 
-    /// Returns what stands in the display.
     pub(super) fn picture(&self, machine: &Machine) -> Picture {
         match self {
             Mode::GetKey(_) => GetKeyWait::picture(machine),
@@ -166,7 +134,7 @@ impl Mode {
         }
     }
 
-    /// Returns the annunciators of this mode, where the flags light `usual`.
+    /// The annunciators of this mode, where the flags light `usual`.
     pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
         // A mode that has all keys to itself has its own SHIFT.
         let shifted = match self {
@@ -179,8 +147,8 @@ impl Mode {
         usual.with(Annunciator::Shift, shifted)
     }
 
-    /// Returns the time at which the mode does something without a key, in milliseconds since 1900;
-    /// `None` if it only waits.
+    /// The time at which the mode does something without a key, in milliseconds since 1900; `None`
+    /// if it only waits.
     pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         match self {
             Mode::Wait(wait) => Some(wait.until),
@@ -194,7 +162,7 @@ impl Mode {
         }
     }
 
-    /// Returns what the next key means in this mode; PRGM mode and messages are not considered.
+    /// The meaning of the next key in this mode, without PRGM mode and messages.
     pub(super) fn expectation(&self, machine: &Machine) -> Expectation {
         let flag = |number| machine.memory().flag(number);
         match self {
@@ -221,7 +189,6 @@ impl Mode {
         }
     }
 
-    /// Returns whether the calculator is at rest: it waits for a key of the normal keyboard.
     pub(super) fn rests(&self) -> bool {
         match self {
             Mode::Ready
@@ -235,13 +202,11 @@ impl Mode {
         }
     }
 
-    /// Returns whether an alarm whose time has come rings at once. In the other modes it waits
-    /// until the mode ends.
+    /// Whether a due alarm rings at once; in other modes it waits for the end of the mode.
     pub(super) fn lets_alarms_ring(&self) -> bool {
         self.rests() || matches!(self, Mode::Running(_) | Mode::Off | Mode::Clock(_))
     }
 
-    /// Returns the number being keyed, also while a prompt is open after it.
     pub(super) fn number(&self) -> Option<KeyedNumber> {
         match self {
             Mode::Number(number) => Some(*number),

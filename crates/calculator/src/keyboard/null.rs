@@ -1,10 +1,6 @@
-//! A function key that is held down: its name is shown, then NULL, and after NULL the function is
-//! not carried out.
-//!
-//! XEQ looks for its name while the key that completed the name is still down. The function or
-//! program that it finds then counts as the function whose key is held. A function with an operand
-//! opens its prompt at once, and a name that is not found is an error at once. Chapter: "Keyboard"
-//! (measured).
+//! A held function key: its name is shown, then NULL, which cancels the function. XEQ searches
+//! while the last key of the name is down; the function or program that it finds then counts as
+//! held. Chapter: "Keyboard" (measured).
 
 use super::keyed_function::Command;
 use super::mode::Mode;
@@ -20,7 +16,6 @@ use crate::machine::Machine;
 use crate::machine::name_search::Named;
 use sim41_language::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
 
-/// A function key that is held down.
 #[derive(Clone, Copy)]
 pub(super) struct Held {
     pub command: Command,
@@ -28,10 +23,8 @@ pub(super) struct Held {
     pub stage: Stage,
 }
 
-/// The stage of a function key that is held down.
 #[derive(Clone, Copy)]
 pub(super) enum Stage {
-    /// The key means a function, whose name appears after `NAME` milliseconds.
     Function,
     /// The key completed a prompt. The display shows the whole function at once, moved to the left
     /// by as many cells as the prompt.
@@ -40,24 +33,19 @@ pub(super) enum Stage {
     /// function as for `Completes`.
     Seeks {
         moved: usize,
-        /// The time at which the search ends, in milliseconds since 1900.
         end: u64,
-        /// Whether the key has been released.
         released: bool,
     },
     /// XEQ has found a function or a program of that name, which waits for the release of the key.
     Found,
-    /// The function has been carried out already.
     Done,
 }
 
 impl Held {
-    /// Returns whether the held key shows something else than the mode does.
     pub(super) fn shows(&self, now: u64) -> bool {
         !matches!(self.stage, Stage::Function) || now.saturating_sub(self.since) >= NAME
     }
 
-    /// Returns the cells that the held key shows.
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let time = machine.now().saturating_sub(self.since);
         match self.stage {
@@ -76,7 +64,6 @@ impl Held {
         }
     }
 
-    /// Returns the time at which these cells change, in milliseconds since 1900.
     pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
         let times = [self.since + NAME, self.since + NULL];
         let changes = !matches!(self.stage, Stage::Done | Stage::Seeks { .. });
@@ -85,10 +72,10 @@ impl Held {
 }
 
 impl Keyboard {
-    /// Keeps a command that is carried out when the key is released. Until the release SST and R/S
-    /// show the line that they execute: line 01 if the pointer is at line 00. SST counts lines to
-    /// show it, which moves a pointer inside a line; R/S counts none. BST, and in PRGM mode SST and
-    /// ←, act at once and are never nullified.
+    /// Holds a command until the key is released. Meanwhile SST and R/S show the line that they
+    /// execute: line 01 if the pointer is at line 00. SST counts lines to show it, which moves a
+    /// pointer inside a line; R/S does not. BST, and in PRGM mode SST and ←, act at once and are
+    /// never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
         let steps = |op| matches!(command, Command::Step(step) if step.op == op);
         let editing = machine.in_program_mode();
@@ -106,8 +93,8 @@ impl Keyboard {
         self.held = Some(Held { command, since: machine.now(), stage });
     }
 
-    /// Keeps the function whose prompt this key completed; it is carried out when the key is
-    /// released. XEQ searches for a name at once.
+    /// Holds the function whose prompt this key completed until the key is released. XEQ searches
+    /// for a name at once.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: Command, moved: usize) {
         let since = machine.now();
         let stage = match command {
@@ -133,8 +120,8 @@ impl Keyboard {
         self.end_search(machine, false);
     }
 
-    /// Ends the search of XEQ for its name when its time has come, or at once because another key
-    /// goes down. A function or program that waits for the release of the key is held from now on.
+    /// Ends the search of XEQ when its time has come, or at once when another key goes down. A
+    /// function or program that was found is then held until the key is released.
     pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
         let Some(held) = &mut self.held else { return };
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
@@ -195,8 +182,6 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Returns whether the display shows X as a result: nothing is being keyed or held, no message
-    /// is shown and no program runs.
     pub(super) fn shows_x(&self, machine: &Machine) -> bool {
         matches!(self.mode, Mode::Ready)
             && self.held.is_none()
@@ -207,7 +192,6 @@ impl Keyboard {
     }
 }
 
-/// Returns the function that a command executes.
 fn function(machine: &Machine, command: Command) -> Option<Step> {
     match command {
         Command::Step(step) => Some(step),
@@ -218,8 +202,8 @@ fn function(machine: &Machine, command: Command) -> Option<Step> {
     }
 }
 
-/// Returns the text of a function whose prompt has been answered, while the key is down. Names
-/// follow a blank instead of a raised T; in PRGM mode the line number stands before the function.
+/// The text of a completed prompt while its key is down. Names follow a blank instead of a raised
+/// T; in PRGM mode the line number comes first.
 fn completed(machine: &Machine, command: Command) -> String {
     let text = command_text(command).replace('ᵀ', " ");
     match command {
@@ -234,8 +218,8 @@ fn completed(machine: &Machine, command: Command) -> String {
     }
 }
 
-/// Returns the text of a held key: for SST and R/S the line that they execute, for a function in
-/// PRGM mode the line that it becomes.
+/// The text of a held key: for SST and R/S the line that they execute, for a function in PRGM mode
+/// the line that it becomes.
 fn held_line(machine: &Machine, command: Command) -> String {
     let editing = machine.in_program_mode();
     match command {
@@ -258,8 +242,8 @@ fn held_line(machine: &Machine, command: Command) -> String {
     }
 }
 
-/// Returns the name of a function on a key. A two-byte instruction with an operand that has been
-/// assigned to the key is shown as XROM with the numbers that its bytes give.
+/// The name of the function on a key. An assigned two-byte instruction with an operand is shown as
+/// XROM with the numbers of its bytes.
 pub(super) fn held_text(command: Command) -> String {
     match command {
         Command::Step(step) if matches!(step.operand, Operand::Byte(_)) => {
@@ -271,7 +255,6 @@ pub(super) fn held_text(command: Command) -> String {
     }
 }
 
-/// Returns the text of a command: the function with its operand.
 pub(super) fn command_text(command: Command) -> String {
     match command {
         Command::Step(step) => text::shown(&step),

@@ -1,5 +1,4 @@
-//! The keys of a number: digits, radix mark, EEX and CHS. Their effect on the number is in
-//! `sim41_number::keyed_number`.
+//! The keys of a number; their effect is in `sim41_number::keyed_number`.
 
 use super::mode::Mode;
 use super::{Key, Keyboard};
@@ -35,8 +34,7 @@ impl Keyboard {
         true
     }
 
-    /// Goes on with the number that P and Q hold. While P does not say that it is other than 0, EEX
-    /// begins it anew and CHS leaves its sign.
+    /// Resumes the number in P and Q. While P is 0, EEX begins a new number and CHS keeps the sign.
     pub(super) fn resume_number(&mut self, machine: &Machine, key: Key) {
         let mut number = machine.memory().number_keyed();
         match (machine.memory().keys_number_other_than_zero(), key) {
@@ -47,7 +45,6 @@ impl Keyboard {
         self.mode = Mode::Number(number);
     }
 
-    /// Sets X to the number that is being keyed.
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Mode::Number(entry) = self.mode {
             machine.enter_number(&entry);

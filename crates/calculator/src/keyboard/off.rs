@@ -7,14 +7,12 @@ use super::ringing::{self, Then};
 use crate::machine::{Event, Machine};
 
 impl Keyboard {
-    /// Carries out OFF, and the ON key while the calculator is on.
     pub(super) fn switch_off(&mut self, machine: &mut Machine) {
         if !self.rings_at_switching_off(machine, 0, Then::Off) {
             self.put_out(machine);
         }
     }
 
-    /// Switches the calculator off.
     pub(super) fn put_out(&mut self, machine: &mut Machine) {
         machine.stop();
         self.held = None;
@@ -24,10 +22,10 @@ impl Keyboard {
         self.mode = Mode::Off;
     }
 
-    /// Ends what keys have begun, as the key ON does, because memory is about to change other than
-    /// by keys: a number or a text that is being keyed, a prompt, a catalog or another display of
-    /// its own, a program, a ringing alarm, which is past due then. USER, PRGM and ALPHA mode and
-    /// the message in the display stay, and a calculator that is off stays off.
+    /// Ends everything that keys have begun, as ON does, before memory changes other than by keys:
+    /// number and text entry, prompts, catalogs and other modes, a program, a ringing alarm (now
+    /// past due). USER, PRGM and ALPHA mode and the message remain, and a calculator that is off
+    /// remains off.
     pub(crate) fn leave(&mut self, machine: &mut Machine) {
         let begun = machine.running()
             || machine.is_entering()
@@ -59,7 +57,6 @@ impl Keyboard {
         self.finish(machine, Ok(()));
     }
 
-    /// Carries out the ON key while the calculator is off.
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
         self.wake(machine);
         if machine.take_auto_execution() {
@@ -81,14 +78,13 @@ impl Keyboard {
         self.begin_clock(machine);
     }
 
-    /// Shows the clock.
     pub(super) fn begin_clock(&mut self, machine: &mut Machine) {
         self.mode = Mode::Clock(RunningClock::begin(machine));
         self.update_flags(machine);
     }
 
-    /// Loses all memory if register c is invalid; the calculator checks it whenever it comes to
-    /// rest or wakes up. Returns whether memory has been lost.
+    /// Loses all memory if register c is invalid, which the calculator checks when it comes to rest
+    /// or wakes up. Returns whether memory was lost.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
         if machine.memory().is_kept() || machine.running() || !rests {
@@ -98,7 +94,6 @@ impl Keyboard {
         true
     }
 
-    /// Loses all memory: MEMORY LOST is in the display, and nothing that keys have begun goes on.
     pub(crate) fn lose_memory(&mut self, machine: &mut Machine) {
         machine.lose_memory();
         let display = std::mem::take(&mut self.display);

@@ -3,15 +3,13 @@
 /// How long the work at a key takes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Pace {
-    /// The work takes no time: the display shows the result of a key at once.
     #[default]
     AtOnce,
-    /// The work takes the time that it takes on the calculator, divided by this number.
     Timed(u32),
 }
 
 impl Pace {
-    /// Returns the milliseconds that work takes at this pace if it takes `time` milliseconds on the
+    /// The milliseconds that work takes at this pace if it takes `time` milliseconds on the
     /// calculator.
     pub(super) fn of(self, time: u64) -> u64 {
         match self {

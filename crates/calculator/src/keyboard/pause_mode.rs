@@ -1,7 +1,5 @@
-//! PSE: a program pauses and shows X or ALPHA. How long it does is `duration::PAUSE`.
-//!
-//! During the pause a number or a text may be keyed, and each of its keys makes the pause begin
-//! anew; then the program continues. A function stops the program. (Measured.)
+//! PSE: X or ALPHA is shown for `duration::PAUSE`. Keys of a number or text restart the pause; a
+//! function stops the program. Measured.
 
 use super::mode::Mode;
 use super::printed_keys::print_name;
@@ -10,14 +8,12 @@ use crate::duration::PAUSE;
 use crate::machine::Machine;
 
 impl Keyboard {
-    /// Begins the pause of PSE.
     pub(super) fn begin_pause(&mut self, machine: &mut Machine) {
         machine.begin_pause();
         self.mode = Mode::Ready;
         self.pause = Some(machine.now() + PAUSE);
     }
 
-    /// Ends the pause when its time has come; the program continues.
     pub(super) fn end_pause(&mut self, machine: &mut Machine) {
         if self.pause.is_some_and(|until| machine.now() >= until) {
             self.pause = None;
@@ -45,8 +41,7 @@ impl Keyboard {
         stops
     }
 
-    /// Makes the pause begin anew after a key, or stops the program if the key was a function or
-    /// opened a prompt.
+    /// Restarts the pause after a key, or stops the program after a function or prompt.
     pub(super) fn prolong_pause(&mut self, machine: &mut Machine) {
         if self.pause.is_none() {
             return;

@@ -1,9 +1,6 @@
-//! The lines that keys print while the printer's switch is at NORM or TRACE, and the keys on the
-//! printer.
-//!
-//! The number or text that was being keyed is printed when it ends, on one line with the function
-//! that ended it. A function executed by XEQ and its name, or one that ended nothing, has a line of
-//! its own. In PRGM mode each line is printed when it is complete. Source: measured.
+//! The lines that keys print while the printer's switch is at NORM or TRACE. An entry is printed on
+//! one line with the function that ended it; XEQ and its name, or a function that ended nothing,
+//! have a line of their own. In PRGM mode each complete line is printed. Measured.
 
 use super::Keyboard;
 use super::keyed_function::{Command, becomes_line};
@@ -61,8 +58,8 @@ impl Keyboard {
         true
     }
 
-    /// Prints a command that ends what was being keyed. Returns whether the command must still
-    /// print: not PRX after a number and not PRA after a text, which are on the paper already.
+    /// Prints a command that ends an entry. Returns whether the command itself still prints: PRX
+    /// after a number and PRA after a text do not, because the entry was printed.
     pub(super) fn print_command(&mut self, machine: &mut Machine, command: Command) -> bool {
         if !machine.reports_keys() {
             return true;
@@ -77,16 +74,14 @@ impl Keyboard {
     }
 }
 
-/// Prints the name of a function, or a call, on a line of its own.
 pub(super) fn print_name(machine: &mut Machine, name: &[u8]) {
     if !name.is_empty() {
         machine.notify(Notice::Function(name));
     }
 }
 
-/// Returns the name under which a command is printed. The name is empty for a command that is not
-/// printed: a program line in PRGM mode, a step through the program, and functions that print their
-/// own line.
+/// The name that is printed for a command; empty for program lines in PRGM mode, steps through the
+/// program, and functions that print their own line.
 pub(super) fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
     match command {
         Command::Step(step) if becomes_line(machine, step) => Vec::new(),
@@ -105,7 +100,6 @@ pub(super) fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
     }
 }
 
-/// Returns a function with a name in quotation marks as its operand.
 pub(super) fn quoted(function: &str, name: Chars) -> Vec<u8> {
     [function.as_bytes(), b" \"", &name, b"\""].concat()
 }

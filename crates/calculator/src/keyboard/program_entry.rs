@@ -12,7 +12,6 @@ use sim41_number::KeyedNumber;
 use sim41_number::charset::Glyph;
 
 impl Keyboard {
-    /// Carries out the PRGM key.
     pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
         if !self.toggle(machine, Machine::in_program_mode, Machine::set_program_mode) {
             machine.decompile();
@@ -21,8 +20,6 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Switches PRGM mode or ALPHA mode on or off, which ends what is being keyed. Returns whether
-    /// the mode is now on.
     pub(super) fn toggle(
         &mut self,
         machine: &mut Machine,
@@ -38,8 +35,7 @@ impl Keyboard {
         on
     }
 
-    /// Handles a key of a number in PRGM mode: writes the line anew, and removes it if nothing is
-    /// left of the number.
+    /// Handles a number key in PRGM mode: rewrites the line, or removes it if the number is empty.
     pub(super) fn number_in_program(
         &mut self,
         machine: &mut Machine,
@@ -55,7 +51,7 @@ impl Keyboard {
         self.finish(machine, done);
     }
 
-    /// Returns the place of the present key in its line; `first` says whether it begins the line.
+    /// The place of the present key in its line; `first` says whether it begins the line.
     pub(super) fn line_key(&self, first: bool) -> LineKey {
         match first {
             true => LineKey::First,
@@ -77,7 +73,6 @@ impl Keyboard {
         self.finish(machine, done);
     }
 
-    /// Keeps the text line open for more characters, or ends it.
     fn keep_text_line(&mut self, machine: &mut Machine, more: bool) {
         self.mode = if more { Mode::TextLine } else { Mode::Ready };
         machine.set_entering(more);
@@ -128,8 +123,6 @@ impl Keyboard {
         }
     }
 
-    /// Returns the cells of the program line, with the cursor while a number or text is being
-    /// keyed.
     pub(super) fn program_line(&self, machine: &Machine) -> Cells {
         let full = match machine.current_step().map(|step| step.operand) {
             Some(Operand::Chars(text)) => text.len() == text::LONGEST_TEXT,
@@ -148,8 +141,6 @@ impl Keyboard {
     }
 }
 
-/// Makes the line number known for the display, and shows PRIVATE instead of the line of a private
-/// program.
 pub(super) fn show_line(machine: &mut Machine) {
     machine.know_line();
     if machine.memory().is_private() {
@@ -157,7 +148,6 @@ pub(super) fn show_line(machine: &mut Machine) {
     }
 }
 
-/// Returns a text with the number of the next line before it.
 pub(super) fn next_line(machine: &Machine, text: &str) -> String {
     format!("{:02} {text}", machine.line_number() + 1)
 }

@@ -1,8 +1,6 @@
-//! Prompts: an instruction waiting for its operand, and the keys that it takes.
-//!
-//! The display shows the name and an underscore for each character to come. The operand kind says
-//! which keys are taken: digits, the ten keys of the two top rows as 01 to 10, `.` for the stack,
-//! SHIFT for IND, ALPHA for a name, EEX for a leading 1. Other keys are ignored.
+//! Prompts: an instruction waiting for its operand. The operand kind defines the keys: digits, the
+//! two top rows as 01 to 10, `.` for the stack, SHIFT for IND, ALPHA for a name, EEX for a leading
+//! 1. Other keys are ignored.
 
 pub(super) mod prompt_line;
 
@@ -16,7 +14,6 @@ use sim41_language::instruction::text::{LONGEST_NAME, local_label};
 use sim41_language::instruction::{Chars, Kind, Op, Operand, Step};
 use sim41_number::KeyedNumber;
 
-/// The functions that STO and a key of arithmetic become.
 const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
     (Key::Plus, Op::StoAdd),
     (Key::Minus, Op::StoSubtract),
@@ -24,50 +21,37 @@ const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
     (Key::Divide, Op::StoDivide),
 ];
 
-/// The effect of a key on the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PromptAnswer {
-    /// The prompt waits for more keys, or has ignored the key.
     More,
-    /// The operand is complete.
     Done(Command),
-    /// The correction key has deleted the last character: the function is cancelled.
     Cancelled,
 }
 
-/// The part of the operand that the prompt waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// The digits of the operand.
     Digits,
     /// The letter of a stack register, after `.`.
     Stack,
-    /// The characters of a name in ALPHA.
     Name,
-    /// The key to which ASN assigns.
     Key,
 }
 
-/// An instruction waiting for its operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Prompt {
-    /// The instruction.
     pub op: Op,
     stage: Stage,
     indirect: bool,
-    /// The digits or the characters of the name that have been keyed.
     typed: Chars,
-    /// Whether EEX was pressed: a 1 stands before the three digits.
+    /// Whether EEX has put a 1 before the three digits.
     thousand: bool,
     shifted: bool,
-    /// The number of cells by which the line has moved to the left.
     moved: usize,
-    /// The number that was being keyed, which ends with the prompt.
     pub number: Option<KeyedNumber>,
 }
 
 impl Prompt {
-    /// Returns the prompt of an instruction; `None` if the instruction takes no operand.
+    /// The prompt of an instruction; `None` if the instruction takes no operand.
     pub(super) fn new(op: Op, number: Option<KeyedNumber>) -> Option<Prompt> {
         (op.spec().kind != Kind::Nothing).then_some(Prompt {
             op,
@@ -81,18 +65,16 @@ impl Prompt {
         })
     }
 
-    /// Returns whether letters are being keyed: the ALPHA annunciator is on.
     pub(super) fn in_alpha(&self) -> bool {
         self.stage == Stage::Name
     }
 
-    /// Returns whether SHIFT stays on: the key for an assignment is being chosen with SHIFT, or
-    /// SHIFT ALPHA has had no effect because a name is missing.
+    /// Whether SHIFT stays on: while the key of an assignment is chosen with SHIFT, or when SHIFT
+    /// ALPHA had no effect because a name is missing.
     pub(super) fn shifted(&self) -> bool {
         matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }
 
-    /// Returns the number of digits that complete the operand.
     fn wanted(&self) -> usize {
         match self.op.spec().kind {
             Kind::Digit | Kind::Single if !self.indirect => 1,
@@ -101,17 +83,14 @@ impl Prompt {
         }
     }
 
-    /// Returns whether the prompt takes a name and nothing else.
     fn begins_name(&self) -> bool {
         matches!(self.op.spec().kind, Kind::Name | Kind::Keyed)
     }
 
-    /// Returns whether ALPHA begins a name instead of digits.
     fn takes_name(&self) -> bool {
         self.op.spec().kind == Kind::Label || self.op == Op::GtoLine
     }
 
-    /// Takes a key.
     pub(super) fn press(&mut self, stroke: Stroke) -> PromptAnswer {
         let command = match (self.stage, stroke.key) {
             (Stage::Key, _) => self.press_key(stroke),
@@ -164,7 +143,6 @@ impl Prompt {
         None
     }
 
-    /// Returns the command if all digits of the operand are there.
     fn complete(&self) -> Option<Command> {
         if self.typed.len() < self.wanted() {
             return None;
@@ -178,7 +156,6 @@ impl Prompt {
         })
     }
 
-    /// Returns the instruction with this operand byte.
     fn step(&self, byte: u8) -> Command {
         let op = match (self.op, self.indirect) {
             (Op::Gto, true) => Op::GtoInd,
@@ -208,7 +185,6 @@ impl Prompt {
         None
     }
 
-    /// Carries out ALPHA at the end of the name.
     fn end_name(&mut self, shifted: bool) -> Option<Command> {
         let missing = self.needs_name() && self.typed.is_empty();
         self.shifted = shifted && missing;
@@ -230,7 +206,6 @@ impl Prompt {
         })
     }
 
-    /// Returns whether the function needs a name that is not empty.
     fn needs_name(&self) -> bool {
         matches!(self.op, Op::Xeq | Op::Gto | Op::Lbl | Op::GtoLine)
     }
@@ -245,13 +220,11 @@ impl Prompt {
     }
 }
 
-/// Returns the operand byte of the stack register with this letter.
 fn stack_register(letter: u8) -> Option<u8> {
     b"TZYXL".iter().position(|&l| l == letter).map(|n| 112 + n as u8)
 }
 
 impl Keyboard {
-    /// Presses a key at an open prompt.
     pub(super) fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
         let Mode::Prompt(mut prompt) = self.mode else { return };
         let shifted = machine.is_shifted();
@@ -281,8 +254,6 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Ends the number that was being keyed when a name begins at the prompt, which happens with a
-    /// printer.
     fn end_number_at_name(&self, machine: &mut Machine) {
         self.print_entry(machine, b"");
         if self.mode.number().is_some() {

@@ -11,7 +11,6 @@ use crate::memory::flags;
 use sim41_language::instruction::{Op, Step};
 
 impl Keyboard {
-    /// Presses a key of the normal keyboard.
     pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
         let shifted = machine.is_shifted();
         let modifies = matches!(key, Key::Shift | Key::User);
@@ -46,7 +45,6 @@ impl Keyboard {
         self.interrupted = modifies;
     }
 
-    /// Handles a key, shifted or not, where no prompt is open.
     fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke) {
         if machine.in_alpha_mode() {
             return self.press_in_alpha(machine, stroke);
@@ -66,7 +64,6 @@ impl Keyboard {
         }
     }
 
-    /// Handles a function key: opens a prompt, or keeps the function until the release of the key.
     pub(super) fn function_key(&mut self, machine: &mut Machine, op: Op) {
         match Prompt::new(op, self.mode.number()) {
             Some(prompt) => {
@@ -79,8 +76,7 @@ impl Keyboard {
         }
     }
 
-    /// Carries out ←, and CLX where ← clears; what is deleted depends on what is being keyed or
-    /// shown.
+    /// Executes ←, or CLX where ← clears. The entry and the display determine what is deleted.
     fn press_back(&mut self, machine: &mut Machine) {
         if machine.in_program_mode() {
             return self.back_in_program(machine);
@@ -103,8 +99,6 @@ impl Keyboard {
         self.hold(machine, clear);
     }
 
-    /// Ends the number or text that is being keyed and cancels a prompt. After a number the stack
-    /// lift is enabled.
     pub(super) fn end_entry(&mut self, machine: &mut Machine) {
         self.print_entry(machine, b"");
         self.forget_entry(machine);
@@ -122,15 +116,14 @@ impl Keyboard {
         machine.set_entering(false);
     }
 
-    /// Sets flags 45, 46 and 50 for what is being keyed and shown, and makes a long text scroll
-    /// from its beginning.
+    /// Sets flags 45, 46 and 50 for the entry and the display, and restarts scrolling of a long
+    /// text.
     pub(super) fn update_flags(&mut self, machine: &mut Machine) {
         self.show_line_if_edited(machine);
         machine.mark_display(matches!(self.mode, Mode::Prompt(_)));
         self.shown_since = Some(machine.now());
     }
 
-    /// Makes the line number known where the display shows a program line.
     pub(super) fn show_line_if_edited(&self, machine: &mut Machine) {
         let other = matches!(self.mode, Mode::Prompt(_) | Mode::Catalog(_));
         let shown = !other && machine.message().is_none() && !machine.running();
@@ -139,8 +132,8 @@ impl Keyboard {
         }
     }
 
-    /// Returns the cells of the display where the mode has no display of its own: a prompt, a text
-    /// that may scroll, the goose, the program line, ALPHA, the number being keyed or X.
+    /// The cells without a mode of its own: a prompt, a text that may scroll, the goose, the
+    /// program line, ALPHA, the number entry or X.
     pub(super) fn ready_cells(&self, machine: &Machine) -> Cells {
         let memory = machine.memory();
         if let Mode::Prompt(prompt) = &self.mode {

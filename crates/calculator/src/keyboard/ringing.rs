@@ -1,9 +1,6 @@
-//! A ringing alarm: a layer over the mode, which takes the display and the keys.
-//!
-//! The message is shown, then blinks, then blinks with tones, eighteen seconds in all. A key
-//! acknowledges the alarm; STO, or no key, leaves it past due. The display keeps what it shows
-//! until the message appears. Which alarm goes off, and the programs of control alarms, are in
-//! `machine::time::due_alarms`. Chapter: "Alarms" (measured).
+//! A ringing alarm, which takes precedence over the mode. The message is shown, blinks, then blinks
+//! with tones, for eighteen seconds. A key acknowledges it; STO, or no key, leaves it past due. Due
+//! alarms and control alarms are in `machine::time::due_alarms`. Chapter: "Alarms" (measured).
 
 use super::mode::{Mode, Picture};
 use super::{Key, Keyboard};
@@ -18,64 +15,49 @@ use sim41_language::instruction::Chars;
 /// The number of blinks without and with a tone.
 const SILENT_BLINKS: u64 = 5;
 const SOUNDING_BLINKS: u64 = 16;
-/// The first blink: from the beginning of the alarm.
 const BLINKING: u64 = ALARM_MESSAGE + ALARM_STEADY;
-/// The first blink with a tone, and the end: from the beginning of the alarm.
 const SOUNDING: u64 = BLINKING + SILENT_BLINKS * BLINK;
 const END: u64 = SOUNDING + SOUNDING_BLINKS * BLINK;
-/// The operand of TONE for an alarm, the highest one.
 pub(super) const TONE: u8 = 9;
 
-/// An alarm that rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ringing {
     text: Chars,
     since: u64,
-    /// The number of tones sounded so far.
     tones: u64,
-    /// The key that has been pressed, if one has.
     answered: Option<AlarmAnswer>,
     /// The number of the alarm in the alarm buffer; `None` for the alarm of the stopwatch.
     number: Option<usize>,
-    /// The state that follows the alarm.
     then: Then,
 }
 
-/// The state that follows an alarm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Then {
-    /// The mode that there was before.
     Back,
-    /// The calculator is switched off.
     Off,
     /// SHIFT ON was pressed: the calculator is switched off, then on again with the clock.
     Clock,
 }
 
-/// The effect of a key on a ringing alarm.
 #[derive(Clone, Copy, Debug)]
 struct AlarmAnswer {
-    /// The time at which the alarm ends, in milliseconds since 1900.
     end: u64,
     /// Whether the alarm is acknowledged; otherwise it stays past due.
     disposes: bool,
-    /// Whether the key was ON.
     on: bool,
 }
 
 impl Ringing {
-    /// Returns the number of tones that are due `time` milliseconds after the beginning.
+    /// The number of tones that are due `time` milliseconds after the beginning.
     fn tones_at(&self, time: u64) -> u64 {
         let sounding = time.checked_sub(SOUNDING).map_or(0, |time| 1 + time / BLINK);
         (time >= ALARM_TONE) as u64 + sounding
     }
 
-    /// Returns the time at which the alarm ends, in milliseconds since 1900.
     fn end(&self) -> u64 {
         self.answered.map_or(self.since + END, |answer| answer.end)
     }
 
-    /// Returns the time at which something changes next, in milliseconds since 1900.
     pub(super) fn wakes_at(&self, now: u64) -> u64 {
         let time = now.saturating_sub(self.since);
         let blink = BLINKING + time.saturating_sub(BLINKING) / BLINK * BLINK;
@@ -84,7 +66,6 @@ impl Ringing {
         self.end().min(self.since + next)
     }
 
-    /// Returns what stands in the display.
     pub(super) fn picture(&self, now: u64) -> Picture {
         let blinking = now.checked_sub(self.since + BLINKING);
         match self.answered {
@@ -98,7 +79,6 @@ impl Ringing {
 }
 
 impl Keyboard {
-    /// Lets alarms ring whose time has come. Returns whether one rings.
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
         // Alarms wait for the end of a program line, or until the calculator comes to rest.
         if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
@@ -127,7 +107,6 @@ impl Keyboard {
         true
     }
 
-    /// Carries out the alarms that are due, up to the first that rings.
     fn go_off(&mut self, machine: &mut Machine) {
         let off = matches!(self.mode, Mode::Off);
         if off {
@@ -141,7 +120,6 @@ impl Keyboard {
         }
     }
 
-    /// Carries out an alarm without a message.
     fn carry_out(&mut self, machine: &mut Machine, ring: Ring) {
         match ring {
             Ring::Message(..) => {}
@@ -160,7 +138,6 @@ impl Keyboard {
         }
     }
 
-    /// Cancels what was being keyed or shown.
     fn interrupt(&mut self, machine: &mut Machine) {
         self.held = None;
         self.busy = None;
@@ -181,9 +158,9 @@ impl Keyboard {
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
-    /// Lets each alarm that is past due ring once more before the calculator is switched off, from
-    /// the alarm with the number `from` on. A control alarm wakes the calculator again and runs its
-    /// program. Returns false if there is no such alarm.
+    /// Lets each past due alarm, from number `from` on, ring once more before the calculator is
+    /// switched off. A control alarm wakes the calculator and runs its program. Returns false if
+    /// there is none.
     pub(super) fn rings_at_switching_off(
         &mut self,
         machine: &mut Machine,
@@ -240,7 +217,6 @@ impl Keyboard {
         self.go_off(machine);
     }
 
-    /// Handles a key while an alarm rings. Returns false if none rings.
     pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
         let Some(ringing) = &mut self.ringing else { return false };
         // Until the message blinks, a key has no effect; while the message stays after a key,

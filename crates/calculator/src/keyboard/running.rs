@@ -1,5 +1,5 @@
-//! A running program, and what follows when a program halts: a wait for a message, for tones, for a
-//! pause or for a key, or a function with keys of its own.
+//! A running program, and the waits of a halted one: for a message, tones, a pause or a key, or a
+//! function with keys of its own.
 
 use super::Key;
 use super::Keyboard;
@@ -14,18 +14,16 @@ use crate::lcd::Line;
 use crate::machine::firmware::WORDS_A_STEP;
 use crate::machine::{Error, Halt, Interactive, Machine};
 
-/// The state of a running program.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Running {
     /// The number of words that the program may still run for time that has passed. The number is
     /// below 0 if the program has run ahead of the time.
     owed: i64,
-    /// The key that is down and that the program does not take.
     key: Option<Key>,
 }
 
 impl Running {
-    /// Handles a key: R/S stops the program, ON is taken as usual, other keys have no effect.
+    /// R/S stops the program, ON has its usual effect, other keys are ignored.
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match key {
             Key::On => Next::Take,
@@ -41,7 +39,6 @@ impl Running {
         }
     }
 
-    /// Releases the key.
     pub(super) fn release(&mut self) {
         self.key = None;
     }
@@ -50,15 +47,11 @@ impl Running {
 /// The wait for a message that scrolls or for tones, after a key or in a program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
-    /// The end of the wait, in milliseconds since 1900.
     pub until: u64,
-    /// The program that continues.
     pub running: Running,
 }
 
 impl Wait {
-    /// Handles a key. A key ends the wait after a key and is taken as usual; in a program only R/S
-    /// and ON have an effect.
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match machine.running() {
             true => self.running.press(machine, key),
@@ -66,7 +59,6 @@ impl Wait {
         }
     }
 
-    /// Ends the wait when its time has come; a program continues.
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
         if machine.now() < self.until {
             return Next::Stay;
@@ -77,7 +69,6 @@ impl Wait {
 }
 
 impl Keyboard {
-    /// Runs the program from the program pointer on.
     pub(super) fn run_program(&mut self, machine: &mut Machine) {
         machine.clear_message();
         machine.set_lift(true);
@@ -85,7 +76,6 @@ impl Keyboard {
         self.mode = Mode::Running(Running::default());
     }
 
-    /// Returns the mode of a program that continues, or of the ready calculator.
     pub(super) fn going_on(&self, machine: &Machine) -> Mode {
         match self.mode {
             _ if !machine.running() => Mode::Ready,
@@ -94,7 +84,7 @@ impl Keyboard {
         }
     }
 
-    /// Does what is due at the time `machine.now()`; a program executes at most `budget` steps.
+    /// Does what is due at `machine.now()`; a program executes at most `budget` steps.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
         if self.run_at_once_on_firmware(machine, budget.saturating_mul(WORDS_A_STEP)) {
             return;
@@ -102,8 +92,8 @@ impl Keyboard {
         self.advance(machine, |machine, _| machine.run(budget));
     }
 
-    /// Does what is due at the time `machine.now()`; a program executes the steps that the
-    /// calculator executes in this number of processor words.
+    /// Does what is due at `machine.now()`; a program executes the steps that take this number of
+    /// cycles.
     pub(crate) fn run_words(&mut self, machine: &mut Machine, words: u64) {
         if let Some(taken) = self.run_on_firmware(machine, words) {
             self.words_run += taken as i64;
@@ -155,7 +145,7 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Begins what a halted program waits for: time, a key, or a function with a display of its
+    /// Starts the wait of a halted program: for a time, a key, or a function with a display of its
     /// own.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
         // A tone leaves a text in the display as it is.
@@ -196,16 +186,14 @@ impl Keyboard {
         }
     }
 
-    /// Sets the flags after a program has stopped, which may have changed them through register d:
-    /// the flags of single steps and pauses are cleared, those that tell of keys stay as they are.
-    /// Source: measured.
+    /// Resets flags that a stopped program may have changed through register d: those of single
+    /// steps and pauses are cleared, those of keys remain. Source: measured.
     fn settle_flags(&mut self, machine: &mut Machine) {
         machine.mark_stop();
         self.show_line_if_edited(machine);
         self.shown_since = Some(machine.now());
     }
 
-    /// Begins a function with a display of its own.
     fn begin_interactive(&mut self, machine: &mut Machine, which: Interactive) {
         let x = (which == Interactive::StopwatchWithSplits).then(|| machine.memory().x());
         self.mode = match which {
@@ -225,7 +213,6 @@ impl Keyboard {
         };
     }
 
-    /// Ends a function with a display of its own with an error.
     pub(super) fn fail(&mut self, machine: &mut Machine, error: Error) {
         if !machine.running() {
             self.mode = Mode::Ready;
@@ -238,7 +225,6 @@ impl Keyboard {
     }
 }
 
-/// Returns the time that a halted program waits on the clock, in words.
 fn waited_words(machine: &Machine, halt: Halt) -> i64 {
     let waited = match halt {
         Halt::Wait => waiting_time(machine),
@@ -248,8 +234,6 @@ fn waited_words(machine: &Machine, halt: Halt) -> i64 {
     duration::cycles(waited) as i64
 }
 
-/// Returns the time for which the tones sound or the message that has just been shown scrolls, in
-/// milliseconds.
 fn waiting_time(machine: &Machine) -> u64 {
     match machine.sounding_time() {
         0 => SCROLL * machine.message().map_or(0, |message| Line::of(message).steps() as u64),

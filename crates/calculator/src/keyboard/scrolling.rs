@@ -1,5 +1,4 @@
-//! Scrolling: a message, an ALPHA register or a program line longer than the display moves to the
-//! left, a character at a time, until its end is in the display. A key brings the end at once.
+//! Scrolling of long messages, ALPHA and program lines. A key shows the end at once.
 
 use super::goose::goose;
 use super::mode::Mode;
@@ -11,13 +10,11 @@ use crate::memory::flags;
 use sim41_language::instruction::{Operand, Step};
 
 impl Keyboard {
-    /// Returns the number of steps by which a long text has moved.
     pub(super) fn moved(&self, machine: &Machine, line: &Line) -> usize {
         let Some(since) = self.shown_since else { return line.steps() };
         line.steps().min((machine.now().saturating_sub(since) / SCROLL) as usize)
     }
 
-    /// Returns the text that the ready calculator shows, if it is one that scrolls when it is long.
     pub(super) fn text(&self, machine: &Machine) -> Option<Line> {
         let flag = |number| machine.memory().flag(number);
         // Flag 45 without flag 50, which a program can set through register d, shows no cursor.
@@ -35,7 +32,7 @@ impl Keyboard {
         }
     }
 
-    /// Returns the text that scrolls in the display if it is long; `None` where nothing scrolls.
+    /// The text that scrolls in the display if it is long; `None` where nothing scrolls.
     fn moving(&self, machine: &Machine) -> Option<Line> {
         let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::Kept)
             || self.held.is_some()
@@ -44,16 +41,15 @@ impl Keyboard {
         if other { None } else { self.text(machine) }
     }
 
-    /// Returns whether a text is scrolling and the next key only brings its end. At the pace at
-    /// which keys take no time every key is carried out.
+    /// Whether a text is scrolling, so that the next key only shows its end. Keys that take no time
+    /// are always executed.
     pub(crate) fn scrolls(&self, machine: &Machine) -> bool {
         let moves = |line: Line| self.moved(machine, &line) < line.steps();
         self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)
     }
 
-    /// Handles a key while a text scrolls: brings the end of the text and does nothing else, except
-    /// that R/S also stops the program that shows the text. Returns whether the key has been taken.
-    /// Source: measured.
+    /// Handles a key during scrolling: shows the end of the text and does nothing else, except that
+    /// R/S also stops the program. Returns whether the key was consumed. Source: measured.
     pub(super) fn press_while_scrolling(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !self.scrolls(machine) {
             return false;
@@ -72,8 +68,8 @@ impl Keyboard {
         !stops
     }
 
-    /// Returns the time at which the text moves by another step, in milliseconds since 1900; `None`
-    /// if no text moves.
+    /// The time at which the text moves by another step, in milliseconds since 1900; `None` if no
+    /// text moves.
     pub(super) fn next_scroll(&self, machine: &Machine) -> Option<u64> {
         let (line, since) = (self.moving(machine)?, self.shown_since?);
         let (done, steps) = (self.moved(machine, &line) as u64, line.steps() as u64);
@@ -81,7 +77,6 @@ impl Keyboard {
     }
 }
 
-/// Returns whether the program line scrolls if it is long: a line with a text, a name or a number.
 pub(super) fn line_scrolls(machine: &Machine) -> bool {
     matches!(machine.current_step(), Some(Step { operand: Operand::Chars(_), .. }))
 }

@@ -1,9 +1,6 @@
-//! SW and SWPT: the stopwatch with its own display and keys.
-//!
-//! R/S starts and stops, ENTER↑ stores a split, ← clears, RCL shows the splits, SST and BST
-//! step through them, CHS takes differences, digits choose a register, EEX hides the register,
-//! SHIFT EEX gives it three digits, SHIFT ← ends. Only ON has the same effect as elsewhere.
-//! Chapter: "The stopwatch" (every key measured).
+//! SW and SWPT: the stopwatch. R/S starts and stops, ENTER↑ stores a split, ← clears, RCL shows the
+//! splits, SST and BST step through them, CHS takes differences, digits choose a register, EEX
+//! hides it, SHIFT EEX gives it three digits, SHIFT ← ends. Chapter: "The stopwatch" (measured).
 
 use super::Key;
 use super::mode::Next;
@@ -15,36 +12,27 @@ use sim41_number::Decimal;
 use sim41_number::charset::Glyph;
 use sim41_number::register::Register;
 
-/// The numbers of registers that two digits and three digits can name.
 const TWO_DIGITS: u16 = 100;
 const THREE_DIGITS: u16 = 1000;
 /// The number of tones that sound when the stopwatch has counted up to zero, and the operand of
 /// TONE.
 const TONES: usize = 2;
 const TONE: u8 = 6;
-/// A tenth of a second and a second, in milliseconds.
 const TENTH: u64 = 100;
 const SECOND: u64 = 1000;
-/// The character that stands before the register while splits are shown.
+/// The character before the register while splits are shown.
 const EQUALS: Glyph = Glyph::from_code(b'=');
 
 /// The state of the stopwatch display while it is shown. The time itself is in
 /// `machine::time::Clock`.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Stopwatch {
-    /// The register in which the next split is stored.
     store: u16,
-    /// The register whose split is shown.
     recall: u16,
-    /// Whether splits are shown instead of the running time.
     recalling: bool,
-    /// Whether splits are shown as differences.
     differences: bool,
-    /// Whether registers have three digits.
     wide: bool,
-    /// Whether the register is hidden.
     hidden: bool,
-    /// The digits of a register that is being keyed: their number and their value.
     entry: Option<(u8, u16)>,
     /// Whether SHIFT was pressed. The stopwatch has its own SHIFT and leaves flag 47 as it is.
     pub shifted: bool,
@@ -54,10 +42,8 @@ pub(super) struct Stopwatch {
 
 impl Stopwatch {
     /// Begins SW, or SWPT with its X: rrr.sss, the registers of the first split to store and of the
-    /// first split to show; a negative X means differences.
-    ///
-    /// # Errors
-    /// NONEXISTENT when a register does not exist; ALPHA DATA and DATA ERROR for SWPT's X.
+    /// first split to show; a negative X means differences. Fails with NONEXISTENT, or for SWPT's X
+    /// with ALPHA DATA or DATA ERROR.
     pub(super) fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
         let mut stopwatch = Stopwatch { with_pointers: pointers.is_some(), ..Stopwatch::default() };
         if let Some(x) = pointers {
@@ -76,7 +62,7 @@ impl Stopwatch {
         Ok(stopwatch)
     }
 
-    /// Returns the registers in the form of SWPT's X: rrr.sss, negative for differences.
+    /// The registers in the form of SWPT's X: rrr.sss, negative for differences.
     fn pointers(&self) -> Register {
         // A register that is still being keyed counts as 0.
         let of = |recall: bool, n: u16| {
@@ -92,7 +78,6 @@ impl Stopwatch {
         }
     }
 
-    /// Goes from the splits back to the time.
     fn show_time(&mut self) {
         if std::mem::take(&mut self.recalling) {
             self.hidden = false;
@@ -114,7 +99,6 @@ impl Stopwatch {
         self.wide |= *pointer >= TWO_DIGITS;
     }
 
-    /// Takes a digit of a register's number; the last digit chooses the register.
     fn digit(&mut self, digit: u16) {
         let (count, value) = self.entry.unwrap_or_default();
         let (count, value) = (count + 1, value * 10 + digit);
@@ -126,7 +110,7 @@ impl Stopwatch {
         }
     }
 
-    /// Returns the time at which the display changes without a key, in milliseconds since 1900.
+    /// The time at which the display changes without a key, in milliseconds since 1900.
     pub(super) fn wakes_at(machine: &Machine) -> u64 {
         let now = machine.now();
         match machine.clock().started {
@@ -135,7 +119,6 @@ impl Stopwatch {
         }
     }
 
-    /// Returns the cells of the display.
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let mut line = Line::new();
         let running = !self.recalling && machine.clock().started.is_some();
@@ -180,7 +163,6 @@ impl Stopwatch {
         line.first()
     }
 
-    /// Sounds the tones of a stopwatch that has counted up to zero.
     pub(super) fn advance(machine: &mut Machine) -> Next {
         if machine.stopwatch_is_due() {
             (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
@@ -188,7 +170,6 @@ impl Stopwatch {
         Next::Stay
     }
 
-    /// Presses a key of the stopwatch.
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         self.key(machine, key).unwrap_or_else(Next::Fail)
     }
@@ -259,8 +240,8 @@ impl Stopwatch {
     }
 }
 
-/// Returns the time that the display of the running stopwatch has come to, in hundredths of a
-/// second. Below zero it is rounded down to a tenth.
+/// The time in the display of the running stopwatch, in hundredths of a second. Below zero it is
+/// rounded down to a tenth.
 fn running_time(machine: &Machine) -> i64 {
     let time = machine.stopwatch_time_at(machine.now().saturating_sub(STOPWATCH_SHOWN));
     if time < 0 { time.div_euclid(10) * 10 } else { time }

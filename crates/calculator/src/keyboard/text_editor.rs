@@ -1,12 +1,8 @@
-//! The text editor ED: its keys and its display.
-//!
-//! The display shows the number of the record and its text, with a blinking cursor. USER and PRGM
-//! move the cursor to the left and to the right, with SHIFT by twelve characters. SST and SHIFT SST
-//! go to the next and to the previous record, SHIFT RCL asks for a record number. ← deletes a
-//! character, SHIFT ← the record. R/S inserts a new record after this one, SHIFT R/S before it.
-//! SHIFT STO changes between replacing and inserting, ALPHA between letters and digits. ON ends the
-//! editor. The effect on the file is in `machine::editing_text`.
-//! Chapter: "The text editor" (measured).
+//! The text editor ED: the number of the record and its text, with a blinking cursor. USER and PRGM
+//! move the cursor, with SHIFT by twelve characters. SST and SHIFT SST change the record, SHIFT RCL
+//! asks for its number. ← deletes a character, SHIFT ← the record. R/S inserts a record after this
+//! one, SHIFT R/S before it. SHIFT STO toggles replacing and inserting, ALPHA letters and digits.
+//! ON ends the editor. Chapter: "The text editor" (measured).
 
 mod progress;
 
@@ -24,15 +20,13 @@ use sim41_number::charset::Glyph;
 
 /// The number of characters by which SHIFT USER and SHIFT PRGM move the cursor.
 const LEAP: u16 = 12;
-/// The cell in which the cursor stays in a long record, counted from 0.
+/// The cell of the cursor in a long record, counted from 0.
 const CURSOR_CELL: usize = 5;
 /// The number of characters before and after the cursor that must be considered for the display,
 /// with the punctuation marks among them.
 const NEAR: usize = 26;
-/// The number of digits that the prompt of GTO takes.
 const DIGITS: usize = 3;
 
-/// The state of the editor while it is in use.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct TextEditor {
     letters: bool,
@@ -41,14 +35,11 @@ pub(super) struct TextEditor {
     /// The digits keyed so far for the record number; `None` if the prompt is not open.
     going_to: Option<Chars>,
     message: Option<Chars>,
-    /// The time at which the last key was pressed, in milliseconds since 1900.
     since: u64,
-    /// The progress of the work at a key.
     pub progress: Progress,
 }
 
 impl TextEditor {
-    /// Returns what stands in the display, which is off while its text is written.
     pub(super) fn picture(&self, machine: &Machine) -> Picture {
         match self.progress.dark(machine.now()) {
             true => Picture::Dark,
@@ -97,15 +88,12 @@ impl TextEditor {
 }
 
 impl TextEditor {
-    /// Begins the editor: with letters from the keyboard, in a program with letters if ALPHA mode
-    /// is on.
     pub(super) fn begin(machine: &Machine) -> TextEditor {
         let letters = !machine.running() || machine.in_alpha_mode();
         let progress = Progress::begin(machine.now(), Lcd::BLANK);
         TextEditor { letters, since: machine.now(), progress, ..TextEditor::default() }
     }
 
-    /// Ends the editor after a time without a key.
     pub(super) fn advance(&self, machine: &Machine) -> Next {
         match machine.now().saturating_sub(self.since) >= EDITOR_PATIENCE {
             true => Next::Leave,
@@ -113,7 +101,6 @@ impl TextEditor {
         }
     }
 
-    /// Presses a key.
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         if self.progress.before(machine.now()).is_some() {
             return Next::Stay;
@@ -153,13 +140,11 @@ impl TextEditor {
         self.edit(machine, edit, before)
     }
 
-    /// Changes what the next key means; the text stays in the display.
     fn set(&mut self, change: impl FnOnce(&mut TextEditor)) -> Next {
         change(self);
         Next::Stay
     }
 
-    /// Begins the work at a key, after which the record is written anew.
     fn work(&mut self, machine: &Machine, before: Cells) -> Next {
         self.progress = Progress::begin(machine.now(), before);
         Next::Stay
@@ -205,7 +190,7 @@ impl TextEditor {
         }
     }
 
-    /// Returns the annunciators of the editor: annunciator 1 says that characters are inserted.
+    /// The annunciators of the editor: annunciator 1 says that characters are inserted.
     pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
         usual
             .with(Annunciator::User, false)
@@ -215,7 +200,6 @@ impl TextEditor {
             .with(Annunciator::Alpha, self.letters)
     }
 
-    /// Returns what keys the editor expects.
     pub(super) fn expectation(&self) -> Expectation {
         Expectation::Editor { shift: self.shifted, letters: self.letters }
     }

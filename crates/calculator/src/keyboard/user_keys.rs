@@ -1,8 +1,6 @@
-//! USER mode: assigned keys, and the keys of the two top rows as local labels.
-//!
-//! A key in USER mode means, in this order: the function assigned to it; outside PRGM mode the
-//! local label of a key of the two top rows, if the current program has that label; the key's own
-//! function. Chapter: "Redefining the keyboard".
+//! USER mode. A key means, in this order: its assignment; outside PRGM mode the local label of a
+//! key of the two top rows, if the current program has it; its own function. Chapter: "Redefining
+//! the keyboard".
 
 use super::keyed_function::Command;
 use super::{Keyboard, Stroke};
@@ -11,8 +9,7 @@ use crate::memory::flags;
 use sim41_language::instruction::{Op, Operand, Step, text};
 
 impl Keyboard {
-    /// Carries out what the key means in USER mode instead of its own function. Returns false if
-    /// the key means its own function.
+    /// Executes the key's assignment in USER mode. Returns false if it has none.
     pub(super) fn press_user_key(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
         if self.own || !machine.memory().flag(flags::USER) {
             return false;
@@ -39,7 +36,6 @@ impl Keyboard {
     }
 }
 
-/// Returns the local label A to J, or a to e with SHIFT, of a key of the two top rows.
 fn local_label(stroke: Stroke) -> Option<u8> {
     stroke.key.top_row()?;
     text::local_label(stroke.character()?)

@@ -1,5 +1,4 @@
-//! XEQ finds a program or function by its name: a global label, then a function, then a program of
-//! the library.
+//! XEQ by name: a global label, then a function, then a program of the library.
 
 use super::Keyboard;
 use super::keyed_function::{Command, insert};
@@ -10,7 +9,6 @@ use sim41_language::instruction::{Chars, Kind, Op, Spec, Step};
 use sim41_number::charset;
 
 impl Keyboard {
-    /// Executes a name: a global label, then a function, then a program of the library.
     pub(super) fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
         let named = machine.find_named(&name);
         let inserting = machine.in_program_mode();
@@ -49,7 +47,6 @@ impl Keyboard {
     }
 }
 
-/// Returns the function that XEQ finds under this name.
 pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> {
     match machine.find_named(&name) {
         Some(Named::Own(spec)) => Some(spec),
@@ -57,8 +54,8 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
     }
 }
 
-/// Returns whether XEQ waits for the release of the key: it does for a program or a function
-/// without an operand, outside PRGM mode.
+/// Whether XEQ waits for the release of the key: it does for a program or a function without an
+/// operand, outside PRGM mode.
 pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
     let Command::Named(_, name) = command else { return true };
     !machine.in_program_mode()

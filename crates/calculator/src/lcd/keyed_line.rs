@@ -3,12 +3,10 @@
 use super::{Line, Mark};
 use sim41_number::charset::Glyph;
 
-/// The line in the display while text is being keyed, which can differ from the line that the text
-/// alone would give.
-///
-/// Keys add cells and remove cells without looking at the text. If a mark is removed from a cell
-/// that shows nothing else, the cell is removed too, even if it was a blank of the text; so the
-/// line becomes too short until it is written anew.
+/// The display while text is keyed, which can differ from that of the text alone. Keys add and
+/// remove cells without looking at the text. If a mark is removed from a cell that shows nothing
+/// else, the cell is removed too, even if it was a blank of the text, so the line is too short
+/// until it is rewritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
     cells: Line,
@@ -17,17 +15,14 @@ pub struct KeyedLine {
 }
 
 impl KeyedLine {
-    /// Returns the line that shows these characters.
     pub fn of(text: impl IntoIterator<Item = u8>) -> KeyedLine {
         KeyedLine { cells: Line::of(text), missing: 0 }
     }
 
-    /// Returns the number of cells.
     pub fn width(&self) -> usize {
         self.cells.len()
     }
 
-    /// Adds a character.
     pub fn push(&mut self, byte: u8) {
         match self.missing {
             0 => self.cells.push(byte),
@@ -35,12 +30,11 @@ impl KeyedLine {
         }
     }
 
-    /// Removes the last character.
     pub fn pop(&mut self) {
         if self.cells.is_empty() { self.missing += 1 } else { self.cells.pop() }
     }
 
-    /// Returns the line with its cursor, unless cells are missing.
+    /// The line with its cursor, unless cells are missing.
     pub fn shown(mut self) -> Line {
         if self.missing == 0 {
             self.cells.push_glyph(Glyph::CURSOR);

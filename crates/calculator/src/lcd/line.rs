@@ -1,8 +1,6 @@
-//! A line of cells, which may be longer than the display: the rule by which characters and
-//! punctuation take cells, and the choice of the twelve visible ones.
-//!
-//! A period, comma or colon goes into the cell before it. If that cell already has a mark, or there
-//! is none, a blank cell is added first. Source: measured.
+//! A line of cells, possibly longer than the display, and its visible twelve. A period, comma or
+//! colon shares the cell before it; if that has a mark, or there is none, a blank cell is added.
+//! Measured.
 
 use crate::lcd::{Cell, Cells, Lcd, Mark};
 use sim41_number::charset::{self, Glyph};
@@ -25,20 +23,18 @@ impl Line {
     /// cell for each character.
     pub const CAPACITY: usize = 64;
 
-    /// Returns a line without cells.
     pub const fn new() -> Line {
         Line { cells: [Cell::BLANK; Line::CAPACITY], len: 0 }
     }
 
-    /// Returns the line made of these character bytes.
     pub fn of(bytes: impl IntoIterator<Item = u8>) -> Line {
         let mut line = Line::new();
         line.extend(bytes);
         line
     }
 
-    /// Returns the line for a text in the display's characters: punctuation becomes marks, and
-    /// characters such as `ᵀ` become their glyphs.
+    /// The line for a text in the display's characters: punctuation becomes marks, and characters
+    /// such as `ᵀ` become their glyphs.
     pub fn shown(text: &str) -> Line {
         let mut line = Line::new();
         for character in text.chars() {
@@ -50,7 +46,6 @@ impl Line {
         line
     }
 
-    /// Adds one character byte by the rule of punctuation.
     pub fn push(&mut self, byte: u8) {
         match (Mark::of(byte), Glyph::of(byte)) {
             (Some(mark), _) => {
@@ -63,7 +58,6 @@ impl Line {
         }
     }
 
-    /// Removes the last mark, with its cell if that is blank; or the last cell.
     pub fn pop(&mut self) {
         let Some(last) = self.len().checked_sub(1) else { return };
         let cell = &mut self.cells[last];
@@ -74,7 +68,6 @@ impl Line {
         }
     }
 
-    /// Adds a cell with this glyph.
     pub(crate) fn push_glyph(&mut self, glyph: Glyph) {
         if self.len() < Line::CAPACITY {
             self.cells[self.len()] = Cell { glyph, mark: Mark::None };
@@ -82,8 +75,6 @@ impl Line {
         }
     }
 
-    /// Adds the characters of a text; a character that the calculator does not have becomes a
-    /// starburst.
     pub fn push_str(&mut self, text: &str) {
         for character in text.chars() {
             match charset::from_char(character) {
@@ -101,29 +92,26 @@ impl Line {
         self.len = self.len.min(len as u8);
     }
 
-    /// Returns the cells.
     pub fn cells(&self) -> &[Cell] {
         &self.cells[..self.len()]
     }
 
-    /// Returns the number of cells.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Returns whether there is no cell.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Returns the twelve cells from cell `start` on, with blanks after the end.
+    /// The twelve cells from cell `start` on, with blanks after the end.
     pub fn window(&self, start: usize) -> Cells {
         std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
     }
 
-    /// Returns the ends of the visible part while the line scrolls a character at a time: the
-    /// number of cells, and whether the mark of the last cell is visible. A mark is a character of
-    /// its own, which comes after the character of its cell.
+    /// The ends of the visible part while the line scrolls: the number of cells, and whether the
+    /// mark of the last cell is visible. A mark follows the character of its cell as a character of
+    /// its own.
     fn ends(&self) -> impl Iterator<Item = (usize, bool)> {
         (Lcd::CELLS..=self.len()).flat_map(|end| {
             let (before, cell) = (self.cells[end - 2], self.cells[end - 1]);
@@ -133,12 +121,10 @@ impl Line {
         })
     }
 
-    /// Returns the number of scrolling steps until the end of the line is visible.
     pub fn steps(&self) -> usize {
         self.ends().count().saturating_sub(1)
     }
 
-    /// Returns the twelve visible cells after this number of scrolling steps.
     pub fn scrolled(&self, steps: usize) -> Cells {
         let Some((end, marked)) = self.ends().nth(steps) else { return self.last() };
         let mut cells = self.window(end - Lcd::CELLS);
@@ -148,25 +134,21 @@ impl Line {
         cells
     }
 
-    /// Returns the first twelve cells.
     pub fn first(&self) -> Cells {
         self.window(0)
     }
 
-    /// Returns as much of a text as the display holds.
     pub(crate) fn first_page(text: &[u8]) -> &[u8] {
         let fits = |&length: &usize| Line::of(text[..length].iter().copied()).len() <= Lcd::CELLS;
         &text[..(0..=text.len()).take_while(fits).last().unwrap_or_default()]
     }
 
-    /// Returns the last of the pages of twelve cells; a blank at its beginning is left out.
     pub(crate) fn last_page(&self) -> Cells {
         let first = self.len().saturating_sub(1) / Lcd::CELLS * Lcd::CELLS;
         let blank = first > 0 && self.cells[first] == Cell::BLANK;
         self.window(first + blank as usize)
     }
 
-    /// Returns the last twelve cells; a shorter line from its beginning.
     pub fn last(&self) -> Cells {
         self.window(self.len().saturating_sub(Lcd::CELLS))
     }

@@ -32,7 +32,6 @@ const SEGMENTS: [&str; 80] = [
     "im", "imn", "gimn", "ghimn", "befgh", "dghkn", "adln", "dn",
 ];
 
-/// Returns whether the character lights this segment, `a` to `n`.
 pub fn lights(glyph: Glyph, segment: char) -> bool {
     SEGMENTS.get(usize::from(glyph.code())).is_none_or(|lit| lit.contains(segment))
 }

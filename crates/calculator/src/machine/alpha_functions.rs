@@ -11,8 +11,7 @@ use sim41_language::instruction::Chars;
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
 
-/// Executes a text line: replaces ALPHA, or appends the text if the line begins with the append
-/// sign 7F.
+/// Replaces ALPHA, or appends if the line begins with the append character 7F.
 pub(super) fn text(machine: &mut Machine, entry: Entry) {
     let Known::Text(index) = entry.known else {
         return synthetic::text_as_it_changes(&mut machine.memory, entry);
@@ -22,7 +21,6 @@ pub(super) fn text(machine: &mut Machine, entry: Entry) {
     }
 }
 
-/// Enters a text as a text line does.
 pub(super) fn enter_text(memory: &mut Memory, line: &TextLine) {
     match line.appended {
         true => memory.append_text(&line.text),
@@ -45,7 +43,6 @@ pub(super) fn alpha_recall(machine: &mut Machine, operand: u8) -> Result<Flow, E
     Ok(Flow::Next)
 }
 
-/// Appends the content of a register to ALPHA.
 pub(super) fn append_register(memory: &mut Memory, value: Register) {
     match value.is_alpha() {
         true => memory.append_register(value),
@@ -65,7 +62,6 @@ pub(super) fn alpha_shift(memory: &mut Memory) {
     memory.set_alpha(&all[(start + SIX).min(all.len())..]);
 }
 
-/// Executes ALENG: pushes the number of characters in ALPHA.
 pub(super) fn alpha_length(machine: &mut Machine) {
     addressing::push(machine, sim41_number::integer(machine.memory.alpha_len() as u32));
 }
@@ -115,7 +111,6 @@ pub(super) fn position_in_alpha(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the position in ALPHA of the text in X, which ends with its first NULL.
 fn text_in_alpha(machine: &Machine, x: Register) -> Option<usize> {
     let wanted: Chars = x.alpha_text().take_while(|&byte| byte != 0).collect();
     let all = view::alpha_chars(&machine.memory);
@@ -135,8 +130,8 @@ pub(super) fn alpha_number(machine: &mut Machine) {
     }
 }
 
-/// Returns the first number in a text, empty if there is none. `+` and the separator are ignored;
-/// the other characters of a number are taken as if they were keyed.
+/// The first number in a text, empty if there is none. `+` and the separator are ignored; the other
+/// characters act as if keyed.
 fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>) -> KeyedNumber {
     let mut number = KeyedNumber::default();
     for byte in text {

@@ -1,23 +1,19 @@
-//! The arguments and results of the Extended Functions: numbers with an integer part below 1000,
-//! and with fields of digits after the point (bbb.eee, sss.dddnnn, bb.ee).
+//! Arguments of the Extended Functions: an integer part below 1000 with fields after the point
+//! (bbb.eee, sss.dddnnn, bb.ee).
 
 use super::Error;
 use sim41_number::register::Register;
 use sim41_number::{Content, Decimal};
 
-/// A number split into its integer part and the digits after the point, without its sign.
+/// A number without sign, split into its integer part and the digits after the point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fields {
-    /// The integer part, 0 to 999.
     pub integer: u32,
     digits: [u8; 9],
 }
 
 impl Fields {
-    /// Splits the number in a register.
-    ///
-    /// # Errors
-    /// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
+    /// Fails with ALPHA DATA, or with DATA ERROR from 1000 up.
     pub(crate) fn of(register: Register) -> Result<Fields, Error> {
         if register.is_alpha() {
             return Err(Error::AlphaData);
@@ -37,11 +33,7 @@ impl Fields {
         Ok(Fields { integer, digits: std::array::from_fn(|n| digit(-1 - n as i32)) })
     }
 
-    /// Splits a number as [`of`](Self::of) does, but takes sign digits 2 to 8, which no number has,
-    /// for ALPHA data.
-    ///
-    /// # Errors
-    /// ALPHA DATA and DATA ERROR as for [`of`](Self::of).
+    /// Splits as [`of`](Self::of) does, but treats sign digits 2 to 8 as ALPHA data.
     pub(crate) fn of_number(register: Register) -> Result<Fields, Error> {
         if matches!(register.digit(13), 1..=8) {
             return Err(Error::AlphaData);
@@ -53,32 +45,21 @@ impl Fields {
         Fields::of(register)
     }
 
-    /// Returns the `len` digits from the `first` after the point on, as an integer.
     pub(crate) fn after_point(&self, first: usize, len: usize) -> u32 {
         self.digits[first..first + len].iter().fold(0, |n, &d| n * 10 + d as u32)
     }
 }
 
-/// Returns the integer part of a number without its sign, 0 to 999.
-///
-/// # Errors
-/// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
 pub(crate) fn integer(register: Register) -> Result<u32, Error> {
     Fields::of_number(register).map(|fields| fields.integer)
 }
 
-/// Returns the integer part of a number without its sign, 1 to 999.
-///
-/// # Errors
-/// ALPHA DATA for ALPHA data, DATA ERROR for 0 and from 1000 up.
+/// 1 to 999, without sign. Fails with ALPHA DATA, or with DATA ERROR for 0 and from 1000 up.
 pub(crate) fn positive(register: Register) -> Result<u16, Error> {
     integer(register).and_then(|n| if n == 0 { Err(Error::DataError) } else { Ok(n as u16) })
 }
 
-/// Returns a character code 0 to 255 from a number.
-///
-/// # Errors
-/// ALPHA DATA for ALPHA data, DATA ERROR from 256 up.
+/// 0 to 255. Fails with ALPHA DATA, or with DATA ERROR from 256 up.
 pub(crate) fn character(content: Content) -> Result<u8, Error> {
     let code = match sim41_number::quick_pointer(content) {
         Some(code) => code,
@@ -96,12 +77,10 @@ fn odd_code(register: Register) -> Result<u32, Error> {
     }
 }
 
-/// Returns the register that contains an integer.
 pub(crate) fn number(n: u32) -> Register {
     sim41_number::integer(n).register()
 }
 
-/// Returns the register that contains `whole` and `fraction` thousandths (0 to 999).
 pub(crate) fn thousandths(whole: u32, fraction: u32) -> Register {
     Decimal::normalize(false, whole as u64 * 1000 + fraction as u64, 6).register()
 }

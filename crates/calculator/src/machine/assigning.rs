@@ -9,11 +9,8 @@ use sim41_language::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step};
 use sim41_language::key;
 
 impl Machine {
-    /// Assigns the program or function with this name to the key with this byte. An empty name
-    /// removes the assignment.
-    ///
-    /// # Errors
-    /// NONEXISTENT if nothing has the name; TRY AGAIN without room.
+    /// An empty name removes the assignment. Fails with NONEXISTENT for an unknown name, TRY AGAIN
+    /// without room.
     pub fn assign_key(&mut self, name: &[u8], key: u8) -> Result<(), Error> {
         if name.is_empty() {
             self.memory.unassign(key);
@@ -30,15 +27,12 @@ impl Machine {
         self.memory.assign(key, function).map_err(|_| program_editing::no_room(self))
     }
 
-    /// Assigns the function with these two bytes to the key with this byte.
-    ///
-    /// # Errors
-    /// NO ROOM without a free register.
+    /// Fails with NO ROOM without a free register.
     pub fn assign_function(&mut self, key: u8, function: [u8; 2]) -> Result<(), Error> {
         self.memory.assign(key, function).map_err(|_| Error::NoRoom)
     }
 
-    /// Returns the instruction that a key is assigned to: a function, or XEQ of a global label.
+    /// The instruction that a key is assigned to: a function, or XEQ of a global label.
     pub fn assigned(&self, key: u8) -> Option<Step> {
         match self.memory.assignment(key)? {
             Assignment::Function(code) => {
@@ -68,8 +62,8 @@ pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     machine.assign_key(&name, key)
 }
 
-/// Returns the instruction for the two bytes of an assignment. A function that takes an operand has
-/// none yet; two bytes that are not a function are an instruction with its operand.
+/// A function that needs an operand has none yet; two bytes that are not a function are an
+/// instruction with its operand.
 fn function_step(code: [u8; 2]) -> Step {
     match code {
         [MAINFRAME, code @ 0..0x10] => {
@@ -86,8 +80,8 @@ fn function_step(code: [u8; 2]) -> Step {
 }
 
 impl Machine {
-    /// Returns all assigned keys in the order of CAT 6, by rows from the top: the name of the
-    /// function or program, and the key code, negative for a shifted key.
+    /// All assigned keys in the order of CAT 6, by rows from the top: the name of the function or
+    /// program, and the key code, negative for a shifted key.
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
             .filter_map(|key| Some((self.assigned(key)?, key::assigned_code(key)?)))
@@ -107,7 +101,6 @@ impl Machine {
     }
 }
 
-/// Returns the name of an assigned instruction in CAT 6.
 fn assigned_name(machine: &Machine, step: &Step) -> String {
     match step.operand {
         Operand::Chars(name) => format!("ᵀ{}", instruction::text::lcd_text(name)),

@@ -16,25 +16,19 @@ use sim41_number::Content;
 
 /// The number of places for main memory: the highest register that a program can reach is 1FF.
 const MAIN: usize = place(Position::new(0x201, 0));
-/// The number of places for main memory and modules.
 const ALL: usize = place(Position::from_index(0)) + Position::FIRST_CODE + Position::CODES;
-/// The place of a step that is not in a program.
 const SPARE: usize = 0;
-/// The number of labels of indirect jumps that are kept.
 const LABELS: usize = 64;
 
 /// The cache. A clone is empty, because it is filled again quickly.
 #[derive(Default)]
 pub(super) struct Cache {
-    /// The first step has no place. The steps in main memory follow, and the steps in modules once
-    /// a module's program has been run.
+    /// The first element is unused. The steps in main memory follow, and the steps in modules once
+    /// a program in a module has run.
     steps: Vec<Entry>,
-    /// The places that are filled.
     filled: Vec<u32>,
     numbers: Vec<Content>,
     texts: Vec<TextLine>,
-    /// The labels that indirect jumps have found: the last byte of the jump, the content of its
-    /// register, and the position before the label.
     labels: Vec<Option<(Position, Content, Position)>>,
     /// The positions of the steps before which a probe stops. These steps are decoded each time, so
     /// that other steps need no check.
@@ -45,14 +39,12 @@ pub(super) struct Cache {
     revision: u32,
 }
 
-/// Returns the place of the step after `pc` in the cache.
 #[inline]
 pub(super) const fn place(pc: Position) -> usize {
     pc.index() + 1
 }
 
 impl Cache {
-    /// Empties the cache.
     fn clear(&mut self) {
         self.filled.drain(..).for_each(|place| self.steps[place as usize] = Entry::EMPTY);
         self.numbers.clear();
@@ -61,12 +53,10 @@ impl Cache {
         self.traced = Default::default();
     }
 
-    /// Returns a decoded text.
     pub(crate) fn text(&self, index: u32) -> Option<&TextLine> {
         self.texts.get(index as usize)
     }
 
-    /// Stores a step at this place, and returns the place.
     fn fill(&mut self, place: usize, step: Entry) -> usize {
         if place >= self.steps.len() {
             self.steps.resize(if place < MAIN { MAIN } else { ALL }, Entry::EMPTY);
@@ -86,14 +76,14 @@ impl Clone for Cache {
 }
 
 impl Machine {
-    /// Returns the step after `pc`, and decodes it if necessary.
+    /// The step after `pc`, and decodes it if necessary.
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         let place = self.locate(pc);
         self.decoded(place)
     }
 
-    /// Returns the step after `pc`, which is not executed yet: if it is in the status registers,
-    /// the pointer there has not fetched it.
+    /// The step after `pc`, which is not executed yet: if it is in the status registers, the
+    /// pointer there has not fetched it.
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
         if let Some(&step) = self.known(pc) {
             return step;
@@ -104,24 +94,22 @@ impl Machine {
         step
     }
 
-    /// Returns the place in the cache of the step after `pc`, and decodes the step if necessary.
+    /// The place in the cache of the step after `pc`, and decodes the step if necessary.
     pub(super) fn locate(&mut self, pc: Position) -> usize {
         if self.known(pc).is_some() { place(pc) } else { self.decode(pc) }
     }
 
-    /// Returns the step after `pc` if it has been decoded.
+    /// The step after `pc` if it has been decoded.
     #[inline(always)]
     pub(super) fn known(&self, pc: Position) -> Option<&Entry> {
         let step = self.cache.steps.get(place(pc))?;
         (self.cache.revision == self.memory.revision() && step.is_decoded()).then_some(step)
     }
 
-    /// Returns the step at this place in the cache.
     pub(super) fn decoded(&self, place: usize) -> Entry {
         self.cache.steps[place]
     }
 
-    /// Returns the number of a decoded number line.
     pub(super) fn constant(&self, step: Entry) -> Content {
         match step.known {
             Known::Number(index) | Known::TracedNumber(index) => {
@@ -179,7 +167,6 @@ impl Machine {
         self.cache.fill(if kept { place(pc) } else { SPARE }, decoded)
     }
 
-    /// Returns the register that an operand byte means, if it needs no special treatment.
     fn operand_register(&self, byte: u8) -> Known {
         match self.memory.direct(byte & !INDIRECT) {
             Some(register) if (0x00C..0x010).contains(&register.number()) => Known::Nothing,
@@ -202,7 +189,6 @@ impl Machine {
         }
     }
 
-    /// Stores the position before the label that this jump has found.
     pub(super) fn remember(&mut self, jump: Entry, target: Position) {
         let label = self.peek(target);
         let passes = label.op.is_label() && self.known(target).is_some();
@@ -213,13 +199,11 @@ impl Machine {
         }
     }
 
-    /// Returns this step in the cache, if it has a place there.
     fn kept(&mut self, step: Entry) -> Option<&mut Entry> {
         let place = place(step.at().back(1));
         self.cache.steps.get_mut(place).filter(|kept| kept.is_decoded())
     }
 
-    /// Lets programs stop before the steps at these positions, and before no others.
     pub(super) fn stop_at(&mut self, places: impl Iterator<Item = Position> + Clone) {
         if !places.clone().eq(self.cache.stops.iter().copied()) {
             self.cache.clear();
@@ -227,12 +211,11 @@ impl Machine {
         }
     }
 
-    /// Returns whether programs stop before the step after `pc`.
+    /// Whether programs stop before the step after `pc`.
     pub(super) fn stops_before(&self, pc: Position) -> bool {
         self.cache.stops.contains(&pc.forward(1))
     }
 
-    /// Returns the label that an indirect jump has found with this content of its register.
     pub(super) fn found_label(&self, jump: Entry, content: Content) -> Option<Position> {
         let current = self.cache.revision == self.memory.revision();
         let found = self.cache.labels.get(label_place(jump.next(), content))?.as_ref();
@@ -240,7 +223,6 @@ impl Machine {
         ((from, sought) == (jump.next(), content)).then_some(label)
     }
 
-    /// Stores a label that an indirect jump has found.
     pub(super) fn keep_label(&mut self, jump: Entry, content: Content, target: Position) {
         if self.kept(jump).is_some() {
             self.cache.labels.resize(LABELS, None);
@@ -249,7 +231,6 @@ impl Machine {
         }
     }
 
-    /// Returns the instruction of a decoded step with its name or text, read from program memory.
     pub(super) fn full_step(&self, step: Entry) -> Step {
         bytes::decode(|n| self.memory.byte(step.at().forward(n))).0
     }

@@ -1,5 +1,4 @@
-//! The entries of the catalogs: CAT 1 (programs), CAT 2 (modules), CAT 3 (functions), CAT 4 (files
-//! of extended memory) and CAT 6 (key assignments). Source: measured.
+//! The entries of the catalogs. Measured.
 
 use super::Machine;
 use crate::machine::extended_files;
@@ -10,14 +9,10 @@ use sim41_language::instruction::{self, Code, INSTRUCTIONS, text, xrom};
 use sim41_language::module::Position;
 use sim41_number::charset::CELLS;
 
-/// The least number of characters in the name of a module's header.
 const HEADER: usize = 8;
 
-/// An entry of a catalog.
 pub(crate) struct CatalogEntry {
-    /// The text in the display.
     pub text: String,
-    /// The line on paper, if it is another one.
     pub printed: Option<Vec<u8>>,
     /// The position of the byte before the entry, in CAT 1.
     pub at: Option<Position>,
@@ -32,15 +27,14 @@ impl From<String> for CatalogEntry {
 }
 
 impl CatalogEntry {
-    /// Returns the line on paper.
     pub(crate) fn paper(self) -> Vec<u8> {
         self.printed.unwrap_or_else(|| printed_bytes(&self.text.replace('ᵀ', "`")))
     }
 }
 
 impl Machine {
-    /// Returns the entries of the catalog with this number; a number without a catalog of its own
-    /// means CAT 3.
+    /// The entries of the catalog with this number; a number without a catalog of its own means CAT
+    /// 3.
     pub(crate) fn catalog(&self, number: u16) -> Vec<CatalogEntry> {
         // The code of an assigned key stands at the right.
         let key = |(name, code): (String, i8)| {
@@ -57,7 +51,6 @@ impl Machine {
     }
 }
 
-/// Returns the globals of program memory from the first to .END.
 fn program_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     let memory = &memory;
     // Elements above the top of program memory, which only a broken chain has, are not listed.
@@ -83,8 +76,8 @@ fn program_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     globals.into_iter().map(entry).collect()
 }
 
-/// Returns the functions of all modules in the order in which the firmware finds them: Time
-/// first, then plugged modules, the Extended Functions last.
+/// The functions of all modules in the firmware's search order: Time first, then plugged modules,
+/// Extended Functions last.
 fn module_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     let own = |module: u8| {
         INSTRUCTIONS
@@ -103,7 +96,6 @@ fn module_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     own(xrom::TIME).chain(plugged).chain(own(xrom::EXTENDED)).collect()
 }
 
-/// Returns the entry of a function in microcode, which is a header if its name is long.
 fn microcode(name: String) -> CatalogEntry {
     let length = name.chars().count();
     // A blank follows the name. It pushes the first of twelve characters out of the display.

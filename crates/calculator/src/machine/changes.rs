@@ -1,5 +1,4 @@
-//! Changes that no key makes: the owner of a calculator edits registers, ALPHA and flags, and plugs
-//! modules in.
+//! Changes by the owner of a calculator instead of keys: registers, ALPHA, flags and modules.
 
 use super::Machine;
 use crate::memory::Address;
@@ -7,22 +6,19 @@ use sim41_language::module::Ports;
 use sim41_number::register::Register;
 
 impl Machine {
-    /// Stores into this register; nothing happens where there is none.
     pub fn edit_register(&mut self, address: Address, value: Register) {
         self.memory.set(address, value);
     }
 
-    /// Puts a text into ALPHA, of which the last 24 characters stay.
+    /// Stores the last 24 characters of the text in ALPHA.
     pub fn edit_alpha(&mut self, text: &[u8]) {
         self.memory.set_alpha(text);
     }
 
-    /// Sets or clears a flag, 0 to 55.
     pub fn edit_flag(&mut self, flag: u8, set: bool) {
         self.memory.set_flag(flag, set);
     }
 
-    /// Stores into a register of a file in extended memory.
     pub fn edit_extended(&mut self, place: u16, value: Register) {
         self.memory.set_extended(place, value);
     }

@@ -1,10 +1,8 @@
-//! Runs of steps that compute, in which X stays in the processor's registers.
-//!
-//! Writing a result into memory and reading it for the next function takes longer than many
-//! functions themselves. Therefore a function that computes in binary begins such a run with the
-//! steps after it that compute in binary, move numbers, count or jump. X and LASTX are stored when
-//! the run ends: at a step of another kind, at an operand that is no normalized number, and where
-//! only the firmware's digits decide a result.
+//! Runs of computing steps with X in the processor's registers. Writing a result into memory and
+//! reading it again takes longer than many functions. So a binary function begins a run of steps
+//! that compute in binary, move numbers, count or jump. X and LASTX are stored when the run ends:
+//! at another step, at an operand without a normalized number, and where only the firmware's digits
+//! decide a result.
 
 use super::Machine;
 use super::cache::{Entry, Known};
@@ -15,8 +13,6 @@ use sim41_language::instruction::Op;
 use sim41_number::{Float, OfOne, OfTwo, estimate};
 
 impl Machine {
-    /// Returns whether a function begins a run of steps that compute. Functions with which programs
-    /// compute integers do not.
     pub(super) fn begins_computing(op: Op) -> bool {
         matches!(
             op,
@@ -151,8 +147,7 @@ impl Machine {
 }
 
 impl Machine {
-    /// Executes a function whose estimate does not decide. Returns its result, unless it is an
-    /// error.
+    /// Executes a function whose estimate is not sure. Returns `None` on an error.
     #[cold]
     #[inline(never)]
     fn in_full(&mut self, function: OfOne, x: Float) -> Option<Float> {
@@ -161,7 +156,6 @@ impl Machine {
         self.memory.content(Address::X).float()
     }
 
-    /// Returns the next step, if it is a function of two numbers and may be executed now.
     fn function_of_two(&self, now: Run) -> Option<Entry> {
         let next = *self.known(now.pc)?;
         let is_one =
@@ -170,7 +164,7 @@ impl Machine {
     }
 }
 
-/// Returns the register of the operand, if it is neither in the stack nor LASTX.
+/// The register of the operand; `None` for the stack and LASTX.
 fn outside(step: Entry) -> Option<Address> {
     match step.known {
         Known::Register(register) if register > Address::L => Some(register),
@@ -178,8 +172,7 @@ fn outside(step: Entry) -> Option<Address> {
     }
 }
 
-/// Returns the result of a function of two numbers, or of an arithmetic STO, if the estimate
-/// decides.
+/// The result of a function of two numbers, or of an arithmetic STO, if the estimate decides.
 #[inline(always)]
 fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     match op {

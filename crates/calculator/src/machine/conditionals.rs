@@ -22,8 +22,8 @@ pub(super) fn compare_zero(
     Ok(Flow::Test(yes(order)))
 }
 
-/// Returns whether X and Y have the same fourteen digits, as X=Y? and X≠Y? compare them, those
-/// of ALPHA data too.
+/// Whether X and Y have the same fourteen digits, as X=Y? and X≠Y? compare them, those of ALPHA
+/// data too.
 pub(super) fn x_equals_y(memory: &Memory) -> bool {
     memory.content(Address::X).equals(memory.content(Address::Y))
 }

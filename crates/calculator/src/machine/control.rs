@@ -1,8 +1,6 @@
-//! Program control: labels, GTO, XEQ, RTN, END, and the compiled jumps that they leave in memory.
-//!
-//! The search for a numeric or local label goes from the jump to the END of the program, and then
-//! from the beginning of the program. The distance found is written into the jump, as the firmware
-//! does, and the cache keeps the target.
+//! Labels, GTO, XEQ, RTN, END. A local label is searched from the jump to the END, then from the
+//! beginning of the program. The distance is compiled into the jump, as by the firmware, and
+//! cached.
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Machine};
@@ -33,7 +31,6 @@ pub(super) fn jump(machine: &mut Machine, entry: Entry) -> Result<Position, Erro
     Ok(target)
 }
 
-/// Returns the target of a jump whose distance is in its bytes.
 fn compiled_target(memory: &Memory, entry: Entry) -> Option<Position> {
     let at = entry.at();
     let (first, second) = (memory.byte(at) as usize, memory.byte(at.forward(1)) as usize);
@@ -54,8 +51,6 @@ fn compiled_target(memory: &Memory, entry: Entry) -> Option<Position> {
     }
 }
 
-/// Returns the target of a jump in a module. Distances are in bytes there, and a three-byte
-/// jump always contains one.
 fn module_target(memory: &Memory, at: Position, first: usize, second: usize) -> Option<Position> {
     let (origin, forward, distance) = match first {
         0xB1..=0xBF if second == 0 => return None,
@@ -150,10 +145,8 @@ pub(super) fn indirect_call(machine: &mut Machine, entry: Entry) -> Result<Flow,
 }
 
 /// Returns GTO and XEQ of the label that is in a register as the jump to that label, and any other
-/// instruction as it is.
-///
-/// # Errors
-/// NONEXISTENT if the register does not exist or contains no label.
+/// instruction as it is. Fails with NONEXISTENT if the register does not exist or contains no
+/// label.
 pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Error> {
     let (named, numbered) = match step.op {
         Op::GtoInd => (Op::GtoAlpha, Op::Gto),
@@ -174,7 +167,6 @@ pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Erro
     number.map(|number| Step::with(numbered, number)).ok_or(Error::Nonexistent)
 }
 
-/// Returns the content of the register that contains the label of an indirect jump.
 fn indirect_content(machine: &mut Machine, entry: Entry) -> Result<Content, Error> {
     let address = machine.memory.direct(entry.operand & 0x7F).ok_or(Error::Nonexistent)?;
     Ok(addressing::read_content(machine, address))
@@ -200,7 +192,6 @@ pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
     Some(Halt::Stopped)
 }
 
-/// Returns the place after a line that is skipped; NULLs are skipped first.
 #[inline(always)]
 pub(super) fn after_skipped(machine: &mut Machine, pc: Position) -> Position {
     let entry = machine.fetch(pc);
@@ -222,7 +213,6 @@ fn after_nulls(machine: &mut Machine, mut pc: Position) -> Position {
     after_skipped(machine, pc)
 }
 
-/// Returns the name of a program in a register with ALPHA data.
 fn name_in(content: Content) -> Option<Chars> {
     content.is_alpha().then(|| content.register().alpha_text().collect())
 }

@@ -1,28 +1,23 @@
-//! Data files: SAVEX GETX SAVER GETR SAVERX GETRX.
-//!
-//! The pointer is the number of a register in the file, from 0. It moves past the registers that
-//! were written or read.
+//! Data files: SAVEX GETX SAVER GETR SAVERX GETRX. The pointer is a register number in the file,
+//! from 0, and moves past the registers used.
 
 use super::{Error, Machine};
 use crate::machine::{addressing, extended_files, register_blocks};
 use crate::memory::Memory;
 use crate::memory::extended::{File, FileKind};
 
-/// Executes SAVEX: copies X to the register at the pointer.
 pub(super) fn save_x(memory: &mut Memory) -> Result<(), Error> {
     let place = pass_register(memory)?;
     memory.set_extended(place, memory.x());
     Ok(())
 }
 
-/// Executes GETX: pushes the register at the pointer.
 pub(super) fn get_x(machine: &mut Machine) -> Result<(), Error> {
     let place = pass_register(&mut machine.memory)?;
     addressing::push(machine, machine.memory.extended(place));
     Ok(())
 }
 
-/// Moves the pointer past a register. Returns the place of that register.
 fn pass_register(memory: &mut Memory) -> Result<u16, Error> {
     let file = extended_files::current_file_of(memory, FileKind::Data)?;
     if file.pointer >= file.size {
@@ -32,9 +27,9 @@ fn pass_register(memory: &mut Memory) -> Result<u16, Error> {
     Ok(file.contents() + file.pointer)
 }
 
-/// Executes SAVER: copies all data registers to the beginning of the file named in ALPHA, or of
-/// the current one; or GETR, which copies such a file to the data registers from R00, up to the
-/// end of the shorter.
+/// Executes SAVER: copies all data registers to the beginning of the file named in ALPHA, or of the
+/// current file; or GETR, which copies such a file to the data registers from R00, up to the end of
+/// the shorter.
 pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,
@@ -60,8 +55,8 @@ pub(super) fn copy_some_registers(machine: &mut Machine, save: bool) -> Result<(
     copy_block(machine, save, file, first, count)
 }
 
-/// Copies registers to a file for SAVER and SAVERX, a file to registers for the others. With
-/// SIZE 000 nothing happens, and the pointer stays.
+/// Copies registers to a file for SAVER and SAVERX, a file to registers for the others. SIZE 000
+/// has no effect, also on the pointer.
 fn copy_block(
     machine: &mut Machine,
     save: bool,

@@ -10,11 +10,10 @@ use sim41_language::instruction::{Chars, Code, Operand, Step};
 use sim41_language::module::Position;
 use std::any::Any;
 
-/// The devices that are plugged in.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Devices(Vec<Slot>);
 
-/// A place for a device. What decoding needs is kept beside it, for while the device works.
+/// A port for a device, with a copy of what decoding needs while the device is busy.
 #[derive(Clone, Debug)]
 struct Slot {
     module: u8,
@@ -24,18 +23,15 @@ struct Slot {
 }
 
 impl Devices {
-    /// Returns whether a device executes the functions of this module.
     pub(super) fn execute(&self, module: u8) -> bool {
         self.0.iter().any(|slot| slot.module == module)
     }
 
-    /// Returns whether this place is in the page of a device.
     pub(super) fn own(&self, at: Position) -> bool {
         let page = at.module_address().map(|address| (address >> 12) as u8);
         page.is_some() && self.0.iter().any(|slot| slot.page == page)
     }
 
-    /// Returns the bytes of memory that the devices hold.
     pub(super) fn held(&self) -> usize {
         self.all().map(|device| size_of_val(device) + device.held()).sum()
     }
@@ -55,76 +51,58 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Adds an event.
     pub fn emit(&mut self, event: Event) {
         self.machine.add_event(event);
     }
 
-    /// Returns the registers.
     pub fn memory(&self) -> &Memory {
         &self.machine.memory
     }
 
-    /// Returns the registers to be changed.
     pub fn memory_mut(&mut self) -> &mut Memory {
         &mut self.machine.memory
     }
 
-    /// Returns whether a program runs, or SST executes a line of it.
     pub fn in_program(&self) -> bool {
         self.machine.running() || self.memory().flag(SINGLE_STEP)
     }
 
-    /// Returns the text of ALPHA.
     pub fn alpha(&self) -> Chars {
         view::alpha_chars(self.memory())
     }
 
-    /// Returns the address of a data register.
-    ///
-    /// # Errors
-    /// NONEXISTENT if there is none.
     pub fn data_register(&self, n: u32) -> Result<Address, Error> {
         self.machine.data_register(n)
     }
 
-    /// Returns the addresses of the statistics registers.
-    ///
-    /// # Errors
-    /// NONEXISTENT if one of them does not exist.
     pub fn statistics_registers(&self) -> Result<[Address; super::statistics::REGISTERS], Error> {
         statistics_registers(self.memory())
     }
 }
 
-/// Lines of programs.
 impl Context<'_> {
-    /// Returns the program pointer: the last byte before the next line.
     pub fn pc(&self) -> Position {
         self.machine.pc()
     }
 
-    /// Returns the byte before the line after `at`, behind NULLs.
+    /// The byte before the line after `at`, behind NULLs.
     pub fn before_line(&self, at: Position) -> Position {
         program_pointer::before_line(self.memory(), at)
     }
 
-    /// Returns the step after `at` and its length in bytes.
     pub fn step_after(&self, at: Position) -> (Step, usize) {
         self.machine.step_after(at)
     }
 
-    /// Returns the number of the current line.
     pub fn line_number(&self) -> u16 {
         self.machine.line_number()
     }
 
-    /// Returns the instruction of the current line; `None` on line 00.
+    /// The instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
         self.machine.current_step()
     }
 
-    /// Counts the number of the current line if it is unknown.
     pub fn know_line(&mut self) {
         self.machine.know_line();
     }
@@ -136,15 +114,12 @@ impl Context<'_> {
 }
 
 impl Machine {
-    /// Plugs in a device, in place of one with the same module, as when it is found there at
-    /// switching on.
     pub fn plug_device(&mut self, device: Box<dyn Device>) {
         let module = device.module();
         self.install_device(device);
         self.with_device(module, |device, context| device.switch_on(context));
     }
 
-    /// Plugs in a device and leaves the flags unchanged.
     pub(crate) fn install_device(&mut self, device: Box<dyn Device>) {
         self.remove_device(device.module());
         let page = device.page().map(|page| page.number);
@@ -152,7 +127,6 @@ impl Machine {
         self.fit_device_pages();
     }
 
-    /// Unplugs the device that executes the functions of this module.
     pub fn unplug_device(&mut self, module: u8) {
         if let Some(mut device) = self.remove_device(module) {
             device.unplug(&mut Context { machine: self });
@@ -170,7 +144,6 @@ impl Machine {
         device
     }
 
-    /// Plugs the pages of the devices in. The image of a module that is there stays.
     pub(super) fn fit_device_pages(&mut self) {
         let pages = self.devices.all().filter_map(Device::page);
         let free = pages.filter(|page| !self.memory.ports().holds_module(page.number));
@@ -185,18 +158,15 @@ impl Machine {
         self.memory.set_ports(ports);
     }
 
-    /// Returns the device of this type.
     pub fn device<D: Device>(&self) -> Option<&D> {
         self.devices.all().find_map(|device| (device as &dyn Any).downcast_ref())
     }
 
-    /// Returns the device of this type, to be changed.
     pub fn device_mut<D: Device>(&mut self) -> Option<&mut D> {
         let devices = self.devices.0.iter_mut().filter_map(|slot| slot.device.as_deref_mut());
         devices.into_iter().find_map(|device| (device as &mut dyn Any).downcast_mut())
     }
 
-    /// Lets the device with this module work with the calculator.
     fn with_device<R>(
         &mut self,
         module: u8,
@@ -211,10 +181,6 @@ impl Machine {
         Some(result)
     }
 
-    /// Executes a function of a device.
-    ///
-    /// # Errors
-    /// NONEXISTENT without the device; the errors of the function.
     pub(crate) fn call_device(&mut self, step: &Step, argument: Argument) -> Result<Flow, Error> {
         let (module, function) = xrom_numbers(step).ok_or(Error::Nonexistent)?;
         let call = Call { function, op: step.op, argument };
@@ -222,12 +188,10 @@ impl Machine {
             .unwrap_or(Err(Error::Nonexistent))
     }
 
-    /// Returns whether a device executes this step.
     pub(crate) fn is_for_device(&self, step: &Step) -> bool {
         xrom_numbers(step).is_some_and(|(module, _)| self.devices.execute(module))
     }
 
-    /// Reports something to all devices.
     pub(crate) fn notify(&mut self, notice: Notice<'_>) {
         for n in 0..self.devices.0.len() {
             let module = self.devices.0[n].module;
@@ -235,12 +199,10 @@ impl Machine {
         }
     }
 
-    /// Returns whether a device wants to know what is keyed.
     pub(crate) fn reports_keys(&self) -> bool {
         self.devices.interest() >= Interest::Keys
     }
 
-    /// Returns whether a device wants to know each step of a running program.
     pub(crate) fn reports_steps(&self) -> bool {
         self.devices.interest() >= Interest::Steps
     }
@@ -256,7 +218,6 @@ impl Machine {
         }
     }
 
-    /// Passes the time on to the devices, and lets those work that request service.
     pub(super) fn tick_devices(&mut self) {
         let now = self.now;
         for n in 0..self.devices.0.len() {
@@ -270,7 +231,6 @@ impl Machine {
     }
 }
 
-/// Returns the module and the number of a function.
 fn xrom_numbers(step: &Step) -> Option<(u8, u8)> {
     match (step.op.spec().code, step.operand) {
         (Code::Xrom(module, number), _) | (_, Operand::Xrom(module, number)) => {

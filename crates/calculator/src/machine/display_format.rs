@@ -19,7 +19,6 @@ pub(super) fn set_format(
 }
 
 impl crate::memory::Memory {
-    /// Returns the display format of the flags.
     pub fn format(&self) -> Format {
         // Flags 36 to 39 are the number of digits.
         let flags = self.get(Address::D);

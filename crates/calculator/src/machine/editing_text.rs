@@ -1,7 +1,5 @@
-//! The text editor ED: the effect of its keys on the current text file.
-//!
-//! Display and keys are in `keyboard::text_editor`. A file without records, and a record without
-//! characters, get the character 60, which is shown as a raised T.
+//! The text editor's effect on the current text file. A file without records, and a record without
+//! characters, get the character 60, shown as a raised T.
 
 use super::text_files::LONGEST;
 use super::{Error, Flow, Halt, Interactive, Machine};
@@ -12,34 +10,23 @@ use crate::memory::extended::{File, FileKind};
 /// The text of a record that would otherwise be empty.
 const PLACEHOLDER: [u8; 1] = [0x60];
 
-/// A step of editing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Edit {
     /// Types a character; `true` inserts it, `false` replaces the character at the cursor.
     Type(u8, bool),
-    /// Moves the cursor left by this number of characters.
     Left(u16),
-    /// Moves the cursor right by this number of characters.
     Right(u16),
-    /// Goes to the previous record.
     Up,
-    /// Goes to the next record.
     Down,
-    /// Deletes the character at the cursor, or the last one if the cursor is after it.
     Delete,
-    /// Deletes the record.
     DeleteRecord,
-    /// Inserts a new record after this one.
     NewAfter,
-    /// Inserts a new record before this one.
     NewBefore,
-    /// Goes to the record with this number, or to the last one if there is none.
+    /// Moves to the record with this number, or to the last one if there is none.
     GoTo(u16),
 }
 
 impl Machine {
-    /// Returns the number of the record being edited, its text, and the number of characters before
-    /// the cursor.
     pub(crate) fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
         let file = self.memory.file(self.memory.current_file_number())?;
         let text = text_files::record_text(
@@ -51,10 +38,7 @@ impl Machine {
         Some((file.pointer, text, cursor))
     }
 
-    /// Performs a step of editing. Returns whether it made a new record with its placeholder.
-    ///
-    /// # Errors
-    /// [`Error::NoRoom`] if the file is full, [`Error::RecordTooLong`] if the record is.
+    /// Whether a new record was created. Fails with [`Error::NoRoom`] or [`Error::RecordTooLong`].
     pub(crate) fn edit(&mut self, edit: Edit) -> Result<bool, Error> {
         let file = &extended_files::current_file_of(&mut self.memory, FileKind::Text)?;
         let record = text_files::record(&self.memory, file)?;

@@ -1,8 +1,6 @@
-//! The match from instruction to function.
-//!
-//! Each arm calls a function in the file of its family. Afterwards the stack lift is what the row
-//! of the instruction says. Only the functions that wait for keys return early: they enable the
-//! stack lift when they push.
+//! The match from instruction to function. Each arm calls a function of a family; afterwards the
+//! table defines the stack lift. Only functions that wait for keys return early: they enable the
+//! lift when they push.
 
 use super::cache::{Entry, TextLine};
 use super::{Error, Flow, Halt, Interactive, Machine};
@@ -21,7 +19,6 @@ use sim41_number::{Angle, Content, Notation, OfTwo};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 impl Machine {
-    /// Executes one decoded instruction. On an error stack and registers stay unchanged.
     #[inline(never)]
     pub(super) fn execute(&mut self, entry: Entry) -> Result<Flow, Error> {
         let operand = entry.operand;
@@ -154,7 +151,6 @@ impl Machine {
         Ok(flow)
     }
 
-    /// Sets the stack lift as the row of an instruction says.
     #[inline(always)]
     fn lift_after(&mut self, op: Op) {
         match op.spec().lift {
@@ -164,13 +160,11 @@ impl Machine {
         }
     }
 
-    /// Executes a function that cannot fail.
     fn act(&mut self, function: fn(&mut Machine)) -> Result<(), Error> {
         function(self);
         Ok(())
     }
 
-    /// Executes a function of memory, which cannot fail.
     fn change(&mut self, function: fn(&mut Memory)) -> Result<(), Error> {
         function(&mut self.memory);
         Ok(())
@@ -180,8 +174,8 @@ impl Machine {
         Flow::Next
     }
 
-    /// Executes an instruction that is in no program: a function from the keyboard, or one in a key
-    /// assignment. The pointer stays; the caller carries out jumps and calls.
+    /// Executes an instruction from the keyboard or a key assignment. The pointer does not move;
+    /// the caller executes jumps and calls.
     pub fn execute_keyed(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         self.sounding = 0;
         let flow = self.execute(Entry::keyed(op, operand, self.pc))?;
@@ -219,11 +213,10 @@ impl Machine {
     }
 }
 
-/// A function that takes no operand and leaves the program pointer to go on.
 type Function = fn(&mut Machine) -> Result<(), Error>;
 
-/// Returns the function of an instruction that takes no operand and leaves the program pointer to
-/// go on. A function of one byte that fails changes nothing.
+/// Functions without operand that continue with the next line. A failed function of one byte
+/// changes nothing.
 pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
         Op::Chs => |m| mathematics::change_sign(&mut m.memory),

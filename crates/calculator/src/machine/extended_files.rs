@@ -1,8 +1,5 @@
-//! Files of extended memory: finding, creating, purging, clearing and resizing them, their
-//! pointers, and the directory.
-//!
-//! The contents are in `data_files`, `text_files` and `program_files`. The order of a function's
-//! checks decides which error it shows: first the file, then its type, then X.
+//! Files of extended memory: creating, purging, clearing, resizing, pointers, and the directory.
+//! The order of checks decides which error is shown: file, type, then X.
 
 use super::argument::{self, Fields};
 use super::catalogs::CatalogEntry;
@@ -15,13 +12,10 @@ use sim41_language::instruction::text::lcd_text;
 use sim41_number::register::Register;
 use std::cmp::Ordering;
 
-/// The number of characters in a file name.
 const NAME: usize = 7;
-/// The number of registers of a file before its contents: name and header.
 const HEAD: u16 = 2;
 
 impl Machine {
-    /// Makes the file with this number the current one, as the directory does that shows it.
     pub(crate) fn show_file(&mut self, number: u16) {
         self.memory.set_current_file_number(number);
     }
@@ -34,24 +28,19 @@ impl Machine {
     }
 }
 
-/// Returns the file name in ALPHA: the characters up to a comma, at most seven, padded with
-/// blanks.
-///
-/// # Errors
-/// NAME ERR if there are none.
+/// The characters of ALPHA up to a comma, at most seven, padded with blanks. Fails with NAME ERR if
+/// there are none.
 fn file_name(memory: &Memory) -> Result<[u8; NAME], Error> {
     named(memory.alpha().take_while(|&byte| byte != b',')).ok_or(Error::Name)
 }
 
-/// Returns the current file.
 pub(super) fn current_file(memory: &mut Memory) -> Result<File, Error> {
     let number = memory.current_file_number();
     let found = memory.search_extended(|_, file| file.number == number);
     found.ok_or(Error::FileNotFound)
 }
 
-/// Returns the file that is found, if it is of this kind; otherwise the current file does not
-/// change.
+/// The file that is found, if it is of this kind; otherwise the current file does not change.
 pub(super) fn of_kind(
     memory: &mut Memory,
     kind: FileKind,
@@ -66,12 +55,10 @@ pub(super) fn of_kind(
     Err(Error::FileType)
 }
 
-/// Returns the current file, if it is of this kind.
 pub(super) fn current_file_of(memory: &mut Memory, kind: FileKind) -> Result<File, Error> {
     of_kind(memory, kind, current_file)
 }
 
-/// Returns the file with this name and makes it the current one.
 pub(super) fn find_file(memory: &mut Memory, name: [u8; NAME]) -> Result<File, Error> {
     let found = memory.search_extended(|memory, file| memory.file_name(file) == name);
     let file = found.ok_or(Error::FileNotFound)?;
@@ -79,13 +66,10 @@ pub(super) fn find_file(memory: &mut Memory, name: [u8; NAME]) -> Result<File, E
     Ok(file)
 }
 
-/// Returns the file named in ALPHA, which becomes the current one.
 pub(super) fn named_file(memory: &mut Memory) -> Result<File, Error> {
     find_file(memory, file_name(memory)?)
 }
 
-/// Returns the file named in ALPHA, which becomes the current one, or the current one if ALPHA
-/// is empty.
 pub(super) fn named_or_current_file(memory: &mut Memory) -> Result<File, Error> {
     // Register M alone decides whether ALPHA is empty.
     match memory.get(Address::M) {
@@ -132,7 +116,6 @@ pub(super) fn purge_file(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes a file; the files after it move up. No file is current afterwards.
 pub(super) fn purge(memory: &mut Memory, file: &File) {
     memory.prepare_extended();
     memory.probe_modules();
@@ -151,8 +134,6 @@ pub(super) fn clear_file(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Clears all registers. In the first register of a text file only the first byte changes, to
-/// FF.
 fn clear_contents(memory: &mut Memory, file: &File) {
     let kept = (file.kind == FileKind::Text) as u16;
     (kept..file.size).for_each(|n| memory.set_extended(file.contents() + n, Register::ZERO));
@@ -161,14 +142,14 @@ fn clear_contents(memory: &mut Memory, file: &File) {
     }
 }
 
-/// Executes FLSIZE: pushes the size of a file in registers.
 pub(super) fn file_size(machine: &mut Machine) -> Result<(), Error> {
     let file = named_or_current_file(&mut machine.memory)?;
     addressing::push(machine, argument::number(file.size as u32));
     Ok(())
 }
 
-/// Executes RESZFL: gives the current file X registers. With negative X data may be lost.
+/// Executes RESZFL: sets the size of the current file to X registers. A negative X allows loss of
+/// data.
 pub(super) fn resize_file(memory: &mut Memory) -> Result<(), Error> {
     memory.prepare_extended();
     memory.probe_modules();
@@ -242,7 +223,6 @@ pub(super) fn seek_pointer(memory: &mut Memory, file: File) -> Result<(), Error>
     Ok(())
 }
 
-/// Returns the size of the largest file that can still be created, in registers.
 fn room(memory: &mut Memory) -> u16 {
     memory.prepare_extended();
     memory.probe_modules();
@@ -267,7 +247,6 @@ pub(super) fn directory(machine: &mut Machine) -> Result<Flow, Error> {
     Ok(Flow::Next)
 }
 
-/// Returns the lines of the directory: name, type and size of each file.
 pub(super) fn directory_lines(memory: &Memory) -> Vec<CatalogEntry> {
     let line = |file: File| {
         let name = memory.file_name(&file);
@@ -301,14 +280,14 @@ pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes GETAS, which needs a file name and mass storage, and there is none; SAVEAS does not
-/// check the name.
+/// Executes GETAS: fails without a file name, and without mass storage, which does not exist.
+/// SAVEAS does not check the name.
 pub(super) fn get_from_mass_storage(memory: &mut Memory) -> Result<(), Error> {
     file_name(memory)?;
     Err(Error::NoDrive)
 }
 
-/// Returns a file name of these characters without NULLs; `None` if there are none.
+/// Ignores NULLs; `None` if nothing remains.
 pub(super) fn named(characters: impl Iterator<Item = u8>) -> Option<[u8; NAME]> {
     let mut name = [b' '; NAME];
     let mut characters = characters.filter(|&character| character != 0).peekable();
@@ -317,13 +296,11 @@ pub(super) fn named(characters: impl Iterator<Item = u8>) -> Option<[u8; NAME]> 
     Some(name)
 }
 
-/// Returns the pointer of a file as a number: register, rrr.ccc, or length in bytes.
 pub(super) fn pointer_value(file: &File) -> Register {
     let character = if file.kind == FileKind::Text { file.character } else { 0 };
     argument::thousandths(file.pointer as u32, character as u32)
 }
 
-/// Returns the name that EMDIRX has for a type of file.
 fn kind_name(kind: FileKind) -> &'static [u8] {
     match kind {
         FileKind::Program => b"PR",

@@ -19,116 +19,90 @@ pub use image::{Firmware, NoFirmware, Source};
 use sim41_language::key::Key;
 use sim41_number::register::Register;
 
-/// The address at which the firmware goes on when a function has ended: it looks for keys, executes
-/// the next line of a running program, or comes to rest. Source: measured, the same in all
-/// versions.
+/// The firmware continues here after each function: it scans the keyboard, executes the next line
+/// of a running program, or comes to rest. Source: measured, equal in all versions.
 const FUNCTION_ENDS: u16 = 0x00F1;
-/// The address to which functions return; it goes on at [`FUNCTION_ENDS`].
+/// Functions return here; it continues at [`FUNCTION_ENDS`].
 const RETURN: u16 = 0x00F0;
 /// The address at which the firmware executes the function whose bytes are at the left end of C.
 const DISPATCH: u16 = 0x015B;
 
-/// The bits of the processor's status that last from function to function: whether the program
-/// pointer is in a module, whether the next number lifts the stack, whether the program is private,
-/// and whether it runs.
+/// The bits of the processor's status that persist between functions: program pointer in a module,
+/// stack lift, private program, running.
 const IN_MODULE: u32 = 10;
 const LIFT: u32 = 11;
 const PRIVATE: u32 = 12;
 const RUNNING: u32 = 13;
 
-/// The number of words that a line of a program may take at once; it then goes on as a mode. They
-/// are ten seconds on the calculator.
+/// The largest number of cycles of a program line before it becomes a mode: ten seconds on the
+/// calculator.
 const LINE: u64 = 64_000;
-/// The number of words for which a key is held down at least.
 const HELD: u64 = 300;
-/// The number of words after which a loop that looks for a key is noticed, and the largest number
-/// of words between two looks in such a loop. A running program looks for a key once in each line,
-/// which takes longer. Source: measured.
+/// The number of cycles after which a keyboard loop is detected, and the largest number between two
+/// scans in such a loop. A running program scans once per line, which takes longer. Source:
+/// measured.
 const PART: u64 = 1_000;
 const LOOP: u64 = 40;
-/// The number of words that count as a step where a budget is in steps.
 pub(crate) const WORDS_A_STEP: u64 = 64;
 
-/// What the processor does, as the machine sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Chip {
-    /// It executes words.
     Works,
-    /// It waits for a key of the normal keyboard.
     Rests,
-    /// It waits for a key that completes a function.
     Prompts,
-    /// It is switched off.
     Off,
-    /// It has come to the next line of a running program, which is the interpreter's.
     RunsProgram,
 }
 
-/// What a machine has of its firmware.
 #[derive(Clone, Default)]
 pub(crate) struct Microcode {
     firmware: Option<Firmware>,
-    /// The file that the calculator remembers, which may be missing.
     source: Option<Source>,
-    /// Whether the firmware runs programs and takes all keys.
     whole: bool,
-    /// The processor while a function in microcode goes on.
+    /// The processor while a function in microcode is active.
     chip: Option<Box<Nut>>,
-    /// The time that the outside world had set when the processor began, in milliseconds.
     since: u64,
-    /// Whether the firmware looks for a key again and again, in a loop.
     waits: bool,
 }
 
 impl Microcode {
-    /// Returns the number of bytes that a snapshot takes for the processor.
     pub(crate) fn bytes(&self) -> usize {
         self.chip.as_ref().map_or(0, |_| size_of::<Nut>() + size_of::<[u64; 1024]>())
     }
 }
 
 impl Machine {
-    /// Gives the calculator this firmware, or takes it away. What the firmware has begun ends.
     pub fn set_firmware(&mut self, firmware: Option<Firmware>) {
         let source = self.microcode.source.take();
         self.microcode = Microcode { firmware, source, ..Microcode::default() };
     }
 
-    /// Returns the file of the firmware that the calculator remembers.
     pub fn rom_source(&self) -> Option<&Source> {
         self.microcode.source.as_ref()
     }
 
-    /// Remembers a file of the firmware, or forgets it.
     pub fn set_rom_source(&mut self, source: Option<Source>) {
         self.microcode.source = source;
     }
 
-    /// Returns the firmware.
     pub fn firmware(&self) -> Option<&Firmware> {
         self.microcode.firmware.as_ref()
     }
 
-    /// Sets whether the firmware runs programs and takes all keys, if there is one.
     pub fn run_on_firmware(&mut self, whole: bool) {
         self.microcode.whole = whole && self.microcode.firmware.is_some();
         self.microcode.chip = None;
     }
 
-    /// Returns whether the firmware runs programs and takes all keys.
     pub fn runs_on_firmware(&self) -> bool {
         self.microcode.whole
     }
 
-    /// Returns whether keys go to the firmware: on the firmware, or if a module wants to be called
-    /// by it.
     pub fn firmware_takes_keys(&self) -> bool {
         self.microcode.whole
             || self.microcode.firmware.is_some() && self.memory.ports().wants_to_be_called()
     }
 
-    /// Wakes the processor as if the calculator had been at rest on the firmware, or switched off,
-    /// with this in its display.
     pub(crate) fn begin_on_firmware(&mut self, shown: Shown) {
         let mut chip = take_chip(self);
         load_status(self, &mut chip);
@@ -137,7 +111,6 @@ impl Machine {
         self.microcode.chip = Some(chip);
     }
 
-    /// Lets the firmware execute a function of two bytes, as from the keyboard.
     pub(crate) fn dispatch_on_firmware(&mut self, bytes: [u8; 2]) {
         if let Some(chip) = &mut self.microcode.chip {
             for bit in 0..8 {
@@ -148,14 +121,12 @@ impl Machine {
         }
     }
 
-    /// Lets the firmware do what it does when a function has ended.
     pub(crate) fn end_function_on_firmware(&mut self) {
         if let Some(chip) = &mut self.microcode.chip {
             chip.go_to(FUNCTION_ENDS, 0, RETURN);
         }
     }
 
-    /// Presses a key on the firmware.
     pub(crate) fn press_on_firmware(&mut self, key: Key) {
         with_chip(self, |chip| {
             chip.press(nut::hardware_code(key));
@@ -163,7 +134,6 @@ impl Machine {
         });
     }
 
-    /// Presses a key of the printer on the firmware, and releases it.
     pub(crate) fn press_printer_on_firmware(&mut self, key: PrinterKey) {
         with_chip(self, |chip| {
             chip.press_printer(Some(key));
@@ -172,45 +142,36 @@ impl Machine {
         });
     }
 
-    /// Releases the key.
     pub(crate) fn release_on_firmware(&mut self) {
         if let Some(chip) = &mut self.microcode.chip {
             chip.release();
         }
     }
 
-    /// Returns whether a key is down on the firmware.
     pub(crate) fn key_is_down_on_firmware(&self) -> bool {
         self.microcode.chip.as_ref().is_some_and(|chip| chip.key_is_down())
     }
 
-    /// Returns whether the firmware looks for a key again and again, in a loop.
     pub(crate) fn firmware_waits(&self) -> bool {
         self.microcode.waits
     }
 
-    /// Returns whether the firmware executes words.
     pub(crate) fn firmware_works(&self) -> bool {
         self.microcode.chip.as_ref().is_some_and(|chip| chip.state() == State::Work)
     }
 
-    /// Continues the program after the pointer in b, as the firmware would.
     pub(crate) fn go_on_running(&mut self) {
         self.pc = self.memory.pointer();
         self.running = true;
     }
 
-    /// Returns the time at which the timer wakes the sleeping processor, in milliseconds since
-    /// 1900.
     pub(crate) fn firmware_wakes_at(&self) -> Option<u64> {
         let timer = self.microcode.chip.as_ref()?.timer();
         timer.until_service().map(|ticks| self.now + 10 * ticks)
     }
 
-    /// Lets the firmware execute up to `words` words. Returns what it does then.
-    ///
-    /// If `stops` it executes no more than a part of them in a loop that looks for a key: a pause,
-    /// or a function that takes keys itself.
+    /// Lets the firmware execute up to `words` cycles. With `stops` it executes only a part of them
+    /// in a keyboard loop: in a pause, or in a function that reads keys itself.
     pub(crate) fn go_on_on_firmware(&mut self, words: u64, stops: bool) -> Chip {
         let whole = self.microcode.whole;
         let begins_line =
@@ -240,12 +201,11 @@ impl Machine {
         }
     }
 
-    /// Returns the processor words that the firmware has executed since the last call.
     pub(crate) fn take_microcode_words(&mut self) -> u64 {
         std::mem::take(&mut self.microcode_words)
     }
 
-    /// Ends what the firmware has begun; the registers keep what it did.
+    /// Abandons the firmware's function; the registers keep its effects.
     pub(crate) fn leave_firmware(&mut self) {
         if let Some(chip) = self.microcode.chip.take() {
             self.lift = chip.status_bit(LIFT);
@@ -255,8 +215,8 @@ impl Machine {
     }
 }
 
-/// Lets the firmware execute the line of a program after the pointer in b. If the line takes
-/// long, waits for keys or stops the program, the processor goes on as a mode.
+/// Executes the line after the pointer in b on the firmware. If it takes long, waits for keys or
+/// stops the program, the processor continues as a mode.
 #[cold]
 pub(super) fn line_on_firmware(
     machine: &mut Machine,
@@ -290,8 +250,8 @@ pub(super) fn line_on_firmware(
     Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
 }
 
-/// Lets the firmware begin as after a loss of power, if a module wants to be called then. The
-/// registers are those of a cleared calculator, with what the module does to them.
+/// Restarts the firmware as after a loss of power, if a module polls then. The registers are those
+/// of a cleared calculator with the module's changes.
 pub(super) fn begin_anew_on_firmware(machine: &mut Machine) {
     if !machine.firmware_takes_keys() {
         return;
@@ -312,8 +272,6 @@ fn with_chip<R>(machine: &mut Machine, act: impl FnOnce(&mut Nut) -> R) -> Optio
     Some(result)
 }
 
-/// Returns the processor, or a new one, with the content of the registers, the time, and the
-/// plugged modules.
 fn take_chip(machine: &mut Machine) -> Box<Nut> {
     let firmware = machine.microcode.firmware.as_ref().map(|firmware| firmware.rom.clone());
     let firmware = firmware.unwrap_or_default();
@@ -341,7 +299,6 @@ fn take_chip(machine: &mut Machine) -> Box<Nut> {
     chip
 }
 
-/// Gives a processor that begins the bits of its status that are in no register.
 fn load_status(machine: &Machine, chip: &mut Nut) {
     chip.set_status_bit(IN_MODULE, machine.memory.points_into_module());
     chip.set_status_bit(LIFT, machine.lift);
@@ -349,7 +306,6 @@ fn load_status(machine: &Machine, chip: &mut Nut) {
     chip.set_status_bit(RUNNING, false);
 }
 
-/// Takes back what the processor has changed.
 fn take_back(machine: &mut Machine, chip: &mut Nut) {
     for address in (0..0x400).filter(|&address| chip.exists(address)) {
         let content = Register::new(chip.register(address));

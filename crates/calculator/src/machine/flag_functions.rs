@@ -1,7 +1,5 @@
-//! Flags: SF CF FS? FC? FS?C FC?C, and flags as data: RCLFLAG STOFLAG X<>F.
-//!
-//! A datum of RCLFLAG resembles ALPHA data: digits 13 to 11 are 1FF, the others contain flags 00 to
-//! 43.
+//! SF CF FS? FC? FS?C FC?C, and RCLFLAG STOFLAG X<>F. A datum of RCLFLAG resembles ALPHA data:
+//! digits 13 to 11 are 1FF, the others contain flags 00 to 43.
 
 use super::argument::{self, Fields};
 use super::{Error, Flow, Machine};
@@ -13,12 +11,9 @@ use sim41_number::register::Register;
 pub(super) const USER_FLAGS: u32 = 30;
 /// The value of digits 13 to 11 of a datum that contains flags.
 const MARK: u64 = 0x1FF;
-/// The number of flags in a datum: 00 to 43.
 const DATUM_FLAGS: u32 = 44;
-/// The number of digits in a datum that contain flags.
 const DIGITS: u32 = DATUM_FLAGS / 4;
 
-/// Executes SF or CF.
 pub(super) fn change_flag(machine: &mut Machine, operand: u8, set: bool) -> Result<Flow, Error> {
     let flag = flag_operand(machine, operand, USER_FLAGS)?;
     machine.memory.set_flag(flag, set);
@@ -43,10 +38,7 @@ pub(super) fn ask_and_clear_flag(
     Ok(Flow::Test(answer))
 }
 
-/// Returns the flag that an operand means.
-///
-/// # Errors
-/// NONEXISTENT from `limit` on, and as for [`Machine::value`].
+/// Fails with NONEXISTENT from `limit` on, or as [`Machine::value`].
 fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Error> {
     match machine.value(operand)? {
         flag if flag < limit => Ok(flag as u8),
@@ -90,7 +82,6 @@ pub(super) fn exchange_flags(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the flags in a datum.
 fn datum(register: Register) -> Result<u64, Error> {
     match register.field(DIGITS, 3) {
         MARK => Ok(register.field(0, DIGITS)),

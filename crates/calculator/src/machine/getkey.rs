@@ -1,7 +1,5 @@
-//! GETKEY and GETKEYX: how long a program waits for a key, and what the key leaves in the stack.
-//!
-//! The functions return [`Halt::Key`]. The keyboard waits (`keyboard::getkey_wait`) and passes the
-//! key to [`Machine::take_key`].
+//! GETKEY and GETKEYX: timeout and results. The functions return [`Halt::Key`]; the keyboard waits
+//! and calls [`Machine::take_key`].
 
 use super::{Error, Flow, Halt, Machine, argument};
 use crate::device::Notice;
@@ -15,24 +13,22 @@ use sim41_number::register::Register;
 /// The number of seconds in X from which on GETKEYX does not wait.
 const LONGEST: u32 = 100;
 
-/// A key that was pressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TakenKey {
     /// The key code: row and column, 1 to 84; negative after SHIFT.
     pub code: i8,
-    /// The character that the key types, 0 for none.
+    /// The character of the key, 0 for none.
     pub character: u8,
 }
 
 impl Machine {
-    /// Returns whether SHIFT modifies the next key (GETKEYX) or is a key itself (GETKEY).
     pub(crate) fn key_with_shift(&self) -> bool {
         self.key_with_shift
     }
 
-    /// Takes the key that a program waited for; `None` if none came in time. SHIFT before the key
-    /// is over. GETKEY pushes the key's code. GETKEYX lifts the stack and puts the code into Y, the
-    /// character into X, and the old X into LASTX.
+    /// Completes GETKEY or GETKEYX; `None` is a timeout. SHIFT is cancelled. GETKEY pushes the
+    /// key's code. GETKEYX lifts the stack and puts the code into Y, the character into X, and the
+    /// old X into LASTX.
     pub(crate) fn take_key(&mut self, key: Option<TakenKey>) {
         self.set_shift(false);
         self.memory.set_flag(SINGLE_STEP, false);
@@ -52,7 +48,7 @@ impl Machine {
     }
 }
 
-/// Executes GETKEY: waits for a key. The stack lift does not change until the key comes.
+/// Starts GETKEY. The stack lift does not change until the key comes.
 pub(super) fn get_key(machine: &mut Machine) -> Result<Flow, Error> {
     machine.key_with_shift = false;
     Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))

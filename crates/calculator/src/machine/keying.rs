@@ -1,8 +1,5 @@
-//! What keys change in memory: modes, the entry of numbers and texts, prompts, pauses, catalogs,
-//! and the traces of keyed functions.
-//!
-//! The keyboard says what happens; the flags of register d are set here. A program can have set
-//! these flags through register d, so a verb sets or clears them whatever they were.
+//! The effect of keys on memory: modes, entries, prompts, pauses, catalogs, and traces of keyed
+//! functions. Flags of register d are set here, whatever a program has stored there.
 
 use super::{Event, Machine};
 use crate::machine::{addressing, program_pointer};
@@ -15,44 +12,35 @@ use sim41_number::register::Register;
 /// The operand of TONE that warns when the last place of ALPHA is filled.
 const WARNING: u8 = 7;
 
-/// The modes, and SHIFT.
 impl Machine {
-    /// Returns whether the calculator is in PRGM mode.
     pub(crate) fn in_program_mode(&self) -> bool {
         self.memory.flag(flags::PRGM)
     }
 
-    /// Switches PRGM mode on or off.
     pub(crate) fn set_program_mode(&mut self, on: bool) {
         self.memory.set_flag(flags::PRGM, on);
     }
 
-    /// Returns whether the calculator is in ALPHA mode.
     pub fn in_alpha_mode(&self) -> bool {
         self.memory.flag(flags::ALPHA)
     }
 
-    /// Switches ALPHA mode on or off.
     pub(crate) fn set_alpha_mode(&mut self, on: bool) {
         self.memory.set_flag(flags::ALPHA, on);
     }
 
-    /// Switches USER mode on if it is off, and off if it is on.
     pub(crate) fn toggle_user_mode(&mut self) {
         self.memory.set_flag(flags::USER, !self.memory.flag(flags::USER));
     }
 
-    /// Returns whether SHIFT has been pressed.
     pub fn is_shifted(&self) -> bool {
         self.memory.flag(flags::SHIFT)
     }
 
-    /// Sets whether SHIFT has been pressed.
     pub(crate) fn set_shift(&mut self, shifted: bool) {
         self.memory.set_flag(flags::SHIFT, shifted);
     }
 
-    /// Sets the flags and registers that change when the calculator is switched on.
     pub(crate) fn switch_on(&mut self) {
         self.memory.switch_flags_on();
         self.switch_devices_on();
@@ -60,57 +48,47 @@ impl Machine {
         self.memory.pack_assignments();
     }
 
-    /// Returns whether flag 11 lets a program run when the calculator is switched on, and clears
-    /// the flag.
+    /// Whether flag 11 lets a program run when the calculator is switched on, and clears the flag.
     pub(crate) fn take_auto_execution(&mut self) -> bool {
         let runs = self.memory.flag(flags::AUTO_EXECUTE);
         self.memory.set_flag(flags::AUTO_EXECUTE, false);
         runs
     }
 
-    /// Executes ON: the calculator no longer switches itself off.
     pub(crate) fn stay_on(&mut self) {
         self.memory.set_flag(flags::CONTINUOUS_ON, true);
     }
 
-    /// Forgets the distances that jumps have kept, as leaving PRGM mode does.
     pub(crate) fn decompile(&mut self) {
         self.memory.decompile();
     }
 }
 
-/// Numbers and texts that are being keyed, and prompts.
 impl Machine {
-    /// Returns whether a number or text is being keyed.
     pub(crate) fn is_entering(&self) -> bool {
         self.memory.flag(flags::DATA_ENTRY)
     }
 
-    /// Sets whether a number or text is being keyed.
     pub(crate) fn set_entering(&mut self, entering: bool) {
         self.memory.set_flag(flags::DATA_ENTRY, entering);
     }
 
-    /// Begins a number: lifts the stack if the lift is enabled, and clears X.
     pub(crate) fn begin_number(&mut self) {
         addressing::push(self, Register::ZERO);
         self.memory.set_flag(flags::NUMBER_ENTERED, true);
     }
 
-    /// Sets X to the number that is being keyed, which also leaves its state in P and Q.
     pub(crate) fn enter_number(&mut self, number: &KeyedNumber) {
         self.memory.set_x(number.value());
         self.memory.set_number_keyed(number);
         self.set_entering(true);
     }
 
-    /// Begins or goes on with a text in ALPHA, to which the next character is appended.
     pub fn begin_text(&mut self) {
         self.clear_message();
         self.set_entering(true);
     }
 
-    /// Carries out APPEND: the text in ALPHA is being keyed.
     pub(crate) fn append_to_text(&mut self) {
         if !self.is_entering() {
             self.memory.set_flag(flags::ALPHA_ENTERED, true);
@@ -118,8 +96,7 @@ impl Machine {
         self.begin_text();
     }
 
-    /// Appends a character to ALPHA; the first one replaces what ALPHA holds. A tone warns when
-    /// ALPHA is full.
+    /// Appends a character to ALPHA; the first one replaces ALPHA. A tone warns when ALPHA is full.
     pub(crate) fn type_character(&mut self, character: u8) {
         if !self.is_entering() {
             self.memory.clear_alpha();
@@ -131,17 +108,14 @@ impl Machine {
         }
     }
 
-    /// Deletes the last character of ALPHA.
     pub(crate) fn delete_character(&mut self) {
         self.memory.shorten_alpha();
     }
 
-    /// Leaves the mark of a prompt in register e.
     pub(crate) fn leave_prompt_mark(&mut self, mark: u8) {
         self.memory.set_prompt_mark(mark);
     }
 
-    /// Cancels a prompt.
     pub(crate) fn end_prompt(&mut self) {
         self.memory.set_flag(flags::PARTIAL_KEY, false);
     }
@@ -156,7 +130,6 @@ impl Machine {
     }
 }
 
-/// What the flags say about the display.
 impl Machine {
     /// Sets flag 46 for a prompt, and flag 50 if the display shows a prompt, an entry or a message.
     pub fn mark_display(&mut self, prompting: bool) {
@@ -165,15 +138,15 @@ impl Machine {
     }
 
     /// Clears the flags of single steps and pauses after a program has stopped, and sets flag 50 if
-    /// there is a message. Flags that tell of keys stay as the program has left them.
+    /// there is a message. The flags of keys remain as the program has left them.
     pub(crate) fn mark_stop(&mut self) {
         self.memory.set_flag(flags::SINGLE_STEP, false);
         self.end_pause();
         mark_message(self, false);
     }
 
-    /// Clears the flags that last for one function. Flag 51 stays while GETKEY waits, flag 54
-    /// during a pause.
+    /// Clears the flags of a single function. Flag 51 remains while GETKEY waits, flag 54 during a
+    /// pause.
     pub(crate) fn end_function(&mut self, waits_for_key: bool, pauses: bool) {
         self.memory.set_flag(flags::SERVICE, false);
         if !waits_for_key {
@@ -184,12 +157,10 @@ impl Machine {
         }
     }
 
-    /// Leaves the trace of showing X.
     pub fn mark_x_shown(&mut self) {
         self.memory.set_number_shown(self.memory.x());
     }
 
-    /// Begins a pause, which shows X or ALPHA.
     pub(crate) fn begin_pause(&mut self) {
         self.memory.set_flag(flags::PAUSE, true);
         if !self.in_alpha_mode() {
@@ -197,7 +168,6 @@ impl Machine {
         }
     }
 
-    /// Ends a pause.
     pub(crate) fn end_pause(&mut self) {
         self.memory.set_flag(flags::PAUSE, false);
     }
@@ -211,13 +181,11 @@ impl Machine {
         }
     }
 
-    /// Sets the flags for a catalog that is stopped, or that runs.
     pub(crate) fn mark_catalog(&mut self, stopped: bool) {
         self.memory.set_flag(flags::CATALOG, stopped);
         self.memory.set_flag(flags::MESSAGE, stopped);
     }
 
-    /// Clears the flag of a stopped catalog.
     pub(crate) fn end_catalog(&mut self) {
         self.memory.set_flag(flags::CATALOG, false);
     }
@@ -228,7 +196,6 @@ fn mark_message(machine: &mut Machine, other: bool) {
     machine.memory.set_flag(flags::MESSAGE, other || message);
 }
 
-/// The program pointer, and the traces of keyed functions.
 impl Machine {
     /// Moves the pointer to line 00 of the last program.
     pub(crate) fn go_to_top(&mut self) {
@@ -236,7 +203,6 @@ impl Machine {
         program_pointer::set_line(self, top, 0);
     }
 
-    /// Moves the pointer to this place with no subroutine to return to.
     pub(crate) fn go_outside_subroutines(&mut self, place: Position) {
         self.memory.clear_returns();
         self.set_pc(place);
@@ -259,14 +225,12 @@ impl Machine {
         self.memory.set_line_number(Some(1));
     }
 
-    /// Leaves the trace of a keyed function in register ⊢.
     pub(crate) fn leave_key_code(&mut self, step: &Step) {
         if let Some(code) = bytes::on_key(step) {
             self.memory.set_keyed_code(code);
         }
     }
 
-    /// Leaves the trace of a keyed name in Q.
     pub(crate) fn leave_name(&mut self, name: Chars) {
         self.memory.set_sought(name.into_iter());
     }

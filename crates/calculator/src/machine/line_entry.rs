@@ -1,28 +1,21 @@
-//! Lines that are keyed in PRGM mode sign by sign: number lines and text lines. Chapter: "Program
-//! editing".
+//! Number and text lines keyed in PRGM mode. Chapter: "Program editing".
 
 use super::{Error, Machine};
 use crate::machine::{program_editing, program_pointer};
 use crate::memory::program_bytes::{Ends, Full};
 
-/// The place of a key in the number line or text line that is being keyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineKey {
-    /// The key begins the line.
     First,
-    /// The line goes on with the key.
     Further,
-    /// The line goes on with the key, and SHIFT or USER was pressed just before it.
+    /// The line continues with the key, and SHIFT or USER was pressed just before it.
     AfterModifier,
 }
 
 impl Machine {
-    /// Sets the digit bytes (10 to 1C) of the number line being keyed. The first key inserts the
-    /// line, with a NULL before it; a NULL stays after it. Without digits the line is deleted, and
-    /// the pointer goes to the line before as BST does.
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] without room; PRIVATE; ROM.
+    /// Sets the digit bytes (10 to 1C) of the number line in progress. The first key inserts the
+    /// line between NULLs. Without digits the line is deleted, and the pointer moves to the line
+    /// before as with BST. Fails with TRY AGAIN without room, PRIVATE, or ROM.
     pub(crate) fn set_number_line(&mut self, digits: &[u8], key: LineKey) -> Result<(), Error> {
         if digits.is_empty() {
             self.memory.erase_line(program_pointer::here(self), Ends::Kept);
@@ -54,11 +47,9 @@ impl Machine {
         closed.map_err(|Full| no_room_for_rest(self, digits.len(), key))
     }
 
-    /// Appends a character to the text line being keyed; the first one begins the line. A sixteenth
-    /// character is refused. Without room the line is removed.
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] without room; PRIVATE; ROM.
+    /// Appends a character to the text line in progress; the first one begins the line. A sixteenth
+    /// character is rejected. Without room the line is removed. Fails with TRY AGAIN without room,
+    /// PRIVATE, or ROM.
     pub(crate) fn type_text_line(&mut self, character: u8, key: LineKey) -> Result<(), Error> {
         if key == LineKey::First {
             let (after, advanced) = program_editing::begin_line(self)?;
@@ -94,8 +85,8 @@ impl Machine {
     }
 }
 
-/// Removes the `length` bytes of the line being keyed, because there is no room for the rest of
-/// it. The pointer goes to the line before, unless SHIFT or USER was pressed just before.
+/// Removes the `length` bytes of the line in progress for lack of room. The pointer moves to the
+/// line before, unless SHIFT or USER was pressed just before.
 fn no_room_for_rest(machine: &mut Machine, length: usize, key: LineKey) -> Error {
     machine.memory.erase(
         program_pointer::before_line(&machine.memory, program_pointer::here(machine)).forward(1),

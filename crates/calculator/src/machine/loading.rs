@@ -1,8 +1,5 @@
-//! Loading programs from a file: they are placed after the programs in memory and linked into the
-//! chain.
-//!
-//! Programs in memory keep their order and are closed by ENDs; an empty last one is dropped.
-//! Distances and key bytes are cleared, as in a program read from a medium.
+//! Loading programs: they follow the programs in memory, each closed by END, and join the chain. An
+//! empty last program is dropped. Distances and key bytes are cleared, as when reading a medium.
 
 use super::{Error, Machine};
 use crate::machine::program_pointer;
@@ -14,14 +11,12 @@ use sim41_language::program::{Library, raw};
 use sim41_number::charset;
 use sim41_number::register::Register;
 
-/// The number of registers that programs lack to fit into memory.
+/// The number of registers that are missing to load programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
-    /// The number of missing registers.
     pub registers: u16,
-    /// The current SIZE.
     pub size: u16,
-    /// The largest SIZE with which the programs fit; `None` if there is none.
+    /// The largest SIZE with which the programs fit, if any.
     pub fitting_size: Option<u16>,
 }
 
@@ -38,43 +33,36 @@ impl std::fmt::Display for Lack {
 }
 
 impl Machine {
-    /// Returns the programs that XEQ finds when no label in memory and no function has the name.
+    /// The programs that XEQ finds when no label in memory and no function has the name.
     pub(crate) fn library(&self) -> &Library {
         &self.library
     }
 
-    /// Sets the programs that XEQ finds; there are none at first.
     pub(crate) fn set_library(&mut self, library: Library) {
         self.library = library;
     }
 
-    /// Returns the number of programs that XEQ has taken from the library.
     pub(crate) fn programs_taken(&self) -> u32 {
         self.programs_taken
     }
 
-    /// Adds the program with this name in the library to program memory.
-    ///
-    /// # Errors
-    /// NONEXISTENT if the library has none; NO ROOM if it does not fit.
+    /// Appends the named program of the library to program memory. Fails with NONEXISTENT or NO
+    /// ROOM.
     pub(crate) fn take_from_library(&mut self, name: &str) -> Result<(), Error> {
         let program = self.library.find(name).ok_or(Error::Nonexistent)?;
         self.programs_taken = self.programs_taken.wrapping_add(1);
         self.insert_raw_program(&program)
     }
 
-    /// Adds a program of the library to memory and returns the place before it: before its label, or
-    /// where no label has the name, before its first line (SIM41).
-    ///
-    /// # Errors
-    /// NONEXISTENT if the library has no such program, NO ROOM if it does not fit.
+    /// Adds a program of the library to memory and returns the place before it: before its label,
+    /// or where no label has the name, before its first line (SIM41). Fails with NONEXISTENT if the
+    /// library has no such program, NO ROOM if it does not fit.
     pub(crate) fn load_named(&mut self, name: &[u8]) -> Result<Position, Error> {
         self.take_from_library(&charset::text(name))?;
         Ok(self.find_program(name).unwrap_or(self.pc))
     }
 
-    /// Returns what the programs in these raw bytes lack to fit into memory after the others;
-    /// `None` if they fit.
+    /// The registers missing to load these programs after the others; `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
         let bytes = programs(&self.memory).concat().len() + raw::programs(file).concat().len();
         let registers = u16::try_from((bytes + 3).div_ceil(7)).unwrap_or(u16::MAX);
@@ -85,10 +73,8 @@ impl Machine {
         (registers > 0).then_some(Lack { registers, size, fitting_size })
     }
 
-    /// Adds the programs in these raw bytes to memory and sets the pointer to line 00 of the first.
-    ///
-    /// # Errors
-    /// [`Error::NoRoom`] if they do not fit; nothing has changed.
+    /// Appends these programs and moves the pointer to line 00 of the first. Fails with
+    /// [`Error::NoRoom`] and no change.
     pub fn insert_raw_program(&mut self, file: &[u8]) -> Result<(), Error> {
         if !self.memory.is_sound() {
             return Err(Error::NoRoom);
@@ -100,7 +86,7 @@ impl Machine {
     }
 }
 
-/// Returns the programs in memory without the distances in their jumps and without empty ones.
+/// The programs in memory without the distances in their jumps and without empty ones.
 pub(super) fn programs(memory: &Memory) -> Vec<Vec<u8>> {
     let (top, end) = (memory.top(), memory.permanent_end());
     raw::kept(&memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize))

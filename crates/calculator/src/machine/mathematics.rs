@@ -7,15 +7,13 @@ use crate::memory::{Address, Memory, flags};
 use sim41_number::{Content, Conversion, OfOne, OfTwo};
 
 impl Machine {
-    /// Puts the result of a function into X, and the old X into LASTX.
     pub(crate) fn leave_result(&mut self, result: impl Into<Content>) {
         self.memory.keep_last_x();
         self.memory.set_content(Address::X, result.into());
     }
 }
 
-/// Executes an instruction of which this is known, if it only computes with numbers on the
-/// stack and leaves the result there. If it fails, nothing changes.
+/// Executes an instruction that only computes with numbers on the stack. An error changes nothing.
 pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(), Error>> {
     Some(match known {
         Known::One(function) => one(machine, function),
@@ -59,14 +57,12 @@ pub(super) fn pair(machine: &mut Machine, conversion: Conversion) -> Result<(), 
     Ok(())
 }
 
-/// Executes RND: rounds X as the display shows it.
 pub(super) fn round(machine: &mut Machine) -> Result<(), Error> {
     let rounded = sim41_number::rnd(machine.memory.x(), machine.memory.format())?;
     machine.leave_result(rounded);
     Ok(())
 }
 
-/// Executes CHS: changes the sign of X; LASTX stays.
 pub(super) fn change_sign(memory: &mut Memory) -> Result<(), Error> {
     let x = sim41_number::change_sign(memory.content(Address::X))?;
     memory.set_content(Address::X, x);

@@ -1,10 +1,6 @@
-//! Functions of plugged modules: user code that runs from the module, and names for functions that
-//! the instruction table does not have.
-//!
-//! The built-in Time functions are in a module at page 5, before all others; the Extended Functions
-//! are found after all others, and the functions of the mainframe last. A plugged module with the
-//! XROM number of a built-in one replaces it; its functions that the table knows by number and name
-//! are executed as the built-in ones. Source: measured.
+//! Functions of plugged modules. The search order is Time (page 5), plugged modules, Extended
+//! Functions, mainframe. A plugged module with a built-in XROM number replaces the built-in one;
+//! functions that the table knows by number and name are executed as built-in. Measured.
 
 use super::cache::Entry;
 use super::name_search::Named;
@@ -17,7 +13,6 @@ use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names::is_known;
 
 impl Machine {
-    /// Returns the function of a plugged module for this step.
     pub(crate) fn module_function(&self, step: &Step) -> Option<ModuleFunction> {
         match step.operand {
             Operand::Xrom(module, number) => self.memory.ports().function(module, number),
@@ -25,17 +20,14 @@ impl Machine {
         }
     }
 
-    /// Returns the place before the program of an XROM step.
-    ///
-    /// # Errors
-    /// NONEXISTENT if no such function is plugged in, or it is microcode.
+    /// The position before the program of an XROM step. Fails with NONEXISTENT if no such function
+    /// is plugged in, or it is microcode.
     pub(crate) fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
         let function = self.module_function(step).ok_or(Error::Nonexistent)?;
         tell_of_microcode(self, &function);
         function.program.ok_or(Error::Nonexistent)
     }
 
-    /// Returns whether the firmware executes this step: it is microcode of a module.
     pub(crate) fn is_for_firmware(&self, step: &Step) -> bool {
         self.firmware().is_some()
             && self.module_function(step).is_some_and(|function| function.program.is_none())
@@ -62,8 +54,8 @@ pub(super) fn execute_named(
     }
 }
 
-/// Returns the step as this calculator with its modules understands it. A module's function
-/// that is missing or has another name becomes a mere XROM number.
+/// The step as this calculator with its modules understands it. A module's function that is missing
+/// or has another name becomes a mere XROM number.
 pub(super) fn as_plugged(machine: &Machine, step: Step) -> Step {
     let Code::Xrom(module, number) = step.op.spec().code else { return step };
     let rom = machine.firmware().is_some();
@@ -83,7 +75,6 @@ pub(super) fn as_plugged(machine: &Machine, step: Step) -> Step {
     }
 }
 
-/// Tells the outside world that a function is microcode for which the firmware is missing.
 fn tell_of_microcode(machine: &mut Machine, function: &ModuleFunction) {
     if function.program.is_none() && machine.firmware().is_none() {
         machine.events.push(Event::Microcode(function.module, function.number));
@@ -109,8 +100,8 @@ pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     Ok(Flow::Call(target))
 }
 
-/// Returns the display of a step that only a module knows: XROMᵀ and the name of a program,
-/// the name of a function in microcode, or the XROM number.
+/// The display of a step that only a module knows: XROMᵀ and the name of a program, the name of a
+/// function in microcode, or the XROM number.
 pub(crate) fn shown_function(machine: &Machine, step: &Step) -> String {
     match machine.module_function(step) {
         Some(function) if function.program.is_some() => {

@@ -1,7 +1,5 @@
-//! The meaning of a name for XEQ, GTO, ASN and alarms: a label in memory, a function of a module,
-//! or a built-in function, in this order.
-//!
-//! Chapter: "Executing functions"; the order among modules was measured.
+//! Names for XEQ, GTO, ASN and alarms: a label in memory, a function of a module, or a built-in
+//! function, in this order. Chapter: "Executing functions"; the order among modules is measured.
 
 use super::{Error, Machine};
 use crate::machine::module_functions;
@@ -11,19 +9,14 @@ use sim41_language::module::Position;
 use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset;
 
-/// The meaning of a name.
 #[derive(Clone, Copy, Debug)]
 pub enum Named {
-    /// A global label in memory.
     Label(Global),
-    /// A function of a plugged module.
     Module(ModuleFunction),
-    /// A built-in function.
     Own(&'static Spec),
 }
 
 impl Named {
-    /// Returns the place before the label of the program, if the name means one.
     pub(crate) fn program(&self) -> Option<Position> {
         match self {
             Named::Label(label) => Some(label.at.back(1)),
@@ -32,7 +25,6 @@ impl Named {
         }
     }
 
-    /// Returns the step that stands for the name in a program and on a key.
     pub(crate) fn step(&self, name: Chars) -> Step {
         match self {
             Named::Label(_) => Step::call(name),
@@ -43,8 +35,8 @@ impl Named {
 }
 
 impl Machine {
-    /// Returns what XEQ of this name finds: the last global label in memory, the first function of
-    /// a module, or a function of the mainframe.
+    /// Finds a name as XEQ does: the last global label in memory, the first function of a module,
+    /// or a function of the mainframe.
     pub fn find_named(&self, name: &[u8]) -> Option<Named> {
         if let Some(label) = self.memory.find_global(name) {
             return Some(Named::Label(label));
@@ -69,18 +61,15 @@ impl Machine {
         }
     }
 
-    /// Returns the place before the label of the program that GTO and XEQ of this name find in
-    /// memory or in a module.
-    ///
-    /// # Errors
-    /// NONEXISTENT if there is none.
+    /// Finds a label as GTO and XEQ do, in memory or in a module. Returns the position before it.
+    /// Fails with NONEXISTENT.
     pub fn find_program(&self, name: &[u8]) -> Result<Position, Error> {
         self.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
     }
 }
 
-/// Returns the function with this name. Functions of the printer need a printer, Extended
-/// Functions and Time a 41CX. A function that only a key has cannot be called by name.
+/// The function with this name. Functions of the printer need a printer, Extended Functions and
+/// Time a 41CX. A function that only a key has cannot be called by name.
 pub(crate) fn function(machine: &Machine, name: &str) -> Option<&'static Spec> {
     let there = |spec: &&Spec| match spec.code {
         _ if spec.asked != Asked::Name => false,

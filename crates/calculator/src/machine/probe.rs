@@ -1,9 +1,5 @@
-//! The observation of running programs: conditions that stop them, and records of what they do.
-//!
-//! A machine normally has no probe. With a probe instructions are executed singly; before and after
-//! each the conditions are checked, and its pass and its changes are recorded. If there are only
-//! breakpoints at places, the program runs at full speed from one to the next. Conditions and
-//! records are data, which the owner of the probe reads when [`Machine::run`] returns.
+//! Observation of running programs: conditions that stop them, and records of their effects. With a
+//! probe instructions are executed singly, except that breakpoints at places alone keep full speed.
 
 use super::{Halt, Machine};
 use crate::machine::timed_run;
@@ -15,10 +11,8 @@ mod records;
 pub use conditions::{ANY_DEPTH, Relation, Source, Test, Value};
 pub use records::{Call, Passes, Record, Trace};
 
-/// A condition that stops a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
-    /// The first byte of the instruction before which the program stops.
     pub at: Option<Position>,
     /// The condition that must be true there, or become true somewhere.
     pub test: Option<Test>,
@@ -28,44 +22,33 @@ pub struct Stop {
     was: [u64; 4],
 }
 
-/// The reason why the probe stopped a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hit {
-    /// A condition, by its index, before an instruction.
     Before(usize),
-    /// A condition, by its index, after an instruction.
     After(usize),
-    /// The owner of the probe stopped the program.
     Held,
 }
 
-/// A probe: conditions and records.
 #[derive(Clone, Default)]
 pub struct Probe {
     stops: Vec<Stop>,
     /// The reason why the program is stopped. [`Machine::run`] executes nothing until it is
     /// removed.
     hit: Option<Hit>,
-    /// The number of executed instructions at which a stop before an instruction was reported.
     told: Option<u64>,
-    /// The passes and times, if they are wanted.
     pub passes: Option<Box<Passes>>,
-    /// The changes of each instruction, if they are wanted.
     pub trace: Option<Box<Trace>>,
 }
 
 impl Stop {
-    /// Returns a stop before the instruction at this place, if the condition is true.
     pub fn at(at: Position, test: Option<Test>) -> Stop {
         Stop { at: Some(at), test, pass: 1, passed: 0, was: [0; 4] }
     }
 
-    /// Returns a stop for the moment when the condition becomes true.
     pub fn when(test: Test) -> Stop {
         Stop { at: None, test: Some(test), pass: 1, passed: 0, was: [0; 4] }
     }
 
-    /// Returns this stop from this pass on.
     #[must_use]
     pub fn from_pass(self, pass: u64) -> Stop {
         Stop { pass, ..self }
@@ -75,13 +58,11 @@ impl Stop {
         self.at.is_some() || self.test.is_some_and(|test| !test.is_after())
     }
 
-    /// Counts a pass with the condition true, and returns whether the program stops at it.
     fn passes(&mut self) -> bool {
         self.passed += 1;
         self.passed >= self.pass
     }
 
-    /// Returns whether the program stops before the next instruction.
     fn is_due(&mut self, machine: &Machine) -> bool {
         let holds = self.at.is_none_or(|at| machine.pc.forward(1) == at)
             && self.test.is_none_or(|test| test.holds(machine));
@@ -97,7 +78,6 @@ impl Stop {
         holds && self.passes()
     }
 
-    /// Returns the current content of the watched part.
     fn content(&self, machine: &Machine) -> [u64; 4] {
         match self.test {
             Some(Test::Changes(source)) => source.content(&machine.memory),
@@ -106,7 +86,6 @@ impl Stop {
         }
     }
 
-    /// Returns whether the instruction that was executed has made the condition true.
     fn came(&mut self, machine: &Machine, halt: Halt) -> bool {
         let now = match self.test {
             Some(Test::Error) => return matches!(halt, Halt::Error(_)) && self.passes(),
@@ -122,24 +101,20 @@ impl Stop {
 }
 
 impl Probe {
-    /// Returns a probe that stops a program under these conditions.
     pub fn stopping(stops: Vec<Stop>) -> Probe {
         Probe { stops, ..Probe::default() }
     }
 
-    /// Returns a probe that counts passes.
     pub fn counting() -> Box<Probe> {
         Box::new(Probe { passes: Some(Box::default()), ..Probe::default() })
     }
 
-    /// Returns a probe that records the changes of each instruction.
     pub fn tracing() -> Box<Probe> {
         Box::new(Probe { trace: Some(Box::default()), ..Probe::default() })
     }
 
-    /// Records the changes of each instruction from now on if that is `wanted`, and otherwise no
-    /// longer. Returns the records since the last call. A probe that has nothing else to do is
-    /// removed.
+    /// Starts or stops recording each instruction. Returns the records since the last call. An
+    /// unused probe is removed.
     pub fn records(probe: &mut Option<Box<Probe>>, wanted: bool) -> Vec<Record> {
         if wanted {
             return probe.get_or_insert_default().trace.get_or_insert_default().take();
@@ -152,7 +127,7 @@ impl Probe {
         trace.take()
     }
 
-    /// Sets the conditions. Those that existed before keep their counts of passes.
+    /// Sets the conditions. Those that remain keep their counts of passes.
     pub fn set_stops(&mut self, stops: Vec<Stop>) {
         let old = std::mem::replace(&mut self.stops, stops);
         for stop in &mut self.stops {
@@ -175,17 +150,15 @@ impl Probe {
         (self.hit, self.told) = (None, Some(moment));
     }
 
-    /// Holds the program, which then executes nothing until it is let go.
     pub fn hold(&mut self) {
         self.hit = Some(Hit::Held);
     }
 
-    /// Holds the program no longer. Returns the reason why it was held.
     pub fn take_hit(&mut self) -> Option<Hit> {
         self.hit.take()
     }
 
-    /// Remembers what the conditions watch. Changes made by keys since the last run do not count.
+    /// Records the watched values. Changes made by keys since the last run do not count.
     fn look(&mut self, machine: &Machine) {
         for stop in &mut self.stops {
             stop.was = stop.content(machine);
@@ -216,23 +189,18 @@ impl Probe {
 }
 
 impl Machine {
-    /// Returns the probe.
     pub fn probe(&self) -> Option<&Probe> {
         self.probe.as_deref()
     }
 
-    /// Returns the probe, which can be set, changed or removed.
     pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         &mut self.probe
     }
 
-    /// Returns the reason why the probe has stopped the program.
     pub fn hit(&self) -> Option<Hit> {
         self.probe.as_ref().and_then(|probe| probe.hit)
     }
 
-    /// Runs with a probe, which looks before and after each instruction, or where it has
-    /// breakpoints.
     #[cold]
     pub(super) fn run_probed(&mut self, budget: u64) -> Halt {
         let Some(mut probe) = self.probe.take() else { return Halt::Budget };

@@ -1,8 +1,6 @@
-//! Editing programs: inserting and deleting lines, PACK, CLP, GTO . . and COPY.
-//!
-//! `memory::program_bytes` and `memory::packing` change bytes, NULLs and links. This module decides
-//! which line is meant, and where pointer and line number are afterwards. Chapter: "Program
-//! editing".
+//! Inserting and deleting lines, PACK, CLP, GTO . . and COPY. `memory::program_bytes` and
+//! `memory::packing` change the bytes; this module decides about lines and pointers. Chapter:
+//! "Program editing".
 
 use super::line_entry::LineKey;
 use super::{Error, Machine};
@@ -15,18 +13,13 @@ use sim41_language::instruction::{Operand, Step, bytes};
 use sim41_language::module::Position;
 use sim41_number::register::Register;
 
-/// An upper limit of the number of lines in a program.
 const LINES: u16 = 0x1000;
-/// The register of a new .END., whose distance is one register to the END before it.
 const NEXT_END: u64 = 0xC0_0120;
 
 impl Machine {
-    /// Inserts a complete instruction after the current line and makes it the current one. Labels
-    /// and ENDs are linked into the chain; after an END the pointer is at line 00 of the next
-    /// program.
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] without room, after memory has been packed; PRIVATE; ROM.
+    /// Inserts an instruction after the current line and makes it current. Labels and ENDs join the
+    /// chain; after an END the pointer is at line 00 of the next program. Fails with TRY AGAIN
+    /// without room (memory is then packed), PRIVATE, or ROM.
     pub(crate) fn insert(&mut self, step: &Step) -> Result<(), Error> {
         let mut line = bytes::encode(step).as_slice().to_vec();
         if step.op.is_end() {
@@ -45,12 +38,9 @@ impl Machine {
         Ok(())
     }
 
-    /// Carries out ← in PRGM mode: deletes the current line, also an END unless it is the
-    /// permanent one, and goes to the previous line. Does nothing in a private program and on line
-    /// 00.
-    ///
-    /// # Errors
-    /// ROM in a module.
+    /// Deletes the current line as ← does in PRGM mode, also an END unless permanent, and moves to
+    /// the previous line. No effect in a private program and on line 00. Fails with ROM in a
+    /// module.
     pub(crate) fn delete_line(&mut self) -> Result<(), Error> {
         need_memory(self)?;
         if program_pointer::open_line(self).is_some_and(|line| line > 0) {
@@ -59,13 +49,10 @@ impl Machine {
         Ok(())
     }
 
-    /// Puts these instructions in the place of line `line` of the current program, as its keys in
-    /// PRGM mode do; none deletes the line. The pointer stays with its line, or, after an END that
-    /// was inserted, is at line 00 of the next program.
-    ///
-    /// # Errors
-    /// NONEXISTENT if there is no such line, TRY AGAIN without room, PRIVATE, ROM; the line may be
-    /// gone then.
+    /// Replaces line `line` of the current program by these instructions, as keys in PRGM mode
+    /// would; an empty slice deletes it. The pointer stays with its line, or, after an inserted
+    /// END, is at line 00 of the next program. Fails with NONEXISTENT, TRY AGAIN without room,
+    /// PRIVATE, or ROM; the line may be lost then.
     pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
         let here = program_pointer::open_line(self).ok_or(Error::Private)?;
         self.go_to_line(line);
@@ -91,11 +78,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes DEL: deletes `count` lines from the current one on, at most up to the END, and goes
-    /// to the line before. Does nothing in a private program.
-    ///
-    /// # Errors
-    /// ROM in a module.
+    /// Executes DEL: deletes `count` lines from the current one on, at most up to the END, and
+    /// moves to the line before. No effect in a private program. Fails with ROM in a module.
     pub(crate) fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
         need_memory(self)?;
         if count > 0 && program_pointer::open_line(self).is_some() {
@@ -104,11 +88,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes CLP: deletes the program with the global label `name`, or the current one, and
-    /// packs. The program may be private.
-    ///
-    /// # Errors
-    /// [`Error::Nonexistent`] if there is no such label; ROM in a module.
+    /// Executes CLP: deletes the program with the global label `name`, or the current one, even if
+    /// private, and packs. Fails with NONEXISTENT or ROM.
     pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
         let at = match name {
             None => {
@@ -128,7 +109,7 @@ impl Machine {
     }
 
     /// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
-    /// line number is counted again if something has moved, except while a program runs.
+    /// line is counted again if something has moved, except while a program runs.
     pub(crate) fn pack(&mut self) {
         self.notify(Notice::Packing);
         self.memory.pack_assignments();
@@ -142,11 +123,9 @@ impl Machine {
         }
     }
 
-    /// Carries out GTO . .: turns .END. into an ordinary END with a new .END. in the next register,
-    /// unless the last program is empty. Packs, and goes to line 00 of the last program.
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] without room for the END.
+    /// Executes GTO . .: turns .END. into an ordinary END with a new .END. in the next register,
+    /// unless the last program is empty. Packs, and moves to line 00 of the last program. Fails
+    /// with TRY AGAIN without room.
     pub(crate) fn go_to_end(&mut self) -> Result<(), Error> {
         let mut end = self.memory.permanent_end();
         if !last_program_is_empty(&self.memory, end) {
@@ -165,13 +144,10 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes COPY: copies the program with this name in a module, or the current one, after the
-    /// programs in memory. Links are copied unchanged, jumps lose their distances. The pointer goes
-    /// to line 00 of the copy.
-    ///
-    /// # Errors
-    /// RAM if it is already in memory, NONEXISTENT, PRIVATE; TRY AGAIN without room, after memory
-    /// has been packed.
+    /// Executes COPY: copies the named program of a module, or the current one, after the programs
+    /// in memory. Links are copied unchanged, jumps lose their distances. The pointer moves to line
+    /// 00 of the copy. Fails with RAM if it is already in memory, NONEXISTENT, PRIVATE, or TRY
+    /// AGAIN without room (memory is then packed).
     pub(crate) fn copy_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let at = match name {
             [] => program_pointer::here(self),
@@ -208,12 +184,9 @@ impl Machine {
     }
 }
 
-/// Goes to the place where a line is inserted, after the current line, and increments the line
-/// number, which a running program does not count. An END keeps its number and follows the
-/// inserted line. Returns the byte before the place, and whether a line is before it.
-///
-/// # Errors
-/// PRIVATE in a private program, ROM in a module.
+/// Moves to the position after the current line and increments the line number, which a running
+/// program does not count. An END keeps its number and follows the inserted line. Returns the byte
+/// before the position, and whether a line precedes it. Fails with PRIVATE or ROM.
 pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Error> {
     let line = program_pointer::running_line(machine).or_else(|| machine.know_line());
     let line = line.filter(|_| !machine.memory.is_private()).ok_or(Error::Private)?;
@@ -228,7 +201,7 @@ pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Erro
     Ok((at, !end))
 }
 
-/// Inserts bytes after `after`. Without room for all, none is inserted.
+/// Inserts all bytes after `after`, or none without room.
 pub(super) fn put_all(memory: &mut Memory, after: Position, line: &[u8]) -> Result<(), Full> {
     for (n, &byte) in line.iter().enumerate() {
         if let Err(full) = memory.put(after.forward(n), byte) {
@@ -239,14 +212,13 @@ pub(super) fn put_all(memory: &mut Memory, after: Position, line: &[u8]) -> Resu
     Ok(())
 }
 
-/// Packs because there is no room, and returns TRY AGAIN.
 pub(super) fn no_room(machine: &mut Machine) -> Error {
     machine.pack();
     Error::TryAgain
 }
 
-/// Packs because there is no room for the line that was begun. If the pointer has `advanced`,
-/// it goes back to the line before. In a running program the error does that.
+/// Packs for lack of room for a new line. If the pointer has `advanced`, it moves back, except in a
+/// running program, where the error does that.
 pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     let error = no_room(machine);
     if advanced && !machine.running() {
@@ -297,7 +269,7 @@ fn pack_and_go_to_top(machine: &mut Machine) {
     machine.memory.clear_returns();
 }
 
-/// Returns whether only NULLs stand between .END. and the END before it, or the top.
+/// Whether only NULLs precede .END. up to the END before it, or to the top.
 fn last_program_is_empty(memory: &Memory, end: Position) -> bool {
     let start = match memory.chain().nth(1) {
         Some(global) if global.is_label() => return false,

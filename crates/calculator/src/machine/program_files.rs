@@ -1,7 +1,5 @@
-//! Programs in extended memory: SAVEP GETP GETSUB, and PCLPS.
-//!
-//! A program file contains the bytes of a program with its END as they stand in memory, and their
-//! sum modulo 256. Loading puts them below the programs in memory; the END becomes .END.
+//! SAVEP GETP GETSUB, and PCLPS. A program file contains the program's bytes with END, and their
+//! sum modulo 256. Loading puts them below the programs in memory; END becomes .END.
 
 use super::extended_files::named;
 use super::{Error, Flow, Halt, Machine};
@@ -13,12 +11,10 @@ use crate::memory::program_bytes;
 use sim41_language::module::Position;
 use sim41_language::program::raw;
 
-/// The number of bytes of an END.
 const END: usize = 3;
 
-/// Executes SAVEP: saves a program, also a private one, and replaces a program file with the
-/// same name. ALPHA is "label,file", "label" or ",file"; without a label the current program is
-/// saved.
+/// Executes SAVEP: saves a program, even if private, and replaces a program file with the same
+/// name. ALPHA is "label,file", "label" or ",file"; without a label the current program is saved.
 pub(super) fn save_program(machine: &mut Machine) -> Result<(), Error> {
     let alpha: Vec<u8> = machine.memory.alpha().collect();
     let mut parts = alpha.split(|&byte| byte == b',');
@@ -32,7 +28,6 @@ pub(super) fn save_program(machine: &mut Machine) -> Result<(), Error> {
     write_program_file(&mut machine.memory, name, &bytes)
 }
 
-/// Writes a program file of these bytes and their sum, in place of one with the same name.
 pub(super) fn write_program_file(
     memory: &mut Memory,
     name: [u8; 7],
@@ -48,7 +43,6 @@ pub(super) fn write_program_file(
     Ok(())
 }
 
-/// Returns line 00 of the program with this global label, or of the current one.
 fn named_or_current_program(machine: &mut Machine, label: &[u8]) -> Result<Position, Error> {
     let at = match label {
         [] => program_pointer::here(machine),
@@ -58,7 +52,6 @@ fn named_or_current_program(machine: &mut Machine, label: &[u8]) -> Result<Posit
     Ok(end.map_or(machine.memory.start_of(at), |end| machine.memory.start_above(end.at)))
 }
 
-/// Creates a program file in place of an old one with the same name.
 fn program_file(memory: &mut Memory, name: [u8; 7], length: u16) -> Result<File, Error> {
     let (size, count) = (length / 7 + 1, memory.files().count() as u16);
     let old = extended_files::find_file(memory, name).ok();
@@ -188,8 +181,8 @@ fn put_last_program(machine: &mut Machine, start: Position, code: &[u8]) {
     }
 }
 
-/// Returns the keys to which labels after `start` are assigned, each with the place of its
-/// byte, in the order of the labels.
+/// The keys to which labels after `start` are assigned, each with the place of its byte, in the
+/// order of the labels.
 fn keys_after(memory: &Memory, start: Position) -> Vec<(Position, u8)> {
     let labels = memory.chain().filter(|global| global.is_label() && global.at < start);
     let places = labels.map(|label| label.at.forward(3));
@@ -199,7 +192,6 @@ fn keys_after(memory: &Memory, start: Position) -> Vec<(Position, u8)> {
     keys
 }
 
-/// Returns the register of .END. with `length` bytes after `start`.
 fn end_register(start: Position, length: usize) -> u16 {
     let last = start.forward(length);
     if last.byte() >= END as u16 { last.register() } else { last.register().wrapping_sub(1) }

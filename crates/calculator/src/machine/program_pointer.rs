@@ -1,8 +1,6 @@
-//! The program pointer and lines: the current line, its number, its text, and moving to others.
-//!
-//! The pointer in b is the byte before the current line. Line 00 and line 01 have the same pointer;
-//! the line number in e tells them apart. After a jump the number is unknown and is counted when
-//! needed. Lines of a private program have no number. Chapter: "Programming".
+//! The current line. The pointer in b is the byte before it. Lines 00 and 01 share a pointer; the
+//! line number in e distinguishes them. After a jump the number is unknown and counted when needed.
+//! Lines of a private program have none. Chapter: "Programming".
 
 use super::Machine;
 use super::synthetic::with_radix;
@@ -13,23 +11,20 @@ use crate::memory::program_bytes::PERMANENT;
 use sim41_language::instruction::{Step, bytes, text};
 use sim41_language::module::Position;
 
-/// The line number in e that means "unknown"; counting stops there.
 const UNKNOWN: u16 = 0xFFF;
 
 impl Machine {
-    /// Returns the number of the current line; an unknown one is counted.
     pub fn line_number(&self) -> u16 {
         self.memory.line_number().unwrap_or_else(|| count_lines(&self.memory, here(self)).0)
     }
 
-    /// Makes the number of the current line unknown.
     pub fn forget_line(&mut self) {
         self.memory.set_line_number(None);
     }
 
-    /// Determines the number of the current line, and whether its program is private. Counting
-    /// moves the pointer to the end of the line before. Lines of a private program are not counted
-    /// (`None`).
+    /// Counts the number of the current line, and determines whether its program is private.
+    /// Counting moves the pointer to the end of the line before. Lines of a private program are not
+    /// counted (`None`).
     pub(crate) fn know_line(&mut self) -> Option<u16> {
         if let Some(line) = self.memory.line_number() {
             return Some(line);
@@ -43,8 +38,8 @@ impl Machine {
         Some(line)
     }
 
-    /// Returns whether the current program is private. This is determined when lines are counted,
-    /// and does not change while the line number is known.
+    /// Whether the current program is private. This is determined when lines are counted, and does
+    /// not change while the line number is known.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -53,27 +48,27 @@ impl Machine {
         end.map_or(self.memory.is_private(), |end| self.memory.is_private_end(&end))
     }
 
-    /// Returns the number of the first line after `at`: 1 at the beginning of a program.
+    /// The number of the first line after `at`: 1 at the beginning of a program.
     pub fn line_of(&self, at: Position) -> u16 {
         count_lines(&self.memory, at).0
     }
 
-    /// Returns the instruction after `at`, which may be a NULL, and its length in bytes.
+    /// The instruction after `at`, which may be a NULL, and its length in bytes.
     pub fn step_after(&self, at: Position) -> (Step, usize) {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
         step = module_functions::as_plugged(self, step);
         (step, length)
     }
 
-    /// Returns the instruction of the current line; `None` on line 00.
+    /// The instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
         // An unknown line number would be at least 1, so lines need not be counted.
         let at_top = self.memory.line_number() == Some(0);
         (!at_top).then(|| self.step_after(before_line(&self.memory, here(self))).0)
     }
 
-    /// Returns whether the current line shows the number of free registers: line 00 and the .END.
-    /// of programs in memory do, unless the program is private.
+    /// Whether the current line shows the number of free registers: line 00 and the .END. of
+    /// programs in memory do, unless the program is private.
     pub(crate) fn counts_free_registers(&self) -> bool {
         let here = here(self);
         if here.is_in_module() || self.is_private() {
@@ -84,8 +79,8 @@ impl Machine {
             || self.step_after(at).0.op.is_end() && self.memory.byte(at.forward(3)) & PERMANENT != 0
     }
 
-    /// Returns the whole current line as PRGM mode shows it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
-    /// ` .END. REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
+    /// The whole current line as PRGM mode shows it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`, ` .END.
+    /// REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
     pub fn line_text(&self) -> String {
         if self.is_private() {
             return "PRIVATE".into();
@@ -160,7 +155,7 @@ impl Machine {
     }
 }
 
-/// Returns the program pointer. It is in b, unless a program runs or SST executes a line.
+/// The program pointer. It is in b, unless a program runs or SST executes a line.
 pub(super) fn here(machine: &Machine) -> Position {
     let executing = machine.running() || machine.memory.flag(crate::memory::flags::SINGLE_STEP);
     if executing { machine.pc() } else { machine.memory.pointer() }
@@ -171,14 +166,13 @@ pub(super) fn open_line(machine: &mut Machine) -> Option<u16> {
     machine.know_line().filter(|_| !machine.memory.is_private())
 }
 
-/// Returns the number of the current line of a running program, which counts no lines: one that
-/// is not known stays unknown. `None` if no program runs.
+/// The line number of a running program, which does not count lines: an unknown number stays
+/// unknown. `None` if no program runs.
 pub(super) fn running_line(machine: &Machine) -> Option<u16> {
     machine.running().then(|| machine.memory.line_number().unwrap_or(UNKNOWN))
 }
 
-/// Returns the number of the first line that ends after `at`, and the last byte of the line
-/// before.
+/// The number of the first line that ends after `at`, and the last byte of the line before.
 fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
     let (mut place, mut rounds) = (memory.start_of(at), 0);
     for line in 1..UNKNOWN {
@@ -196,7 +190,7 @@ fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
     (UNKNOWN, place)
 }
 
-/// Returns the last NULL after `at`, or `at` itself: the byte before the line.
+/// The last NULL after `at`, or `at` itself: the byte before the line.
 pub(super) fn before_line(memory: &Memory, at: Position) -> Position {
     memory.line_after(at).first.back(1)
 }
@@ -207,7 +201,6 @@ pub(super) fn set_line(machine: &mut Machine, at: Position, line: u16) {
     machine.memory.set_line_number(Some(line));
 }
 
-/// Goes to the previous line, in a private program too, as an error does.
 pub(super) fn go_back(machine: &mut Machine) {
     let number = machine.know_line();
     let at = here(machine);
@@ -227,8 +220,7 @@ pub(super) fn go_back(machine: &mut Machine) {
     }
 }
 
-/// Returns the byte before the line that ends at `at`, searched from the element of the chain
-/// before `at`.
+/// The byte before the line that ends at `at`, searched from the element of the chain before `at`.
 pub(super) fn line_before(memory: &Memory, at: Position, before: Option<Global>) -> Position {
     let mut line = match before {
         Some(global) => global.at.back(1),

@@ -1,7 +1,5 @@
-//! Short ways of the most frequent steps, for operands that are known and jumps with known targets.
-//!
-//! A short way does what `execute` does for the step, without the checks that are known to be
-//! unnecessary. A step that has none, or has odd operands, is left to `execute`.
+//! Fast paths of frequent steps with known operands and targets. A fast path does what `execute`
+//! does, without redundant checks; everything else is left to `execute`.
 
 use super::Machine;
 use super::cache::{Entry, Known};
@@ -20,16 +18,13 @@ use sim41_number::{Content, OfTwo, estimate};
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub pc: Position,
-    /// The place of the current step in the cache.
     pub place: usize,
     pub left: u64,
 }
 
 impl Machine {
-    /// Executes a step, if it has a short way and its operands are normalized.
-    ///
-    /// The step and `run` stay in the processor's registers as long as no function that is not
-    /// inlined takes them.
+    /// Executes a step that has a fast path and normalized operands. Step and `run` stay in
+    /// registers because every function that takes them is inlined.
     #[inline(always)]
     pub(super) fn quick(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         match step.op {
@@ -132,7 +127,6 @@ impl Machine {
         Some(())
     }
 
-    /// Returns the register that the operand means, if it needs no special treatment.
     #[inline(always)]
     fn quick_register(&self, step: Entry) -> Option<Address> {
         match step.known {
@@ -144,7 +138,6 @@ impl Machine {
         }
     }
 
-    /// Returns that register and the number in it.
     #[inline(always)]
     fn quick_read(&self, step: Entry) -> Option<(Address, Content)> {
         let register = self.quick_register(step)?;
@@ -159,7 +152,6 @@ impl Machine {
         self.memory.set_content(Address::X, value);
     }
 
-    /// Executes a function that drops the stack, if the estimate decides its result.
     #[inline(always)]
     fn quick_two(&mut self, function: OfTwo) -> Option<()> {
         let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
@@ -196,7 +188,6 @@ impl Machine {
         Some(())
     }
 
-    /// Returns the label that an indirect jump has found before with the same content.
     #[inline(never)]
     fn quick_found(&mut self, step: Entry) -> Option<Position> {
         let register = self.memory.direct(step.operand & !INDIRECT)?;
@@ -210,8 +201,8 @@ impl Machine {
         Some(label)
     }
 
-    /// Continues after a question or counter. A jump that follows is done at once, because it
-    /// mostly closes a loop.
+    /// Continues after a conditional or counter. A jump that follows is executed at once, because
+    /// it usually closes a loop.
     #[inline(always)]
     pub(super) fn answer(&mut self, yes: bool, run: &mut Run) {
         if !yes {
@@ -227,7 +218,6 @@ impl Machine {
         }
     }
 
-    /// Counts, and returns whether the next line is skipped.
     #[inline(always)]
     pub(super) fn quick_count(&mut self, step: Entry) -> Option<bool> {
         let register = self.quick_register(step)?;
@@ -237,7 +227,6 @@ impl Machine {
         Some(skips)
     }
 
-    /// Executes an instruction with a user flag.
     #[inline(always)]
     fn quick_flag(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         let flag = step.operand;

@@ -1,5 +1,4 @@
-//! Blocks of data registers: REGMOVE REGSWAP CLRGX; and comparisons with a register: X=NN? to
-//! X>=NN?.
+//! REGMOVE REGSWAP CLRGX, and the comparisons X=NN? to X>=NN?.
 
 use super::argument::Fields;
 use super::{Error, Flow, Machine};
@@ -9,9 +8,8 @@ use sim41_number::register::Register;
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-/// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one);
-/// or REGSWAP, which exchanges the two blocks. Overlapping blocks are exchanged register by
-/// register.
+/// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one); or
+/// REGSWAP, which exchanges them. Overlapping blocks are exchanged register by register.
 pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(), Error> {
     let (from, to, count) = two_blocks(machine)?;
     for n in in_order(from, to, count) {
@@ -35,8 +33,8 @@ pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the registers bbb.eee of X, and the fields of X. First and last register must exist;
-/// if eee is below bbb the block is one register.
+/// The registers bbb.eee of X, and the fields of X. First and last register must exist; if eee is
+/// below bbb the block is one register.
 pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fields), Error> {
     let fields = Fields::of(machine.memory.x())?;
     let (first, last) = (fields.integer, fields.after_point(0, 3));
@@ -58,8 +56,6 @@ fn two_blocks(machine: &mut Machine) -> Result<(u32, u32, u32), Error> {
     Ok((from, to, count))
 }
 
-/// Returns whether X equals the register that Y names, as X=NN? and X≠NN? compare all fourteen
-/// digits.
 pub(super) fn x_equals_register(machine: &mut Machine) -> Result<bool, Error> {
     Ok(register_in_y(machine)? == machine.memory.x())
 }
@@ -85,7 +81,6 @@ pub(super) fn compare_register(
     Ok(Flow::Test(yes(order)))
 }
 
-/// Returns the register whose number, or whose letter X Y Z T L, is in Y.
 fn register_in_y(machine: &mut Machine) -> Result<Register, Error> {
     let y = machine.memory.y();
     let address = if y.is_alpha() {
@@ -98,13 +93,12 @@ fn register_in_y(machine: &mut Machine) -> Result<Register, Error> {
     Ok(addressing::read(machine, address))
 }
 
-/// Returns the offsets of a block in an order that overwrites no register before it is moved.
 fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
     (0..count).map(move |n| if to > from { count - 1 - n } else { n })
 }
 
-/// Returns the thirteen digits of ALPHA data after the sign, with the first character moved to the
-/// left, for the firmware's comparison of texts.
+/// The thirteen digits after the sign, with the first character moved to the left, for the
+/// firmware's comparison of texts.
 fn leftmost(text: Register) -> u64 {
     let mut digits = text.field(0, 13);
     while digits != 0 && digits >> 40 == 0 {

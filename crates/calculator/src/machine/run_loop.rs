@@ -1,5 +1,4 @@
-//! The loop that runs programs: it fetches a step, executes it in its quick way or in full, and
-//! continues, waits, or stops on an error.
+//! The loop that runs programs: fetch a step, execute it, and continue, wait, or stop on an error.
 
 use super::quick::Run;
 use super::{Error, Flow, Halt, Interactive, Machine, cache};
@@ -99,8 +98,7 @@ impl Machine {
         Halt::Budget
     }
 
-    /// Runs at most `budget` instructions as [`run`](Self::run) does, but slowly and without the
-    /// quick functions.
+    /// Runs at most `budget` instructions like [`run`](Self::run), without fast paths.
     pub fn run_plainly(&mut self, budget: u64) -> Halt {
         self.sounding = 0;
         for done in 0..budget {
@@ -114,7 +112,6 @@ impl Machine {
         Halt::Budget
     }
 
-    /// Executes the instruction after the pointer, as a running program does.
     pub(crate) fn step(&mut self) -> Option<Halt> {
         match self.run(1) {
             Halt::Budget => None,
@@ -122,7 +119,6 @@ impl Machine {
         }
     }
 
-    /// Decodes the instruction after this position and executes it.
     #[cold]
     #[inline(never)]
     fn perform_first(&mut self, pc: Position) -> Option<Halt> {
@@ -131,7 +127,6 @@ impl Machine {
         self.perform(place)
     }
 
-    /// Executes the instruction at this place of the cache, with the pointer after it.
     #[inline(never)]
     fn perform(&mut self, place: usize) -> Option<Halt> {
         let entry = self.decoded(place);

@@ -9,23 +9,16 @@ use crate::memory::program_bytes::PRIVATE;
 use sim41_language::program::raw;
 use sim41_number::register::Register;
 
-/// The content of a file of extended memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedFile {
-    /// The bytes of a program, with its END.
     Program(Vec<u8>),
-    /// The registers of a data file.
     Data(Vec<Register>),
-    /// The records of a text file, each with its characters.
     Text(Vec<Vec<u8>>),
 }
 
 impl Machine {
-    /// Returns all programs in main memory from the first on, packed, each with its END and without
-    /// the distances in its jumps; empty ones are left out.
-    ///
-    /// # Errors
-    /// [`Error::Private`] if one of them is private.
+    /// All programs in main memory, packed, each with its END and without the distances in its
+    /// jumps; empty ones are skipped. Fails with [`Error::Private`].
     pub fn saved_programs(&self) -> Result<Vec<Vec<u8>>, Error> {
         let memory = &self.memory;
         if memory.chain().any(|global| !global.is_label() && global.kind & PRIVATE != 0) {
@@ -34,10 +27,7 @@ impl Machine {
         Ok(loading::programs(&self.memory).iter().map(|program| raw::packed(program)).collect())
     }
 
-    /// Returns the program with this global label, packed.
-    ///
-    /// # Errors
-    /// [`Error::Nonexistent`] if there is no such label, [`Error::Private`] if it is private.
+    /// The packed program with this label. Fails with [`Error::Nonexistent`] or [`Error::Private`].
     pub fn saved_program(&self, label: &[u8]) -> Result<Vec<u8>, Error> {
         let memory = &self.memory;
         let label = memory.find_global(label).ok_or(Error::Nonexistent)?;
@@ -50,23 +40,18 @@ impl Machine {
         Ok(raw::packed(&raw::tidy(&memory.program_bytes(start, length)).0))
     }
 
-    /// Returns the data registers from `first` to `last` that exist.
     pub fn saved_registers(&self, first: u16, last: u16) -> Vec<(u16, Register)> {
         let existing = (first..=last).take_while(|&n| n < self.memory.size());
         let value = |n: u16| Some((n, self.memory.get(self.memory.data(n.into())?)));
         existing.filter_map(value).collect()
     }
 
-    /// Returns the names of the files in extended memory, in their order.
     pub fn saved_file_names(&self) -> Vec<Vec<u8>> {
         let names = self.memory.held_files().map(|file| self.memory.file_name(&file));
         names.map(|name| name.trim_ascii_end().to_vec()).collect()
     }
 
-    /// Returns the file of extended memory with this name.
-    ///
-    /// # Errors
-    /// [`Error::FileNotFound`] if there is none.
+    /// Fails with [`Error::FileNotFound`].
     pub fn saved_file(&self, name: &[u8]) -> Result<SavedFile, Error> {
         let memory = &self.memory;
         let named = |file: &_| memory.file_name(file).trim_ascii_end() == name.trim_ascii_end();
@@ -85,12 +70,9 @@ impl Machine {
         })
     }
 
-    /// Puts a file with this name into extended memory, in place of one of the same name and kind.
-    /// A text file becomes as large as its records need.
-    ///
-    /// # Errors
-    /// NAME ERR without a name, DUP FL if a file of another kind has the name, NO ROOM, and
-    /// REC TOO LONG above 254 characters. Only the old file may be gone then.
+    /// Writes a file to extended memory, replacing one of the same name and kind. A text file gets
+    /// the size that its records need. Fails with NAME ERR without a name, DUP FL for another kind,
+    /// NO ROOM, or REC TOO LONG above 254 characters; at most the old file is lost.
     pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
         let name = extended_files::named(name.iter().copied()).ok_or(Error::Name)?;
         match content {
@@ -119,7 +101,6 @@ impl Machine {
     }
 }
 
-/// Creates a file in place of one with the same name and kind.
 fn replacing_file(
     memory: &mut Memory,
     name: [u8; 7],

@@ -6,10 +6,8 @@ use crate::memory::Address;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// Executes SIZE: sets the number of data registers to `size` and clears pending returns.
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] without room; memory has been packed, so a second try may succeed.
+    /// Executes SIZE: sets the number of data registers and clears pending returns. Fails with TRY
+    /// AGAIN without room; memory is then packed, so a second try may succeed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
         resize(self, size)?;
         self.memory.clear_returns();
@@ -17,7 +15,7 @@ impl Machine {
     }
 }
 
-/// Sets the number of data registers; pending returns stay valid.
+/// Sets the number of data registers; pending returns remain valid.
 fn resize(machine: &mut Machine, size: u16) -> Result<(), Error> {
     // The pointer moves as it stands in register b, which may be among the registers moved.
     let at = program_pointer::here(machine);
@@ -51,7 +49,6 @@ pub(super) fn set_size_by_program(machine: &mut Machine) -> Result<(), Error> {
     resize(machine, size)
 }
 
-/// Executes SIZE?: pushes the number of data registers.
 pub(super) fn size_question(machine: &mut Machine) {
     addressing::push(machine, argument::number(machine.memory.size() as u32));
 }

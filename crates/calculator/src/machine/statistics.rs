@@ -6,7 +6,6 @@ use crate::memory::{Address, Memory, flags};
 use sim41_number::estimate;
 use sim41_number::register::Register;
 
-/// The number of statistics registers, which hold Σx, Σx², Σy, Σy², Σxy and n.
 pub(crate) const REGISTERS: usize = 6;
 
 /// Executes ΣREG: sets the first statistics register. All six must exist; they may be status
@@ -41,10 +40,6 @@ pub(super) fn statistics_question(machine: &mut Machine) {
     addressing::push(machine, argument::number(n as u32));
 }
 
-/// Returns the addresses of the six statistics registers.
-///
-/// # Errors
-/// NONEXISTENT if one of them does not exist.
 pub(crate) fn statistics_registers(memory: &Memory) -> Result<[Address; REGISTERS], Error> {
     let first = memory.sigma();
     let last = Address::new(first + REGISTERS as u16 - 1);
@@ -57,7 +52,6 @@ pub(crate) fn statistics_registers(memory: &Memory) -> Result<[Address; REGISTER
     }
 }
 
-/// Executes CLΣ: clears the six registers.
 pub(super) fn clear_statistics(machine: &mut Machine) -> Result<(), Error> {
     for address in statistics_registers(&machine.memory)? {
         machine.write(address, Register::ZERO);
@@ -84,8 +78,8 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
     Ok(())
 }
 
-/// Executes Σ+ or Σ- if all are numbers, the registers are in main memory, and the sums stay in
-/// range.
+/// Executes Σ+ or Σ- if all operands are numbers, the registers are in main memory, and the sums
+/// are in range.
 pub(super) fn quick_accumulate(machine: &mut Machine, minus: bool) -> Option<()> {
     let (x, y) = (machine.memory.content(Address::X), machine.memory.content(Address::Y));
     let sums = machine.memory.block(machine.memory.sigma())?;

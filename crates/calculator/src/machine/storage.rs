@@ -16,13 +16,12 @@ impl Machine {
         Ok(if skip { Flow::Skip } else { Flow::Next })
     }
 
-    /// Returns the address of data register `n`, for functions that take a register number.
+    /// The address of data register `n`, for functions that take a register number.
     pub(crate) fn data_register(&self, n: u32) -> Result<Address, Error> {
         self.memory.data(n).ok_or(Error::Nonexistent)
     }
 }
 
-/// Executes RCL: pushes the content of a register.
 pub(super) fn recall(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let value = addressing::read_content(machine, address);
@@ -30,14 +29,12 @@ pub(super) fn recall(machine: &mut Machine, operand: u8) -> Result<Flow, Error> 
     Ok(Flow::Next)
 }
 
-/// Executes STO: copies X to a register.
 pub(super) fn store(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     machine.write(address, machine.memory.content(Address::X));
     Ok(Flow::Next)
 }
 
-/// Executes ST+, ST-, ST* or ST/: combines a register with X; the register becomes the result.
 pub(super) fn store_arithmetic(
     machine: &mut Machine,
     operand: u8,
@@ -50,7 +47,6 @@ pub(super) fn store_arithmetic(
     Ok(Flow::Next)
 }
 
-/// Executes X<>: exchanges X and a register.
 pub(super) fn exchange(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let (old, x) = (addressing::read_content(machine, address), machine.memory.content(Address::X));
@@ -59,7 +55,6 @@ pub(super) fn exchange(machine: &mut Machine, operand: u8) -> Result<Flow, Error
     Ok(Flow::Next)
 }
 
-/// Executes CLRG: clears all data registers.
 pub(super) fn clear_registers(machine: &mut Machine) {
     for n in 0..machine.memory.size() as u32 {
         if let Some(address) = machine.memory.data(n) {
@@ -68,8 +63,7 @@ pub(super) fn clear_registers(machine: &mut Machine) {
     }
 }
 
-/// Returns a result. With flag 24 a result that is out of range is replaced by the largest
-/// number.
+/// A result. With flag 24 a result that is out of range is replaced by the largest number.
 pub(super) fn ranged(
     memory: &Memory,
     result: Result<Content, sim41_number::Error>,

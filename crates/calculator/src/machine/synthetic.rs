@@ -41,40 +41,34 @@ use sim41_number::register::Register;
 /// The first byte of a LBL with two bytes.
 const LONG_LABEL: u8 = 0xCF;
 
-/// Returns whether an alarm with this interval in tenths of a second repeats.
 pub(super) fn repeats(tenths: &u64) -> bool {
     *tenths > 0
 }
 
-/// Returns the repeat interval of an alarm, in tenths of a second, as RCLALM gives it.
 pub(super) fn interval_recalled(tenths: u64) -> Register {
     Hms::of(tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24)).number()
 }
 
-/// Status registers that a program has written.
 impl Machine {
-    /// Returns whether a program has set flag 46, if no prompt is open.
+    /// Whether a program has set flag 46, if no prompt is open.
     pub(crate) fn ignores_keys(&self) -> bool {
         self.memory.flag(PARTIAL_KEY)
     }
 
-    /// Returns whether keys go on with the number in P and Q, if no number is being keyed.
     pub(crate) fn resumes_number(&self) -> bool {
         self.is_entering() && !self.in_program_mode()
     }
 
-    /// Returns whether flag 50 keeps in the display what a key shows while it is down.
+    /// Whether flag 50 keeps the text of a held key in the display.
     pub(crate) fn keeps_display(&self) -> bool {
         self.memory.flag(MESSAGE) && self.message.is_none() && !self.is_entering()
     }
 
-    /// Returns the cell of the display in which the goose stands still, if it does.
     pub(crate) fn standing_goose(&self) -> Option<u8> {
         self.standing
     }
 }
 
-/// Follows a write to a register from c to e, or to b.
 #[cold]
 pub(super) fn wrote_status(machine: &mut Machine, address: Address) {
     match address {
@@ -98,31 +92,24 @@ pub(super) fn wrote_flags(machine: &mut Machine) {
     }
 }
 
-/// Returns the cell of the display in which the goose of a running program is.
 pub(super) fn goose_cell(machine: &Machine) -> u8 {
     machine.standing.unwrap_or((machine.labels_passed % CELLS as u32) as u8)
 }
 
-/// Clears the flag of a pause where a program would stop. Returns whether it was set, and the
-/// program continues.
 pub(super) fn takes_stop_for_pause(machine: &mut Machine) -> bool {
     let pauses = machine.memory.flag(PAUSE);
     machine.end_pause();
     pauses
 }
 
-/// Lines in the status registers, and lines that no key writes.
 impl Machine {
-    /// Returns whether a step at this place is in the status registers.
     pub(super) fn in_status(at: Position) -> bool {
         !at.is_in_module() && Address::new(at.register()) <= Address::E
     }
 }
 
-/// Executes a number line that leaves traces in P and Q, or in PRGM mode.
-///
-/// # Errors
-/// In PRGM mode [`Error::TryAgain`] without room for the line that is inserted.
+/// Executes a number line that leaves traces in P and Q, or in PRGM mode, where it fails with TRY
+/// AGAIN without room for the inserted line.
 pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     if machine.memory.flag(PRGM) {
         return insert_digit(machine, entry.at());
@@ -137,8 +124,8 @@ pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, 
     Ok(Flow::Next)
 }
 
-/// Executes the first digit of a number line in PRGM mode: as its key does, it inserts a number
-/// line after the next line, and the program continues with what has been inserted.
+/// Executes the first digit of a number line in PRGM mode: it inserts a number line after the next
+/// line, as its key does, and the program continues with the inserted line.
 fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
     machine.pc = first;
     let digit = KeyedNumber::of_line(&[machine.memory.byte(first)]);
@@ -172,16 +159,14 @@ fn enter_as_it_changes(machine: &mut Machine, first: Position) -> Flow {
     }
 }
 
-/// Puts the pointer on the first byte of a step in the status registers, which may be in the
-/// pointer itself.
 pub(super) fn point_into_status(memory: &mut Memory, first: Position) {
     if Machine::in_status(first) {
         memory.set_pointer(first);
     }
 }
 
-/// Executes a text line that may stand in ALPHA itself. The calculator appends each character
-/// before it reads the next one.
+/// Executes a text line that may be in ALPHA itself. The calculator appends each character before
+/// it reads the next one.
 #[cold]
 pub(super) fn text_as_it_changes(memory: &mut Memory, entry: Entry) {
     for n in 1..=entry.operand as usize {
@@ -193,15 +178,15 @@ pub(super) fn text_as_it_changes(memory: &mut Memory, entry: Entry) {
     }
 }
 
-/// Returns the text of a label with a number above 127, after `at`; `None` for another step.
+/// The text of a label with a number above 127, after `at`; `None` for another step.
 pub(super) fn odd_label(memory: &Memory, at: Position, step: &Step) -> Option<String> {
     let (first, number) = (memory.byte(at.forward(1)), memory.byte(at.forward(2)));
     let odd = step.op == Op::Lbl && first == LONG_LABEL && number & INDIRECT != 0;
     odd.then(|| format!("LBL {}", operand::shown(number, false)))
 }
 
-/// Returns a number line with the radix mark of flag 28. Further points become commas; adjacent marks
-/// share a cell.
+/// A number line with the radix mark of flag 28. Further points become commas; adjacent marks share
+/// a cell.
 pub(crate) fn with_radix(memory: &Memory, digits: &str) -> String {
     let mut shown = String::new();
     let mut radix = if memory.flag(RADIX) { '.' } else { ',' };

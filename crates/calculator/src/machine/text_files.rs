@@ -1,9 +1,6 @@
-//! Text files: records of up to 254 characters. APPREC APPCHR INSREC INSCHR DELREC DELCHR ARCLREC
-//! GETREC POSFL ASROOM.
-//!
-//! A record is a byte with its length and its characters; FF stands after the last record. The
-//! pointer is a record and a number of characters before it in the record. Deleting moves
-//! everything after it up to and with the FF; the bytes after the FF do not change.
+//! Text files: APPREC APPCHR INSREC INSCHR DELREC DELCHR ARCLREC GETREC POSFL ASROOM. A record is a
+//! length byte and up to 254 characters; FF follows the last record. The pointer is a record and an
+//! offset. Deleting moves everything up to and with the FF; the bytes after it remain.
 
 use super::argument;
 use super::extended_files::pointer_value;
@@ -12,9 +9,7 @@ use crate::machine::{addressing, extended_files};
 use crate::memory::extended::{File, FileKind};
 use crate::memory::{Memory, alpha};
 
-/// The byte after the last record.
 const END: u8 = 0xFF;
-/// The largest number of characters in a record.
 pub(super) const LONGEST: usize = 254;
 /// The flag that ARCLREC and GETREC set if part of the record remains.
 const RECORD_LEFT: u8 = 17;
@@ -28,24 +23,19 @@ pub(super) struct TextRecord {
 }
 
 impl TextRecord {
-    /// Returns the offset after the record.
     pub(crate) fn end(&self) -> usize {
         self.at + 1 + self.length
     }
 }
 
 impl Machine {
-    /// Returns the characters of each record of a text file.
     pub fn record_texts(&self, file: &File) -> Vec<Vec<u8>> {
         records(&self.memory, file).map(|record| record_text(&self.memory, file, &record)).collect()
     }
 
-    /// Replaces the characters of a record of a text file. The pointer stays; if the record has
-    /// become too short for it, the pointer moves to the end of the record.
-    ///
-    /// # Errors
-    /// END OF FL when the file or record does not exist or the file has no room, REC TOO LONG above
-    /// 254 characters. Nothing has changed then.
+    /// Replaces the characters of a record. The pointer does not move, unless the record has become
+    /// too short for it; it then moves to the end of the record. Fails with END OF FL or REC TOO
+    /// LONG (above 254 characters) and no change.
     pub fn rewrite_record(&mut self, file: u16, number: u16, text: &[u8]) -> Result<(), Error> {
         let file = self.memory.file(file).filter(|file| file.kind == FileKind::Text);
         let file = file.ok_or(Error::EndOfFile)?;
@@ -63,7 +53,6 @@ fn text_byte(memory: &Memory, file: &File, n: usize) -> u8 {
     memory.extended_byte(file.contents(), n)
 }
 
-/// Returns the records of a text file.
 pub(super) fn records(memory: &Memory, file: &File) -> impl Iterator<Item = TextRecord> {
     let (file, mut at, mut number) = (*file, 0, 0);
     std::iter::from_fn(move || {
@@ -78,22 +67,18 @@ pub(super) fn records(memory: &Memory, file: &File) -> impl Iterator<Item = Text
     })
 }
 
-/// Returns the number of bytes of all records, which is the offset of the FF.
 pub(super) fn text_length(memory: &Memory, file: &File) -> usize {
     records(memory, file).last().map_or(0, |record| record.end())
 }
 
-/// Returns the characters of a record.
 pub(super) fn record_text(memory: &Memory, file: &File, record: &TextRecord) -> Vec<u8> {
     (record.at + 1..record.end()).map(|n| text_byte(memory, file, n)).collect()
 }
 
-/// Returns the record at the pointer.
 pub(super) fn record(memory: &Memory, file: &File) -> Result<TextRecord, Error> {
     records(memory, file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)
 }
 
-/// Returns the file with its pointer at this record and character, which must exist.
 pub(super) fn text_pointer(
     memory: &Memory,
     file: &File,
@@ -109,7 +94,7 @@ pub(super) fn text_pointer(
     }
 }
 
-/// Puts these bytes in the place of the `removed` bytes at `at`, and moves what follows.
+/// Replaces the `removed` bytes at `at`, and moves the bytes after them.
 fn replace_bytes(
     memory: &mut Memory,
     file: &File,
@@ -128,10 +113,7 @@ fn replace_bytes(
     Ok(())
 }
 
-/// Replaces the characters of a record.
-///
-/// # Errors
-/// REC TOO LONG above 254 characters, END OF FL without room.
+/// Fails with REC TOO LONG above 254 characters, END OF FL without room.
 pub(super) fn set_record(
     memory: &mut Memory,
     file: &File,
@@ -143,7 +125,6 @@ pub(super) fn set_record(
     replace_bytes(memory, file, record.at, 1 + record.length, &[&[length], text].concat())
 }
 
-/// Removes a record.
 pub(super) fn remove_record(
     memory: &mut Memory,
     file: &File,
@@ -181,8 +162,7 @@ pub(super) fn insert_characters(
     Ok(())
 }
 
-/// Returns the text of ALPHA and the current text file; `None` if ALPHA is empty, in which case
-/// the file is not checked.
+/// ALPHA and the current text file. If ALPHA is empty, `None`, without checking the file.
 fn alpha_and_text_file(memory: &mut Memory) -> Result<Option<(Vec<u8>, File)>, Error> {
     let text: Vec<u8> = memory.alpha().collect();
     if text.is_empty() {
@@ -191,13 +171,11 @@ fn alpha_and_text_file(memory: &mut Memory) -> Result<Option<(Vec<u8>, File)>, E
     Ok(Some((text, extended_files::current_file_of(memory, FileKind::Text)?)))
 }
 
-/// Executes APPREC: appends ALPHA as a new last record.
 pub(super) fn append_record(memory: &mut Memory) -> Result<(), Error> {
     let Some((text, file)) = alpha_and_text_file(memory)? else { return Ok(()) };
     append_text(memory, &file, &text)
 }
 
-/// Appends a record of these characters.
 pub(super) fn append_text(memory: &mut Memory, file: &File, text: &[u8]) -> Result<(), Error> {
     if text.len() > LONGEST {
         return Err(Error::RecordTooLong);
@@ -206,7 +184,6 @@ pub(super) fn append_text(memory: &mut Memory, file: &File, text: &[u8]) -> Resu
     insert_record(memory, file, number, text_length(memory, file), text)
 }
 
-/// Executes INSREC: inserts ALPHA as a record before the one at the pointer.
 pub(super) fn insert_alpha_record(memory: &mut Memory) -> Result<(), Error> {
     let Some((text, file)) = alpha_and_text_file(memory)? else { return Ok(()) };
     let at = match record(memory, &file) {
@@ -259,9 +236,9 @@ pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer
-/// on to ALPHA, as far as there is room; at the end of a record the next one. Flag 17 is set
-/// if part of it remains.
+/// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer on,
+/// as far as there is room, or the next record at the end of one. Flag 17 is set if part of it
+/// remains.
 pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Error> {
     let mut file = extended_files::current_file_of(memory, FileKind::Text)?;
     let mut from = record(memory, &file)?;

@@ -20,41 +20,33 @@ const CYCLE: i64 = 100_000_000_000_000;
 /// The number of the clock's pulses in a second. The accuracy factor adds or drops one pulse at
 /// regular intervals.
 const PULSE: i64 = 10_240;
-/// The number of hundredths of a second in a day.
 pub(super) const DAY: i64 = 8_640_000;
 
-/// The contents of the calculator's timer chip, which are in no register. They are part of a saved
-/// state.
-///
-/// Times are in hundredths of a second.
+/// The contents of the timer chip, outside of registers and saved with the state. Times are in
+/// hundredths of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
-    /// The difference of the clock from the outside world's time (the chip's clock A).
     pub offset: i64,
     /// The time to which the clock was last set, from which CORRECT counts (scratch A).
     pub set_at: i64,
-    /// The accuracy factor in tenths, -999 to 999; 0 for none.
+    /// In tenths, -999 to 999; 0 for none.
     pub accuracy: i16,
-    /// The outside world's time from which on the accuracy factor is in effect, in milliseconds.
     pub accuracy_from: u64,
     /// Whether the clock counts 24 hours (CLK24), not AM and PM (scratch B).
     pub hours24: bool,
     /// Whether CLOCK shows the date too (CLKTD, scratch B).
     pub with_date: bool,
-    /// The time of the stopwatch when it was last started or set (clock B).
     pub stopwatch: i64,
     /// The outside world's time when the stopwatch was started, in milliseconds; `None` while it is
     /// stopped.
     pub started: Option<u64>,
-    /// The calculator's time at which the chip wakes the processor for an alarm (alarm A).
     pub alarm: Option<i64>,
-    /// Whether the outside world's times are local ones, as earlier versions saved them. They
-    /// become times of a zone when the zone is told.
+    /// Whether times are local, as earlier versions saved them. They are converted once the time
+    /// zone is known.
     pub local: bool,
 }
 
 impl Clock {
-    /// Notes the time zone, from which local times can be told.
     pub(in crate::machine) fn count_from_zone(&mut self, zone: i64) {
         if !std::mem::take(&mut self.local) {
             return;
@@ -70,19 +62,14 @@ impl Clock {
 /// A time of day or a duration as the user writes it: HH.MMSShh.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hms {
-    /// Whether the time is below zero.
     pub negative: bool,
-    /// The hours.
     pub hours: i64,
-    /// Minutes, seconds and hundredths.
     pub parts: [i64; 3],
 }
 
 impl Hms {
-    /// Reads a number; digits beyond hundredths of a second are cut off.
-    ///
-    /// # Errors
-    /// ALPHA DATA; DATA ERROR from `limit` hours on, and for sixty or more minutes or seconds.
+    /// Digits beyond hundredths of a second are cut off. Fails with ALPHA DATA, or with DATA ERROR
+    /// from `limit` hours on and for sixty or more minutes or seconds.
     fn read(x: Register, limit: i64) -> Result<Hms, Error> {
         let time = Hms::digits(x, limit)?;
         if time.parts[0] > 59 || time.parts[1] > 59 { Err(Error::DataError) } else { Ok(time) }
@@ -103,7 +90,7 @@ impl Hms {
         if time.hours >= limit { Err(Error::DataError) } else { Ok(time) }
     }
 
-    /// Returns the time of day, in which negative hours 1 to 11 are PM.
+    /// Negative hours 1 to 11 are PM.
     fn of_day(mut self) -> Hms {
         if self.negative && (1..12).contains(&self.hours) {
             self.hours += 12;
@@ -112,18 +99,15 @@ impl Hms {
         self
     }
 
-    /// Returns the time in hundredths of a second, without the sign.
     fn hundredths(self) -> i64 {
         let [minutes, seconds, hundredths] = self.parts;
         ((self.hours * 60 + minutes) * 60 + seconds) * 100 + hundredths
     }
 
-    /// Returns the time in hundredths of a second, with the sign.
     fn signed(self) -> i64 {
         if self.negative { -self.hundredths() } else { self.hundredths() }
     }
 
-    /// Returns hundredths of a second as hours, minutes and seconds.
     pub(crate) fn of(hundredths: i64) -> Hms {
         let n = hundredths.abs();
         Hms {
@@ -133,7 +117,6 @@ impl Hms {
         }
     }
 
-    /// Returns the number HH.MMSShh.
     pub(super) fn number(self) -> Register {
         let [minutes, seconds, hundredths] = self.parts;
         let n = ((self.hours * 100 + minutes) * 100 + seconds) * 100 + hundredths;

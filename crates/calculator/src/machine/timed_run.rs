@@ -21,12 +21,11 @@ impl Machine {
     }
 }
 
-/// Returns the instruction after `pc`, which is executed next.
+/// The instruction after `pc`, which is executed next.
 pub(super) fn begun(machine: &Machine, pc: Position) -> Begun {
     Begun::new(&machine.memory, pc, machine.step_after(pc))
 }
 
-/// Returns the processor words that the instruction has taken.
 pub(super) fn taken(machine: &Machine, begun: &Begun) -> u64 {
     begun.taken(&machine.memory, machine.pc, machine.sounding) + machine.microcode_words
 }

@@ -1,5 +1,4 @@
-//! TONE and BEEP: which tones sound, and how high they are. How long they sound is in
-//! `duration::tone`.
+//! TONE and BEEP: the tones and their pitches. Lengths are in `duration::tone`.
 
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::duration::CYCLE_MICROSECONDS;
@@ -7,31 +6,25 @@ use crate::duration::tone::{half_period, milliseconds};
 use crate::machine::addressing;
 use crate::memory::flags::AUDIO;
 
-/// The tones of BEEP, by the operands of TONE.
 const BEEP: [u8; 4] = [7, 5, 8, 7];
 
-/// The sound of a tone.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sound {
-    /// The frequency in hertz.
     pub hertz: f64,
-    /// The duration in milliseconds.
     pub milliseconds: u64,
 }
 
-/// Returns the sound of TONE with this operand; only its low seven bits count.
+/// The sound of TONE with this operand; only its low seven bits count.
 pub fn tone(operand: u8) -> Sound {
     let period = 2 * half_period(operand) * CYCLE_MICROSECONDS;
     Sound { hertz: 1e6 / period as f64, milliseconds: milliseconds(operand) }
 }
 
-/// Executes TONE: sounds one tone.
 pub(super) fn execute_tone(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let tone = addressing::one_digit(machine, operand)?;
     sound(machine, &[tone])
 }
 
-/// Executes BEEP: sounds four tones.
 pub(super) fn beep(machine: &mut Machine) -> Result<Flow, Error> {
     sound(machine, &BEEP)
 }

@@ -1,27 +1,17 @@
-//! The trace commands of SIM41: TRACEON, TRACEOFF, CLTRACE, VTRACE, PTRACE.
-//!
-//! What programs execute between TRACEON and TRACEOFF is written to one trace file, which outlives
-//! the calculator. The file belongs to the front end: it asks whether instructions are traced, has
-//! the probe record them, and carries out the other commands, which come as events.
+//! SIM41's TRACEON, TRACEOFF, CLTRACE, VTRACE, PTRACE. The front end owns the trace file: it lets
+//! the probe record instructions, and executes the commands, which are events.
 
 use super::{Event, Machine};
 
-/// A command about the trace file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TraceCommand {
-    /// What programs execute is written from now on.
     On,
-    /// It is no longer written.
     Off,
-    /// The file is emptied.
     Clear,
-    /// The file is shown.
     View,
-    /// The file is printed.
     Print,
 }
 
-/// The names of the commands.
 const COMMANDS: [(&str, TraceCommand); 5] = [
     ("TRACEON", TraceCommand::On),
     ("TRACEOFF", TraceCommand::Off),
@@ -31,7 +21,7 @@ const COMMANDS: [(&str, TraceCommand); 5] = [
 ];
 
 impl Machine {
-    /// Carries out one of the commands. Returns `false` if there is none with this name.
+    /// Returns `false` if there is no such command.
     pub(crate) fn trace_command(&mut self, name: &str) -> bool {
         // A name that is keyed in has at most seven letters.
         let is_named = |command: &str| command.get(..7).unwrap_or(command) == name;
@@ -47,7 +37,6 @@ impl Machine {
         true
     }
 
-    /// Returns whether what programs execute is to be written to the trace file.
     pub fn tracing(&self) -> bool {
         self.tracing
     }

@@ -9,20 +9,17 @@ use sim41_language::instruction::Chars;
 use std::fmt::Display;
 
 impl Machine {
-    /// Shows this message in the display.
     pub(crate) fn show_message(&mut self, message: Chars) {
         self.message = Some(message);
         self.memory.set_flag(MESSAGE, true);
     }
 
-    /// Shows an error or an answer, and reports it to the devices.
     pub fn announce(&mut self, text: impl Display) {
         let message = Chars::new(text.to_string().as_bytes());
         self.show_message(message);
         self.notify(Notice::Answered(message));
     }
 
-    /// Shows an error that has stopped a program, or that is the answer to a key.
     pub(crate) fn announce_error(&mut self, error: Error, in_program: bool) {
         self.announce(error);
         self.add_event(Event::Failed { error, in_program });
@@ -31,23 +28,21 @@ impl Machine {
         }
     }
 
-    /// Returns the message that the display shows in place of X or ALPHA while flag 50 is set,
-    /// even if the flag is clear.
+    /// The message that the display shows in place of X or ALPHA while flag 50 is set, even if the
+    /// flag is clear.
     pub fn message(&self) -> Option<Chars> {
         self.message
     }
 
-    /// Returns the message that the display shows now.
     pub fn shown_message(&self) -> Option<Chars> {
         self.message.filter(|_| self.memory.flag(MESSAGE))
     }
 
-    /// Replaces the message by another or by none, and leaves flag 50 as it is.
+    /// Replaces or removes the message without changing flag 50.
     pub(crate) fn replace_message(&mut self, message: Option<Chars>) {
         self.message = message;
     }
 
-    /// Clears the message in the display, as CLD does.
     pub fn clear_message(&mut self) {
         self.message = None;
         self.standing = None;
@@ -55,7 +50,6 @@ impl Machine {
     }
 }
 
-/// Executes VIEW: shows a register.
 pub(super) fn view(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let value = addressing::read(machine, address);
@@ -65,8 +59,7 @@ pub(super) fn view(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     show(machine, Chars::new(&shown))
 }
 
-/// Executes AVIEW: shows ALPHA. In ALPHA mode the display shows ALPHA already, and there is no
-/// message.
+/// Executes AVIEW. In ALPHA mode the display shows ALPHA already, so there is no message.
 pub(super) fn alpha_view(machine: &mut Machine) -> Result<Flow, Error> {
     let text = alpha_chars(&machine.memory);
     machine.notify(Notice::AlphaViewed(text));
@@ -89,7 +82,6 @@ pub(super) fn prompt(machine: &mut Machine) -> Result<Flow, Error> {
     Ok(Flow::Halt(Halt::Stopped))
 }
 
-/// Returns the text of ALPHA.
 pub(super) fn alpha_chars(memory: &Memory) -> Chars {
     let (all, length) = (memory.alpha_bytes(), memory.alpha_len());
     Chars::new(&all[all.len() - length..])
@@ -105,7 +97,6 @@ pub(super) fn show(machine: &mut Machine, message: Chars) -> Result<Flow, Error>
     }
 }
 
-/// Shows a text in the display, as an error or an answer does.
 pub(crate) fn show_text(machine: &mut Machine, text: &str) {
     machine.show_message(Chars::new(text.as_bytes()));
 }

@@ -7,40 +7,25 @@ use super::Memory;
 pub struct Address(u16);
 
 impl Address {
-    /// The stack register T.
     pub const T: Address = Address(0x000);
-    /// The stack register Z.
     pub const Z: Address = Address(0x001);
-    /// The stack register Y.
     pub const Y: Address = Address(0x002);
-    /// The stack register X.
     pub const X: Address = Address(0x003);
-    /// The register LASTX.
     pub const L: Address = Address(0x004);
-    /// The last seven characters of ALPHA.
     pub const M: Address = Address(0x005);
-    /// Characters 11 to 17 of ALPHA.
     pub const N: Address = Address(0x006);
-    /// Characters 4 to 10 of ALPHA.
     pub const O: Address = Address(0x007);
     /// Characters 1 to 3 of ALPHA, and scratch.
     pub const P: Address = Address(0x008);
-    /// Scratch: the name that is being keyed or searched.
     pub const Q: Address = Address(0x009);
-    /// Bitmap of assigned keys, and scratch.
     pub(crate) const APPEND: Address = Address(0x00A);
-    /// Return stack.
     pub const A: Address = Address(0x00B);
-    /// Return stack and program pointer.
     pub const B: Address = Address(0x00C);
     /// ΣREG, cold-start constant, curtain and .END.
     pub const C: Address = Address(0x00D);
-    /// The 56 flags.
     pub const D: Address = Address(0x00E);
-    /// Bitmap of assigned shifted keys, and the line number.
     pub const E: Address = Address(0x00F);
 
-    /// The stack and LASTX with their names.
     pub const STACK: [(&'static str, Address); 5] = [
         ("T", Address::T),
         ("Z", Address::Z),
@@ -49,12 +34,10 @@ impl Address {
         ("L", Address::L),
     ];
 
-    /// Returns the address with this number; only its low ten bits count.
     pub const fn new(number: u16) -> Self {
         Address(number & 0x3FF)
     }
 
-    /// Returns the number of the address, 000 to 3FF.
     pub const fn number(self) -> u16 {
         self.0
     }
@@ -65,21 +48,20 @@ impl Address {
 }
 
 impl Memory {
-    /// Returns the address of data register `n`; `None` beyond SIZE.
+    /// The address of data register `n`; `None` beyond SIZE.
     pub fn data(&self, n: u32) -> Option<Address> {
         self.data_in_main(n).or_else(|| self.data_below_main(n))
     }
 
-    /// Returns the address of data register `n` if it lies in main memory, where data registers
-    /// usually lie.
+    /// The address of data register `n` in main memory, where data registers usually are.
     pub(crate) fn data_in_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).wrapping_add(n);
         let main = n < 1024 && (0x0C0..self.model().top() as u32).contains(&number);
         main.then_some(Address::new(number as u16))
     }
 
-    /// Returns the number of data registers: of the registers from the curtain to the first address
-    /// without one.
+    /// The number of data registers: of the registers from the curtain to the first address without
+    /// one.
     pub fn size(&self) -> u16 {
         let curtain = self.curtain();
         if (0x0C0..self.model().top()).contains(&curtain) {
@@ -89,7 +71,7 @@ impl Memory {
         registers.take_while(|&address| self.exists(address)).count() as u16
     }
 
-    /// Returns the address that a direct operand byte means: a data register for 00 to 6F, a status
+    /// The address that a direct operand byte means: a data register for 00 to 6F, a status
     /// register for 70 to 7F.
     pub(crate) fn direct(&self, byte: u8) -> Option<Address> {
         match byte {

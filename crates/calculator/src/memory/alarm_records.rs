@@ -1,9 +1,7 @@
-//! The alarm buffer: the alarms that are set, in the order of their times.
-//!
-//! A buffer `AA nn` stands above the key assignments: a header, the alarms, and a closing register
-//! `F0 00 ..`. An alarm is a register with its time, one with its repeat interval if it repeats,
-//! and up to four with its message. `machine::time` carries out what happens when an alarm goes
-//! off. Chapter: "Registers", section "I/O buffers" (measured).
+//! The alarm buffer, sorted by time. A buffer `AA nn` follows the key assignments: a header, the
+//! alarms, and a closing register `F0 00 ..`. An alarm is a register with its time, one with its
+//! repeat interval if any, and up to four with its message. Chapter: "Registers", section "I/O
+//! buffers" (measured).
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
@@ -26,18 +24,15 @@ pub const MESSAGE: usize = super::alpha::LENGTH;
 /// An alarm. Times are in tenths of a second since 1 January 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Alarm {
-    /// The time at which the alarm goes off.
     pub time: u64,
     /// Whether the alarm has gone off without being acknowledged.
     pub past_due: bool,
     /// The repeat interval in tenths of a second; `None` for an alarm that goes off once.
     pub interval: Option<u64>,
-    /// The message, right-justified, with leading NULLs.
     pub characters: [u8; MESSAGE],
 }
 
 impl Alarm {
-    /// Returns an alarm that has not gone off yet.
     pub fn new(time: u64, interval: Option<u64>, text: &[u8]) -> Self {
         let mut message = [0; MESSAGE];
         let length = text.len().min(MESSAGE);
@@ -45,24 +40,20 @@ impl Alarm {
         Alarm { time, past_due: false, interval, characters: message }
     }
 
-    /// Returns this alarm with another time, at which it has not gone off yet.
     #[must_use]
     pub(crate) fn at(self, time: u64) -> Alarm {
         Alarm { time, past_due: false, ..self }
     }
 
-    /// Returns the message without its leading NULLs.
     pub fn message(&self) -> &[u8] {
         let start = self.characters.iter().position(|&b| b != 0).unwrap_or(MESSAGE);
         &self.characters[start..]
     }
 
-    /// Returns the number of registers that the alarm occupies.
     fn length(&self) -> u16 {
         1 + self.interval.is_some() as u16 + self.message().len().div_ceil(7) as u16
     }
 
-    /// Returns the registers of the alarm from the lowest address up.
     fn registers(&self) -> impl Iterator<Item = Register> {
         let text = self.message().len().div_ceil(7);
         let first = decimal(self.time)
@@ -78,18 +69,17 @@ impl Alarm {
     }
 }
 
-/// Returns a register with `value` in the eleven digits from digit 3 up.
+/// A register with `value` in the eleven digits from digit 3 up.
 fn decimal(value: u64) -> Register {
     Register::new(to_decimal(value, 11) << 12)
 }
 
-/// Returns the value of the eleven digits from digit 3 up.
+/// The value of the eleven digits from digit 3 up.
 fn tenths(register: Register) -> u64 {
     from_decimal(register.bits() >> 12, 11)
 }
 
 impl Memory {
-    /// Returns the address and length of the alarm buffer.
     fn alarm_buffer(&self) -> Option<(u16, u16)> {
         let mut at = LOWEST;
         while at < self.end_register() {
@@ -105,7 +95,6 @@ impl Memory {
         None
     }
 
-    /// Returns the alarms in the order of their times.
     pub fn alarms(&self) -> impl Iterator<Item = Alarm> + '_ {
         let (start, length) = self.alarm_buffer().unwrap_or((LOWEST, 0));
         let end = start + length.saturating_sub(1);
@@ -127,7 +116,6 @@ impl Memory {
         })
     }
 
-    /// Returns whether there is room for another alarm.
     fn fits(&self, alarm: &Alarm) -> bool {
         let (overhead, old) = self.alarm_buffer().map_or((2, 0), |(_, length)| (0, length));
         let added = alarm.length() + overhead;
@@ -165,12 +153,10 @@ impl Memory {
         });
     }
 
-    /// Removes all alarms and the buffer.
     pub(crate) fn clear_alarms(&mut self) {
         self.change_alarms(Vec::clear);
     }
 
-    /// Changes the alarms, writes the buffer anew and moves the buffers above it.
     fn change_alarms(&mut self, change: impl FnOnce(&mut Vec<Alarm>)) {
         let mut alarms: Vec<Alarm> = self.alarms().collect();
         change(&mut alarms);

@@ -6,16 +6,13 @@ use super::{Address, Memory};
 use sim41_number::Content;
 use sim41_number::register::Register;
 
-/// The number of characters that ALPHA holds.
 pub const LENGTH: usize = 24;
-/// The first character of a text line that appends its other characters.
 pub(crate) const APPEND: u8 = 0x7F;
 /// The number of characters in a register of ALPHA data, which ASTO stores and ASHF drops.
 pub const SIX: usize = 6;
 
 /// The four registers of ALPHA. The left four bytes of the first, P, are scratch.
 const REGISTERS: [Address; 4] = [Address::P, Address::O, Address::N, Address::M];
-/// The number of characters in one of these registers.
 const SEVEN: usize = 7;
 /// The bits of P that belong to ALPHA: three characters.
 const OF_P: u64 = 0xFF_FFFF;
@@ -24,14 +21,12 @@ const OF_P: u64 = 0xFF_FFFF;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaText {
     registers: [u64; 4],
-    /// The number of registers that the text fills.
     filled: u8,
-    /// The number of bits of its other characters.
     bits: u8,
 }
 
 impl AlphaText {
-    /// Returns the last 28 of these characters.
+    /// The last 28 of these characters.
     pub(crate) fn new(text: &[u8]) -> AlphaText {
         let text = &text[text.len().saturating_sub(4 * SEVEN)..];
         let mut bytes = [0; 1 + 4 * SEVEN];
@@ -49,13 +44,11 @@ impl AlphaText {
     }
 }
 
-/// Returns bit 7 of each of the seven bytes that are 0.
 fn zero_bytes(bits: u64) -> u64 {
     const LOW: u64 = 0x7F_7F7F_7F7F_7F7F;
     !(((bits & LOW) + LOW) | bits | LOW) & Register::MASK
 }
 
-/// Returns the number of characters in these four registers.
 fn length([p, rest @ ..]: [u64; 4]) -> usize {
     let mut below = 3 * SEVEN;
     for bits in [p & OF_P, rest[0], rest[1], rest[2]] {
@@ -80,7 +73,7 @@ impl Memory {
         }
     }
 
-    /// Returns all 24 characters, leading NULLs included.
+    /// All 24 characters, leading NULLs included.
     pub(crate) fn alpha_bytes(&self) -> [u8; LENGTH] {
         let registers = self.alpha_registers();
         std::array::from_fn(|n| {
@@ -89,30 +82,27 @@ impl Memory {
         })
     }
 
-    /// Returns the text of ALPHA: its characters from the first that is not NULL.
+    /// The text of ALPHA: its characters from the first that is not NULL.
     pub fn alpha(&self) -> impl Iterator<Item = u8> + use<> {
         let start = LENGTH - self.alpha_len();
         self.alpha_bytes().into_iter().skip(start)
     }
 
-    /// Returns the number of characters in ALPHA.
     pub fn alpha_len(&self) -> usize {
         length(self.alpha_registers())
     }
 
-    /// Replaces ALPHA by the last 24 of these characters; the scratch bytes of P stay.
+    /// Replaces ALPHA by the last 24 of these characters; the scratch bytes of P are unchanged.
     pub(crate) fn set_alpha(&mut self, text: &[u8]) {
         let scratch = self.get(Address::P).bits() & !OF_P;
         let [p, o, n, m] = AlphaText::new(text).registers;
         self.set_alpha_registers([p & OF_P | scratch, o, n, m]);
     }
 
-    /// Replaces ALPHA and the scratch bytes of P by this text.
     pub(crate) fn set_text(&mut self, text: &AlphaText) {
         self.set_alpha_registers(text.registers);
     }
 
-    /// Clears ALPHA and the scratch bytes of P.
     pub(crate) fn clear_alpha(&mut self) {
         self.set_alpha_registers([0; 4]);
     }
@@ -127,8 +117,6 @@ impl Memory {
         }
     }
 
-    /// Appends a text that fills a register, or where a register of ALPHA is a number in binary
-    /// form.
     #[inline(never)]
     fn append_in_general(&mut self, text: &AlphaText) {
         let mut registers = self.alpha_registers();
@@ -138,7 +126,6 @@ impl Memory {
         self.put_after(registers, text);
     }
 
-    /// Puts these registers into ALPHA, moved by the bits of the text, and the text after them.
     fn put_after(&mut self, [p, o, n, m]: [u64; 4], text: &AlphaText) {
         let moved = [(p, o), (o, n), (n, m), (m, 0)];
         self.set_alpha_registers(std::array::from_fn(|n| {
@@ -147,19 +134,16 @@ impl Memory {
         }));
     }
 
-    /// Appends a character.
     pub(crate) fn append_alpha(&mut self, byte: u8) {
         self.append_text(&AlphaText::of_length([0, 0, 0, byte as u64], 1));
     }
 
-    /// Appends the characters of ALPHA data.
     pub(crate) fn append_register(&mut self, data: Register) {
         let bits = data.field(0, 2 * SIX as u32);
         let length = (71 - bits.leading_zeros() as usize) / 8;
         self.append_text(&AlphaText::of_length([0, 0, 0, bits], length));
     }
 
-    /// Returns the first six characters as ALPHA data.
     pub(crate) fn first_six_characters(&self) -> Register {
         let all = self.alpha_registers();
         let after = length(all).saturating_sub(SIX);
@@ -169,7 +153,7 @@ impl Memory {
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
     }
 
-    /// Returns the first position of this character in ALPHA, counted from 0.
+    /// The first position of this character in ALPHA, counted from 0.
     pub(crate) fn position_in_alpha(&self, byte: u8) -> Option<usize> {
         if byte == 0 {
             return self.alpha().position(|byte| byte == 0);
@@ -199,7 +183,6 @@ impl Memory {
         self.set_alpha(&text[LENGTH - length..]);
     }
 
-    /// Removes the first character and returns it.
     pub(crate) fn take_first_character(&mut self) -> Option<u8> {
         for (address, part) in REGISTERS.into_iter().zip([OF_P, !0, !0, !0]) {
             let register = self.get(address);
@@ -213,7 +196,6 @@ impl Memory {
         None
     }
 
-    /// Removes the last character.
     pub(crate) fn shorten_alpha(&mut self) {
         let all = self.alpha_bytes();
         self.set_alpha(&all[..LENGTH - 1]);

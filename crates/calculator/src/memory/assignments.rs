@@ -1,35 +1,29 @@
-//! Key assignments and what stands above them: registers from 0C0 up that begin with F0, then I/O
-//! buffers, then free registers; and the bitmaps of assigned keys in registers ⊢ and e.
-//!
-//! A key is identified by its key byte: the column in the high digit, the row in the low one, plus
-//! 8 with SHIFT. A global label that is assigned to a key contains the key byte. Source: measured.
+//! Key assignments: registers from 0C0 up that begin with F0, then I/O buffers, then free
+//! registers; and the bitmaps of assigned keys in ⊢ and e. A key byte is the column in the high
+//! digit, the row in the low one, plus 8 with SHIFT. An assigned global label contains its key
+//! byte. Measured.
 
 use super::chain::Global;
 use super::{Address, Memory};
 use sim41_language::key;
 use sim41_number::register::Register;
 
-/// The function or program that a key is assigned to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Assignment {
     /// A function, by its two bytes (`04 xx` for functions of one byte).
     Function([u8; 2]),
-    /// A global label.
     Label(Global),
 }
 
-/// The lowest register of main memory.
 pub(crate) const LOWEST: u16 = 0x0C0;
 
 impl Memory {
-    /// Returns the address of the first register above the key assignments.
     pub(crate) fn above_assignments(&self) -> u16 {
         let end = self.end_register().max(LOWEST);
         (LOWEST..end).find(|&n| self.get(Address::new(n)).byte(6) != 0xF0).unwrap_or(end)
     }
 
-    /// Returns the address of the lowest free register: the first above key assignments and I/O
-    /// buffers.
+    /// The address of the lowest free register: the first above key assignments and I/O buffers.
     pub(crate) fn first_free(&self) -> u16 {
         let end = self.end_register().max(LOWEST);
         let mut number = self.above_assignments();
@@ -44,7 +38,6 @@ impl Memory {
         number.min(end)
     }
 
-    /// Returns what the key is assigned to.
     pub fn assignment(&self, key: u8) -> Option<Assignment> {
         if !self.key_bit(key) {
             return None;
@@ -55,22 +48,15 @@ impl Memory {
         function.map(Assignment::Function).or_else(|| label().map(Assignment::Label))
     }
 
-    /// Returns the address of each register with assignments, twice: with the byte of the key in
-    /// its right half, and in its left one.
     fn halves(&self) -> impl Iterator<Item = (Address, u32)> + use<> {
         let registers = (LOWEST..self.above_assignments()).map(Address::new);
         registers.flat_map(|address| [(address, 0), (address, 3)])
     }
 
-    /// Returns the global labels, the last in memory first.
     fn labels(&self) -> impl Iterator<Item = Global> + '_ {
         self.chain().filter(Global::is_label)
     }
 
-    /// Assigns the key to the function with these two bytes.
-    ///
-    /// # Errors
-    /// Returns `Full` if a register is needed and none is free.
     pub(crate) fn assign(
         &mut self,
         key: u8,
@@ -92,7 +78,6 @@ impl Memory {
         Ok(())
     }
 
-    /// Assigns the key to a global label.
     pub(crate) fn assign_label(&mut self, key: u8, label: &Global) {
         self.unassign(key);
         let old = self.byte(label.at.forward(3));
@@ -103,7 +88,6 @@ impl Memory {
         self.set_key_bit(key, true);
     }
 
-    /// Removes the assignment of the key.
     pub(crate) fn unassign(&mut self, key: u8) {
         for (address, n) in self.halves() {
             let register = self.get(address);
@@ -120,7 +104,6 @@ impl Memory {
         self.set_key_bit(key, false);
     }
 
-    /// Removes the registers that hold no assignment; the I/O buffers move down.
     pub(crate) fn pack_assignments(&mut self) {
         let (above, free) = (self.above_assignments(), self.first_free());
         let empty = |number: u16, register: Register| {
@@ -140,7 +123,6 @@ impl Memory {
         }
     }
 
-    /// Removes all assignments, as CLKEYS does.
     pub(crate) fn clear_assignments(&mut self) {
         for number in LOWEST..self.above_assignments() {
             self.set(Address::new(number), Register::ZERO.with_field(12, 2, 0xF0));
@@ -153,19 +135,16 @@ impl Memory {
         }
     }
 
-    /// Returns the register, digit and bit of a key in the bitmaps.
     fn key_place(key: u8) -> (Address, u32, u8) {
         let (digit, bit, shifted) = key::assignment_bit(key);
         (if shifted { Address::E } else { Address::APPEND }, digit, bit)
     }
 
-    /// Returns whether the bitmaps mark the key as assigned.
     pub(crate) fn key_bit(&self, key: u8) -> bool {
         let (address, digit, bit) = Self::key_place(key);
         digit < 14 && self.get(address).digit(digit) & bit != 0
     }
 
-    /// Marks the key in the bitmaps as assigned or not.
     pub(crate) fn set_key_bit(&mut self, key: u8, assigned: bool) {
         let (address, digit, bit) = Self::key_place(key);
         if digit < 14 {

@@ -1,10 +1,7 @@
-//! The chain of globals: every ALPHA label and every END, linked from .END. upwards.
-//!
-//! The first two bytes of an element are the distance to the element before it, towards the first
-//! program: bits 3 to 1 of the first byte count bytes, bit 0 and the second byte count registers; 0
-//! marks the first element. The third byte is F0 or more for a label and less for an END.
-//!
-//! The chain may be broken: links are followed wherever they lead, as the firmware does (measured).
+//! The chain of ALPHA labels and ENDs, linked from .END. upwards. The first two bytes of an element
+//! are the distance to the one before it: bits 3 to 1 of the first byte count bytes, bit 0 and the
+//! second byte registers; 0 marks the first element. The third byte is F0 or more for a label and
+//! less for an END. A broken chain is followed wherever it leads, as by the firmware (measured).
 
 use super::program_bytes::PRIVATE;
 use super::{Memory, Position};
@@ -13,33 +10,28 @@ use sim41_language::instruction::bytes;
 /// The largest number of elements that are followed, because a broken chain can be a circle.
 const LONGEST: usize = 2048;
 
-/// An element of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Global {
-    /// The position of the first byte.
     pub at: Position,
     /// The third byte, which is F0 or more for a label.
     pub kind: u8,
 }
 
 impl Global {
-    /// Returns whether the element is an ALPHA label; otherwise it is an END.
+    /// Whether the element is an ALPHA label; otherwise it is an END.
     pub fn is_label(&self) -> bool {
         self.kind >= 0xF0
     }
 
-    /// Returns the length of the element in bytes.
     pub(crate) fn length(&self) -> usize {
         bytes::length(0xC0, |_| self.kind)
     }
 
-    /// Returns the position of its last byte.
     pub(crate) fn last(&self) -> Position {
         self.at.forward(self.length() - 1)
     }
 }
 
-/// The elements of the chain around a program byte.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Neighbours {
     /// The nearest element before the byte; `None` up to the top of memory.
@@ -50,9 +42,8 @@ pub(crate) struct Neighbours {
     pub end: Option<Global>,
 }
 
-/// Returns the position that lies these registers and bytes above `at`; `None` for no distance. The
-/// firmware never writes a distance of seven bytes, and takes it for one byte in the other
-/// direction.
+/// The position these registers and bytes above `at`; `None` for no distance. The firmware never
+/// writes a distance of seven bytes, and reads it as one byte in the other direction.
 pub(crate) fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<Position> {
     match (registers, bytes) {
         (0, 0) => None,
@@ -62,46 +53,41 @@ pub(crate) fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<
 }
 
 impl Memory {
-    /// Returns the global element at this position.
     pub(crate) fn global(&self, at: Position) -> Global {
         Global { at, kind: self.byte(at.forward(2)) }
     }
 
-    /// Returns the distance in bytes to the previous element; 0 for the first.
+    /// The distance in bytes to the previous element; 0 for the first.
     pub(crate) fn link(&self, at: Position) -> usize {
         let (registers, bytes) = self.link_parts(at);
         7 * registers + bytes
     }
 
-    /// Returns the distance to the previous element, as registers and bytes.
     fn link_parts(&self, at: Position) -> (usize, usize) {
         let (first, second) = (self.byte(at) as usize, self.byte(at.forward(1)) as usize);
         ((first & 1) << 8 | second, first >> 1 & 7)
     }
 
-    /// Returns the position of the previous element; `None` for the first.
+    /// The position of the previous element; `None` for the first.
     fn above(&self, at: Position) -> Option<Position> {
         above(at, self.link_parts(at))
     }
 
-    /// Writes the distance to the previous element.
     pub(crate) fn set_link(&mut self, at: Position, distance: usize) {
         let (registers, bytes) = (distance / 7, distance % 7);
         self.set_byte(at, 0xC0 | (bytes << 1) as u8 | (registers >> 8 & 1) as u8);
         self.set_byte(at.forward(1), registers as u8);
     }
 
-    /// Links the element at `at` to the element `before` it.
     pub(crate) fn link_to(&mut self, at: Position, before: Option<Position>) {
         self.set_link(at, before.map_or(0, |before| before.distance(at).max(0) as usize));
     }
 
-    /// Returns the elements from .END. up to the first of memory.
     pub fn chain(&self) -> impl Iterator<Item = Global> + '_ {
         self.chain_from(self.permanent_end())
     }
 
-    /// Returns the element at `at` and those before it, up to the first of memory.
+    /// The element at `at` and those before it, up to the first of memory.
     pub(crate) fn chain_from(&self, at: Position) -> impl Iterator<Item = Global> + '_ {
         let mut next = Some(at);
         let mut left = LONGEST;
@@ -113,13 +99,12 @@ impl Memory {
         })
     }
 
-    /// Returns the name of a label.
     pub fn label_name(&self, label: &Global) -> impl Iterator<Item = u8> + '_ {
         let at = label.at;
         (4..label.length()).map(move |n| self.byte(at.forward(n)))
     }
 
-    /// Returns the elements around the byte at `at`.
+    /// The elements around the byte at `at`.
     pub(crate) fn neighbours(&self, at: Position) -> Neighbours {
         let mut found = Neighbours { before: None, after: None, end: None };
         if at.is_in_module() {
@@ -138,7 +123,7 @@ impl Memory {
         found
     }
 
-    /// Returns the neighbours of `at`, and remembers whether the program's END marks it as private.
+    /// The neighbours of `at`, and remembers whether the program's END marks it as private.
     pub(crate) fn seek(&mut self, at: Position) -> Neighbours {
         let found = self.neighbours(at);
         if let Some(end) = found.end {
@@ -147,7 +132,6 @@ impl Memory {
         found
     }
 
-    /// Returns whether the program of this END is private.
     pub(crate) fn is_private_end(&self, end: &Global) -> bool {
         match end.at.is_in_module() {
             true => self.beside.ports.program_is_private(self.start_above(end.at)),
@@ -155,17 +139,15 @@ impl Memory {
         }
     }
 
-    /// Sets whether the program that the last search met is private.
     pub(crate) fn set_private(&mut self, private: bool) {
         self.beside.private = private;
     }
 
-    /// Returns whether the program that the last search met is private.
     pub(crate) fn is_private(&self) -> bool {
         self.beside.private
     }
 
-    /// Returns the END of the program that holds `at`: the first END at or after it.
+    /// The END of the program that holds `at`: the first END at or after it.
     pub(crate) fn end_of(&self, at: Position) -> Global {
         self.neighbours(at).end.unwrap_or_else(|| self.global(self.permanent_end()))
     }

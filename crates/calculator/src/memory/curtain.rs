@@ -1,28 +1,22 @@
-//! The curtain between programs and data registers: SIZE moves it, and with it programs, data and
-//! ΣREG. Source: measured.
+//! The curtain: SIZE moves it with programs, data and ΣREG. Measured.
 
 use super::program_bytes::Full;
 use super::{Address, Memory};
 use sim41_number::register::Register;
 
-/// The bits of an address in register c.
 const ADDRESSES: u16 = 0xFFF;
 
 impl Memory {
-    /// Returns whether there are enough empty registers below .END. for `size` data registers.
+    /// Whether there are enough empty registers below .END. for `size` data registers.
     pub(crate) fn has_room_for(&self, size: u16) -> bool {
         size.saturating_sub(self.size()) <= self.free_registers()
     }
 
-    /// Moves the curtain so that there are `size` data registers. Programs, data and ΣREG move
-    /// with it, pending returns too; if there are fewer registers the highest ones are lost.
-    /// Returns by how many registers everything moved up, in 12 bits.
-    ///
-    /// A program can put .END. below main memory, and then the status registers move too; the
-    /// pointers that move are read where the block left them (measured).
-    ///
-    /// # Errors
-    /// `Full` if there are not enough empty registers; nothing has moved then.
+    /// Moves the curtain to have `size` data registers, with programs, data, ΣREG and pending
+    /// returns; the highest registers are lost if there are fewer. Returns how far everything moved
+    /// up, in 12 bits. A program can put .END. below main memory; the status registers then move
+    /// too, and the pointers are read after the move (measured). Fails with `Full` and no change if
+    /// there are not enough empty registers.
     pub(crate) fn resize(&mut self, size: u16) -> Result<u16, Full> {
         if !self.has_room_for(size) {
             return Err(Full);

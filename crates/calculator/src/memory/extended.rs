@@ -1,9 +1,6 @@
-//! Extended memory: files one after another, from the top of the base block downwards and then in
-//! the modules.
-//!
-//! Each block has a link register at its bottom. A file is a name, a header and its contents; an
-//! end mark stands after the last file. This module knows where files are; `machine` knows what
-//! data, text and program files contain. Chapter: "Extended memory".
+//! Extended memory: files from the top of the base block downwards, then in the modules. Each block
+//! has a link register at its bottom. A file is a name, a header and its contents; an end mark
+//! follows the last file. Chapter: "Extended memory".
 
 use super::{Address, Memory};
 use sim41_number::register::Register;
@@ -11,70 +8,58 @@ use sim41_number::register::Register;
 /// The addresses of the link register and of the highest register of each block: the base block and
 /// two modules.
 const BLOCKS: [(u16, u16); 3] = [(0x040, 0x0BF), (0x201, 0x2EF), (0x301, 0x3EF)];
-/// The link register of the base block, which also has the number of the current file.
 const LINK: Address = Address::new(BLOCKS[0].0);
-/// The end mark: the register after the last file.
 const END_MARK: Register = Register::new(Register::MASK);
 
 /// The kind of a file: digit 13 of its header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
-    /// A program file (PR in the directory).
     Program = 1,
-    /// A data file (DA in the directory).
     Data = 2,
-    /// A text file (AS in the directory).
     Text = 3,
 }
 
-/// The number of addresses of extended memory, in which the distance of a file is counted.
 const ADDRESSES: u16 = 0x1000;
 
 /// A file: its place and the contents of its header. `set_header` writes changes back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
-    /// The number of the file, from 1.
     pub number: u16,
-    /// The place of the name; the header and the contents follow.
     pub place: u16,
-    /// The kind of the file.
     pub kind: FileKind,
-    /// The number of characters before the pointer in the current record of a text file.
     pub character: u16,
     /// The pointer: the number of the register in a data file or of the record in a text file. In a
     /// program file it is the length in bytes.
     pub pointer: u16,
-    /// The number of registers after the header.
     pub size: u16,
 }
 
 impl File {
-    /// Returns the place of the first register after the header.
     pub fn contents(&self) -> u16 {
         self.place + 2
     }
 
-    /// Returns the place after the last register. Addresses have twelve bits: if the size leads
-    /// beyond them, the firmware continues among the first registers. Source: measured.
+    /// The place after the last register. Addresses have twelve bits: if the size leads beyond
+    /// them, the firmware continues among the first registers. Source: measured.
     pub(crate) fn end(&self) -> u16 {
         (self.place + 2 + self.size) % ADDRESSES
     }
 }
 
-/// Returns the number of registers, without the link registers, of the base block and this number
-/// of modules.
+/// The number of registers, without the link registers, of the base block and this number of
+/// modules.
 fn registers_of(modules: usize) -> u16 {
     BLOCKS[..=modules].iter().map(|(link, top)| top - link).sum()
 }
 
 impl Memory {
-    /// Returns the number of registers in all blocks, without the link registers.
+    /// The number of registers in all blocks, without the link registers.
     pub fn extended_registers(&self) -> u16 {
         registers_of(self.modules().into())
     }
 
-    /// Returns the block and the address of a place. Places count the registers from the top of the
-    /// base block, 0, through all blocks.
+    /// The block and the address of a place. Places count the registers from the top of the base
+    /// block, 0, through all blocks.
     fn extended_address(&self, place: u16) -> Option<(usize, Address)> {
         let mut left = place;
         for (block, (link, top)) in BLOCKS[..=self.modules() as usize].iter().enumerate() {
@@ -87,13 +72,12 @@ impl Memory {
         None
     }
 
-    /// Returns the register at a place. The link of the last block is 0, so beyond it every place
-    /// is register T. Source: measured.
+    /// The register at a place. The link of the last block is 0, so beyond it every place is
+    /// register T. Source: measured.
     pub fn extended(&self, place: u16) -> Register {
         self.get(self.extended_address(place).map_or(Address::T, |(_, address)| address))
     }
 
-    /// Writes the register at a place. The first write into a module links its block.
     pub(crate) fn set_extended(&mut self, place: u16, value: Register) {
         let (block, address) = self.extended_address(place).unwrap_or((0, Address::T));
         if block > 0 && !self.is_linked(block) {
@@ -110,30 +94,25 @@ impl Memory {
         self.extended(place + (n / 7) as u16).byte(6 - (n % 7) as u32)
     }
 
-    /// Writes byte `n` of the registers from a place on.
     pub(crate) fn set_extended_byte(&mut self, place: u16, n: usize, byte: u8) {
         let place = place + (n / 7) as u16;
         self.set_extended(place, self.extended(place).with_byte(6 - (n % 7) as u32, byte));
     }
 
-    /// Writes the end mark.
     pub(crate) fn set_end_mark(&mut self, place: u16) {
         self.set_extended(place, END_MARK);
     }
 
-    /// Returns whether extended memory has held a file or looked for one. Otherwise its registers
-    /// mean nothing.
     fn is_prepared(&self) -> bool {
         self.get(LINK).field(0, 3) as u16 == BLOCKS[0].1
     }
 
-    /// Prepares extended memory for a new file, as a search that finds nothing does.
     pub(crate) fn prepare_extended(&mut self) {
         self.search_extended(|_, _| false);
     }
 
-    /// Returns the first file that is `wanted`. Memory that never held a file gets an end mark; a
-    /// file on the way that leaves no room for the end mark is lost. Source: measured.
+    /// The first file that is `wanted`. Memory that never held a file gets an end mark; a file on
+    /// the way that leaves no room for the end mark is lost. Source: measured.
     pub(crate) fn search_extended(
         &mut self,
         wanted: impl Fn(&Memory, &File) -> bool,
@@ -154,37 +133,33 @@ impl Memory {
         None
     }
 
-    /// Returns the number of registers in the blocks that hold files: the base block and the linked
-    /// ones.
     fn linked_registers(&self) -> u16 {
         registers_of((1..=self.modules().into()).take_while(|&n| self.is_linked(n)).count())
     }
 
-    /// Returns whether the previous block links this block.
     fn is_linked(&self, block: usize) -> bool {
         self.get(Address::new(BLOCKS[block - 1].0)).field(3, 3) as u16 == BLOCKS[block].1
     }
 
-    /// Returns the number of the current file; 0 when there is none.
+    /// 0 if there is no current file.
     pub fn current_file_number(&self) -> u16 {
         self.get(LINK).field(9, 3) as u16
     }
 
-    /// Makes a file the current one; 0 makes none current.
+    /// 0 means no current file.
     pub(crate) fn set_current_file_number(&mut self, number: u16) {
         let content = self.get(LINK).with_field(9, 3, number as u64);
         self.set(LINK, content.with_field(0, 3, BLOCKS[0].1 as u64));
     }
 
-    /// Copies the number of the current file to digits 8 to 6, where the directory keeps it while
-    /// it goes through all files. The copy stays there.
+    /// Copies the number of the current file to digits 8 to 6, where the directory keeps it during
+    /// its walk. The copy remains.
     pub(crate) fn save_current_file_number(&mut self) {
         let number = self.current_file_number();
         self.set_current_file_number(number);
         self.set(LINK, self.get(LINK).with_field(6, 3, number as u64));
     }
 
-    /// Makes the saved file the current one again.
     pub(crate) fn restore_current_file_number(&mut self) {
         let number = self.get(LINK).field(6, 3) as u16;
         self.set_current_file_number(number);
@@ -209,18 +184,15 @@ impl Memory {
         }
     }
 
-    /// Returns all files in order without preparing extended memory; there are none if memory has
-    /// never held one.
+    /// All files in order, without preparing extended memory; none if memory never contained one.
     pub fn held_files(&self) -> impl Iterator<Item = File> + '_ {
         self.is_prepared().then(|| self.files()).into_iter().flatten()
     }
 
-    /// Returns the file of this number, counted from 1.
     pub(crate) fn file(&self, number: u16) -> Option<File> {
         self.files().find(|file| file.number == number)
     }
 
-    /// Returns all files in order, of memory that has been prepared.
     pub fn files(&self) -> impl Iterator<Item = File> + '_ {
         let (mut place, mut number) = (0, 0);
         std::iter::from_fn(move || {
@@ -232,7 +204,6 @@ impl Memory {
         })
     }
 
-    /// Returns the place of the end mark, after the last file.
     pub(crate) fn end_of_files(&self) -> u16 {
         self.files().last().map_or(0, |file| file.end())
     }
@@ -251,7 +222,6 @@ impl Memory {
         Some(File { number, place, kind, character: field(6), pointer: field(3), size: field(0) })
     }
 
-    /// Returns the name of a file: seven characters.
     pub fn file_name(&self, file: &File) -> [u8; 7] {
         self.extended(file.place).bytes()
     }
@@ -262,7 +232,6 @@ impl Memory {
         self.write_header(file, own);
     }
 
-    /// Writes name and header of a file at a free place.
     pub(crate) fn write_new_file(&mut self, file: &File, name: [u8; 7]) {
         self.set_extended(file.place, Register::from_bytes(name));
         self.write_header(file, 0);

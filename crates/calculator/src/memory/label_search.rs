@@ -5,14 +5,13 @@ use super::lines::ROUND;
 use super::{Memory, Position};
 
 impl Memory {
-    /// Returns the global label of this name that is last in memory.
     pub fn find_global(&self, name: &[u8]) -> Option<Global> {
         self.chain()
             .find(|global| global.is_label() && self.label_name(global).eq(name.iter().copied()))
     }
 
-    /// Returns the byte before label `code`. The search goes from `from` to the next END, and then
-    /// from the beginning of that program to the same END.
+    /// The byte before label `code`. The search goes from `from` to the next END, and then from the
+    /// beginning of that program to the same END.
     pub(crate) fn find_label(&self, code: u8, from: Position) -> Option<Position> {
         let mut at = from;
         let mut again = false;

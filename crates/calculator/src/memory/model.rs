@@ -1,5 +1,4 @@
-//! The three models: their main memory, whether extended memory, Extended Functions and Time are
-//! built in, and their memory after MEMORY LOST.
+//! The three models: main memory, built-in functions, and memory after MEMORY LOST.
 
 use super::{Address, Beside, Memory};
 use sim41_number::Content;
@@ -8,12 +7,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A model of the calculator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Model {
     /// The HP-41C without memory modules: 63 registers.
     C,
-    /// The HP-41CV: 319 registers.
     Cv,
     /// The HP-41CX: 319 registers, extended memory, Extended Functions and Time.
     #[default]
@@ -21,11 +18,9 @@ pub enum Model {
 }
 
 impl Model {
-    /// The names of the models.
     pub const NAMES: [(&str, Model); 3] =
         [("41c", Model::C), ("41cv", Model::Cv), ("41cx", Model::Cx)];
 
-    /// Returns the address above the last data register.
     pub(crate) const fn top(self) -> u16 {
         match self {
             Model::C => 0x100,
@@ -33,13 +28,12 @@ impl Model {
         }
     }
 
-    /// Returns whether Extended Functions, Time and extended memory are built in.
     pub const fn is_cx(self) -> bool {
         matches!(self, Model::Cx)
     }
 
-    /// Returns the curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (from
-    /// HP's firmware listing, and measured).
+    /// The curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (from HP's
+    /// firmware listing, and measured).
     const fn cold_curtain(self) -> u16 {
         match self {
             Model::C | Model::Cv => 0x0EF,
@@ -54,7 +48,6 @@ impl fmt::Display for Model {
     }
 }
 
-/// The error for a name that no model has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the models are 41c, 41cv and 41cx")]
 pub struct NoSuchModel;
@@ -69,7 +62,7 @@ impl FromStr for Model {
 }
 
 impl Memory {
-    /// Returns the memory of this model after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
+    /// The memory of this model after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
     pub fn cold_model(model: Model) -> Self {
         let top = model.top();
         let mut memory = Memory {
@@ -97,7 +90,6 @@ impl Memory {
         memory
     }
 
-    /// Returns the model that has this memory.
     pub fn model(&self) -> Model {
         self.beside.model
     }

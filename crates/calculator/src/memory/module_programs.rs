@@ -6,29 +6,24 @@ use sim41_language::module::{Ports, Position};
 use std::sync::Arc;
 
 impl Memory {
-    /// Returns the plugged modules.
     pub fn ports(&self) -> &Ports {
         &self.beside.ports
     }
 
-    /// Plugs these modules in, in place of all others.
     pub fn set_ports(&mut self, ports: Ports) {
         self.beside.ports = Arc::new(ports);
         self.touch();
     }
 
-    /// Returns whether the program pointer in b is an address in a module.
     pub(crate) fn points_into_module(&self) -> bool {
         self.beside.in_module
     }
 
-    /// Sets whether the program pointer in b is an address in a module.
     pub(crate) fn set_points_into_module(&mut self, in_module: bool) {
         self.beside.in_module = in_module;
     }
 
-    /// Returns the END of the module's program that holds `at`; its last code is the next marked
-    /// one.
+    /// The END of the module's program that holds `at`; its last code is the next marked one.
     pub(super) fn module_end(&self, at: Position) -> super::chain::Global {
         self.global(self.beside.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
     }
@@ -45,20 +40,18 @@ impl Memory {
         starts
     }
 
-    /// Returns the bytes of the program in a module whose line 00 is at `start`, with its END.
+    /// The bytes of a program in a module from line 00 at `start`, with its END.
     pub fn module_program(&self, start: Position) -> Vec<u8> {
         let end = self.module_end(start.forward(1)).last();
         self.program_bytes(start, usize::try_from(start.distance(end)).unwrap_or_default())
     }
 
-    /// Returns whether a line of a program in a module begins at `at`.
     pub(super) fn begins_line(&self, at: Position) -> bool {
         at.module_address().is_some_and(|address| self.beside.ports.code(address) & FIRST_BYTE != 0)
     }
 
-    /// Returns the two figures that COPY needs of the program in a module whose line 00 is at
-    /// `start`: the number of registers that it takes, and the number of its bytes in the first of
-    /// them.
+    /// The figures that COPY needs of a program in a module with line 00 at `start`: its number of
+    /// registers, and the number of its bytes in the first of them.
     pub(crate) fn module_program_size(&self, start: Position) -> (u16, u16) {
         let code = |at: Position| self.beside.ports.code(at.module_address().unwrap_or(0));
         (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)

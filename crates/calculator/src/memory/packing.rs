@@ -1,14 +1,11 @@
-//! Packing: PACK, and the clearing of compiled jump distances.
-//!
-//! PACK begins at the first program whose END asks for it. It removes NULLs, except for the one
-//! between two number lines, and links the elements anew. Source: measured.
+//! PACK, and clearing of compiled distances. PACK begins at the first program whose END asks for
+//! it, and removes NULLs except for one between two number lines. Measured.
 
 use super::chain::Global;
 use super::program_bytes::{PERMANENT, UNCOMPILED, UNPACKED};
 use super::{Address, Memory, Position};
 use sim41_number::register::Register;
 
-/// An upper limit of the number of lines in memory.
 const LINES: usize = 0x1000;
 
 impl Memory {
@@ -27,15 +24,13 @@ impl Memory {
         moved
     }
 
-    /// Returns the ENDs from .END. up; the first is whatever stands where .END. should be.
     fn ends(&self) -> Vec<Global> {
         let permanent = self.permanent_end();
         self.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
     }
 
     /// Marks the ENDs of programs that need packing for decompiling too. Returns the END before the
-    /// first such program, `Some(None)` if that program is the first in memory, and `None` if no
-    /// program needs packing.
+    /// first such program, `Some(None)` if it is the first in memory, and `None` if there is none.
     fn first_unpacked(&mut self) -> Option<Option<Position>> {
         let ends = self.ends();
         let mut first = None;
@@ -106,8 +101,8 @@ impl Memory {
         (old..register).for_each(|number| self.set(Address::new(number), Register::ZERO));
     }
 
-    /// Clears the distances in the jumps of every program whose END says that they may be wrong. If
-    /// there is such a program, the pending returns are cleared.
+    /// Clears the distances in the jumps of every program whose END marks them as invalid, and then
+    /// the pending returns.
     pub(crate) fn decompile(&mut self) {
         let ends = self.ends();
         for (n, end) in ends.iter().enumerate() {

@@ -1,37 +1,32 @@
 //! Registers b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer in b, line
-//! number in e. While a program runs, `Machine` keeps the program pointer itself and updates b when
-//! a program or a person can see it. The return addresses in a and b are in `return_stack`.
+//! number in e. While a program runs, `Machine` holds the program pointer and updates b when it can
+//! be seen.
 
 use super::{Address, Memory, Position};
 
 impl Memory {
-    /// Returns the address of R00: the curtain between programs and data.
+    /// The address of R00: the curtain between programs and data.
     pub fn curtain(&self) -> u16 {
         self.get(Address::C).field(3, 3) as u16
     }
 
-    /// Returns the address of the register that holds .END.
     pub fn end_register(&self) -> u16 {
         self.get(Address::C).field(0, 3) as u16
     }
 
-    /// Returns the address of the first statistics register.
     pub fn sigma(&self) -> u16 {
         self.get(Address::C).field(11, 3) as u16
     }
 
-    /// Moves the curtain. Afterwards the operands of steps mean other data registers.
     pub(crate) fn set_curtain(&mut self, address: u16) {
         self.touch();
         self.set(Address::C, self.get(Address::C).with_field(3, 3, address as u64));
     }
 
-    /// Sets the register that holds .END.
     pub fn set_end_register(&mut self, address: u16) {
         self.set(Address::C, self.get(Address::C).with_field(0, 3, address as u64));
     }
 
-    /// Sets the first statistics register.
     pub(crate) fn set_sigma(&mut self, address: u16) {
         self.set(Address::C, self.get(Address::C).with_field(11, 3, address as u64));
     }
@@ -41,12 +36,10 @@ impl Memory {
         Position::new(self.curtain(), 0)
     }
 
-    /// Returns the first of the three bytes of .END.
     pub fn permanent_end(&self) -> Position {
         Position::new(self.end_register(), 2)
     }
 
-    /// Returns the program pointer in b: the last byte that has been fetched.
     pub fn pointer(&self) -> Position {
         let pointer = self.get(Address::B).field(0, 4) as u16;
         if self.beside.in_module {
@@ -56,13 +49,12 @@ impl Memory {
         }
     }
 
-    /// Sets the program pointer in b.
     pub fn set_pointer(&mut self, at: Position) {
         self.beside.in_module = at.is_in_module();
         self.set(Address::B, self.get(Address::B).with_field(0, 4, at.pointer() as u64));
     }
 
-    /// Returns the line number in e; `None` when it is unknown (FFF).
+    /// The line number in e; `None` when it is unknown (FFF).
     pub(crate) fn line_number(&self) -> Option<u16> {
         Some(self.get(Address::E).field(0, 3) as u16).filter(|&n| n != 0xFFF)
     }

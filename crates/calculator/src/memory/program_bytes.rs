@@ -1,9 +1,6 @@
-//! Changes of program bytes that keep the chain whole: bytes are put into NULLs, registers are
-//! opened, lines are erased.
-//!
-//! A byte goes into the NULL after its place. If there is none, seven NULLs are opened: everything
-//! below moves down by one register. `machine` decides which line is meant and where the pointer
-//! goes; `packing` removes NULLs. Source: measured, with broken chains too.
+//! Changes of program bytes that keep the chain intact. A byte goes into the NULL after its place;
+//! if there is none, seven NULLs are opened by moving everything below down one register. Measured,
+//! with broken chains too.
 
 use super::chain::{Global, Neighbours};
 use super::{Address, Memory, Position, assignments};
@@ -22,22 +19,19 @@ pub(crate) const PERMANENT_END: [u8; 3] = [0xC0, 0x00, 0x2D];
 /// The bits that an edit sets in the third byte of its program's END.
 const EDITED: u8 = 0x0F;
 
-/// The error that no register is left to open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
 /// What becomes of an END among lines that are erased.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ends {
-    /// It is kept.
     Kept,
-    /// It is erased as other lines are, and so two programs become one.
     Erased,
 }
 
 impl Memory {
-    /// Returns the number that `REG nnn` shows: the empty registers below .END., down to the first
-    /// that is not empty or to the end of main memory.
+    /// The number that `REG nnn` shows: the empty registers below .END., down to the first that is
+    /// not empty or to the end of main memory.
     pub fn free_registers(&self) -> u16 {
         let mut free = 0;
         let mut number = self.end_register();
@@ -51,7 +45,7 @@ impl Memory {
         free
     }
 
-    /// Returns whether a register can be opened: the one below .END. is in main memory and empty.
+    /// Whether a register can be opened: the one below .END. is in main memory and empty.
     pub(crate) fn has_room(&self) -> bool {
         let end = self.end_register();
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
@@ -101,7 +95,6 @@ impl Memory {
         Ok(())
     }
 
-    /// Replaces `length` bytes from `at` on by NULLs.
     pub(crate) fn erase(&mut self, at: Position, length: usize) {
         (0..length).for_each(|n| self.set_byte(at.forward(n), 0));
     }
@@ -124,12 +117,10 @@ impl Memory {
         self.link_to(around.after.map_or(Position::ZERO, |after| after.at), Some(at));
     }
 
-    /// Erases the line after `at`. An END is erased or kept as `ends` says, and the permanent .END.
-    /// is kept. Returns the position of the last erased byte; `None` if the line is an END.
-    ///
-    /// A label or END is removed from the chain first, and its key loses its assignment. An element
-    /// that is not in the chain is taken for the element before it, which is erased with all bytes
-    /// up to here.
+    /// Erases the line after `at`. `ends` decides about an END; the permanent .END. is never
+    /// erased. Returns the position of the last erased byte; `None` if an END was kept. A label or
+    /// END first leaves the chain, and its key loses its assignment. An element outside the chain
+    /// counts as the element before it, which is erased with all bytes up to here.
     pub(crate) fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
         let line = self.line_after(at);
         let (mut start, mut last, mut more) = (at, line.last, true);
@@ -168,12 +159,10 @@ impl Memory {
     }
 }
 impl Memory {
-    /// Returns `length` program bytes after `start`.
     pub(crate) fn program_bytes(&self, start: Position, length: usize) -> Vec<u8> {
         (1..=length).map(|n| self.byte(start.forward(n))).collect()
     }
 
-    /// Returns the program byte at a position.
     pub(crate) fn byte(&self, at: Position) -> u8 {
         if let Some(address) = at.module_address() {
             return self.ports().code(address) as u8;
@@ -181,7 +170,6 @@ impl Memory {
         self.get(Address::new(at.register())).byte(at.byte() as u32)
     }
 
-    /// Writes a program byte; nothing happens in a module.
     pub fn set_byte(&mut self, at: Position, byte: u8) {
         if at.is_in_module() {
             return;

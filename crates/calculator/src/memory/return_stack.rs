@@ -1,5 +1,4 @@
-//! The return stack: the addresses of up to six callers, in register a and above the program
-//! pointer in b. RTN and END go to the newest one.
+//! The return stack: up to six addresses, in register a and above the program pointer in b.
 
 use super::{Address, Memory, Position};
 use sim41_number::register::Register;
@@ -7,8 +6,8 @@ use sim41_number::register::Register;
 impl Memory {
     /// Pushes a return address; a seventh one drops the oldest. An address in main memory is packed
     /// into 12 bits, the highest four of which are twice the byte plus the highest digit of the
-    /// register; an address in a module has 16 bits, the highest four of which are the page.
-    /// Digits 3 to 0 of register ⊢ keep the newest one that was pushed.
+    /// register; an address in a module has 16 bits, the highest four of which are the page. The
+    /// newest one remains in digits 3 to 0 of register ⊢.
     pub(crate) fn push_return(&mut self, at: Position) {
         let packed = match at.module_address() {
             Some(address) => address,
@@ -27,7 +26,6 @@ impl Memory {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 4, packed.into()));
     }
 
-    /// Removes and returns the newest return address; `None` when there is none.
     pub(crate) fn pop_return(&mut self) -> Option<Position> {
         let stack = self.return_stack();
         let packed = Some(stack as u16).filter(|&packed| packed != 0)?;
@@ -35,19 +33,16 @@ impl Memory {
         Some(unpacked(packed))
     }
 
-    /// Returns the return addresses, the newest first.
     pub fn returns(&self) -> impl Iterator<Item = Position> + use<> {
         let stack = self.return_stack();
         let packed = (0..6).map(move |n| (stack >> (16 * n)) as u16);
         packed.take_while(|&packed| packed != 0).map(unpacked)
     }
 
-    /// Returns whether there is a return address.
     pub(crate) fn has_return(&self) -> bool {
         self.return_stack() as u16 != 0
     }
 
-    /// Moves the return addresses in main memory up by this number of registers.
     pub(crate) fn move_returns(&mut self, registers: u16) {
         let stack = self.return_stack();
         let moved = (0..6).map(|n| match (stack >> (16 * n)) as u16 {
@@ -57,18 +52,16 @@ impl Memory {
         self.set_return_stack(moved.sum());
     }
 
-    /// Clears all return addresses.
     pub(crate) fn clear_returns(&mut self) {
         self.set_return_stack(0);
     }
 
-    /// Returns the 96 bits of the six return addresses, the newest lowest.
+    /// The 96 bits of the six return addresses, the newest lowest.
     fn return_stack(&self) -> u128 {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
         u128::from(a) << 40 | u128::from(b >> 16)
     }
 
-    /// Sets the six return addresses, of which a seventh is dropped.
     fn set_return_stack(&mut self, stack: u128) {
         let pointer = self.get(Address::B).field(0, 4);
         self.set(Address::A, Register::new((stack >> 40) as u64));
@@ -76,7 +69,6 @@ impl Memory {
     }
 }
 
-/// Returns the place that a return address means, in main memory or in a module.
 fn unpacked(packed: u16) -> Position {
     match packed {
         0x1000.. => Position::in_module(packed),

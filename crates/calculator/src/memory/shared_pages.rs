@@ -4,12 +4,9 @@ use super::{Beside, Memory};
 use sim41_number::Content;
 use std::sync::Arc;
 
-/// The number of registers in a page.
 const PAGE: usize = 16;
-/// The number of pages in the memory.
 const PAGES: usize = 1024 / PAGE;
 
-/// The memory at one moment.
 #[derive(Clone)]
 pub(crate) struct MemorySnapshot {
     pages: Box<[Arc<[Content; PAGE]>; PAGES]>,
@@ -17,7 +14,7 @@ pub(crate) struct MemorySnapshot {
 }
 
 impl MemorySnapshot {
-    /// Returns the bytes that this snapshot takes in addition to those it shares with `other`.
+    /// The bytes that this snapshot takes in addition to those it shares with `other`.
     pub(crate) fn bytes_beside(&self, other: Option<&MemorySnapshot>) -> usize {
         let own = |n: &usize| other.is_none_or(|o| !Arc::ptr_eq(&self.pages[*n], &o.pages[*n]));
         let page = size_of::<[Content; PAGE]>() + 2 * size_of::<usize>();
@@ -26,7 +23,6 @@ impl MemorySnapshot {
 }
 
 impl Memory {
-    /// Returns a snapshot of this memory that shares equal pages with an earlier one.
     pub(crate) fn snapshot(&self, like: Option<&MemorySnapshot>) -> MemorySnapshot {
         // The pattern names every field, so that a new one is not forgotten. The revision is left
         // out: restoring a snapshot is a change, and the revision must say so.
@@ -39,7 +35,6 @@ impl Memory {
         MemorySnapshot { pages: Box::new(std::array::from_fn(page)), beside: beside.clone() }
     }
 
-    /// Restores the memory to the moment of a snapshot.
     pub(crate) fn restore(&mut self, snapshot: &MemorySnapshot) {
         let (pages, _) = self.registers.as_chunks_mut::<PAGE>();
         for (page, kept) in pages.iter_mut().zip(&*snapshot.pages) {

@@ -1,11 +1,8 @@
-//! What only synthetic programs see of memory: the traces in Q, in the scratch bytes of P, in ⊢ and
-//! e, and where data and programs are after such a program has written to register c.
-//!
-//! Q holds the name that was last searched, its first character rightmost, or the number that is
-//! being keyed in. Showing a number leaves a mark in P, with the display format. The function that
-//! was keyed last stands in register ⊢. A number in a program line leaves traces as a keyed one
-//! does, if programs beside it use P, Q, a or b. Other traces of the firmware's work (functions of
-//! angles, texts in the display) are not simulated. Source: measured.
+//! What only synthetic programs see of memory: traces in Q, in the scratch bytes of P, in ⊢ and e,
+//! and data and programs after a store to register c. Q holds the last searched name, its first
+//! character rightmost, or the number entry. Showing a number leaves a mark in P with the display
+//! format. The last keyed function is in ⊢. A number line leaves traces if programs beside it use
+//! P, Q, a or b. Other traces are not simulated. Measured.
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
@@ -20,13 +17,12 @@ const NONZERO: u8 = 8;
 const NEGATIVE: u8 = 4;
 const EXPONENT: u8 = 2;
 const RADIX: u8 = 1;
-/// The operand bytes of P, Q, a and b, direct. Through a and b a program can go on in P and Q.
+/// The direct operand bytes of P, Q, a and b. Through a and b a program can continue in P and Q.
 const P_Q_A_B: [u8; 4] = [0x78, 0x79, 0x7B, 0x7C];
 
 impl Memory {
-    /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: the two bytes that
-    /// stand for it on a key, without the first one if it says that the function is of the
-    /// mainframe.
+    /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: its two bytes in a key
+    /// assignment, without the first one for a function of the mainframe.
     pub(crate) fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
         let code = match first {
             MAINFRAME => (second as u64) << 12,
@@ -40,12 +36,10 @@ impl Memory {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 2, key.into()));
     }
 
-    /// Leaves the trace of a search for a label of this name.
     pub(crate) fn set_sought(&mut self, name: impl DoubleEndedIterator<Item = u8>) {
         self.set(Address::Q, Self::sought(name));
     }
 
-    /// Returns the register Q after a search for a label of this name.
     pub(crate) fn sought(name: impl DoubleEndedIterator<Item = u8>) -> Register {
         Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
     }
@@ -72,7 +66,6 @@ impl Memory {
         self.set(Address::P, self.get(Address::P).with_field(11, 3, value));
     }
 
-    /// Leaves the trace of a number that is keyed in or that a program line enters.
     pub(crate) fn set_number_keyed(&mut self, number: &KeyedNumber) {
         let (digits, radix, exponent) =
             (number.mantissa(), number.before_radix(), number.exponent());
@@ -93,20 +86,19 @@ impl Memory {
         self.set(Address::Q, form);
     }
 
-    /// Carries what a number of digits has above 15 into the display notation, which is beside the
-    /// digits in register d. Both are added to the angle mode.
+    /// Adds the excess above 15 digits to the display notation, which is next to the digits in
+    /// register d. Both are added to the angle mode.
     pub(crate) fn carry_digits(&mut self, carried: u8) {
         let flags = self.get(Address::D);
         let notation = u64::from(flags.digit(3) & 0xC | carried);
         self.set(Address::D, Register::new((flags.bits() & !(0xC << 12)) + (notation << 12)));
     }
 
-    /// Returns whether P says that a number other than 0 is being keyed in.
+    /// Whether P marks a number entry other than 0.
     pub(crate) fn keys_number_other_than_zero(&self) -> bool {
         self.get(Address::P).digit(11) & NONZERO != 0
     }
 
-    /// Returns the number that P and Q hold while it is being keyed in.
     pub(crate) fn number_keyed(&self) -> KeyedNumber {
         let (state, form) = (self.get(Address::P).digit(11), self.get(Address::Q));
         let integer = 10 - i32::from(form.digit(13));
@@ -135,8 +127,8 @@ impl Memory {
         number
     }
 
-    /// Returns whether a program has a line whose operand is P, Q, a or b: a program in the page of
-    /// the module if `at` is in a module, otherwise one in main memory.
+    /// Whether a program contains a line with operand P, Q, a or b: in the page of the module if
+    /// `at` is in a module, otherwise in main memory.
     pub(crate) fn uses_traces(&self, at: Position) -> bool {
         let uses = |first: u8, second: u8| {
             matches!(first, 0x90..=0x9B | 0xCE) && P_Q_A_B.contains(&(second & 0x7F))
@@ -156,13 +148,13 @@ impl Memory {
         })
     }
 
-    /// Sets what the last prompt left in digits 4 and 3 of e, where programs can read it.
+    /// Stores the mark of the last prompt in digits 4 and 3 of e, where programs can read it.
     pub(crate) fn set_prompt_mark(&mut self, mark: u8) {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
 
-    /// Returns the address of a data register below main memory. A program can move the curtain so
-    /// low; the firmware only checks that there is a register (measured).
+    /// The address of a data register below main memory. A program can move the curtain so low; the
+    /// firmware only checks that there is a register (measured).
     #[cold]
     pub(super) fn data_below_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).checked_add(n)?;
@@ -170,8 +162,8 @@ impl Memory {
         (number < 0x0C0 && self.exists(address)).then_some(address)
     }
 
-    /// Returns whether .END. and curtain bound a program in main memory. A program can write to
-    /// register c; editing does nothing to a memory whose c is not sound.
+    /// Whether .END. and curtain bound a program in main memory. Programs can write to register c;
+    /// editing ignores a memory with an invalid c.
     pub(crate) fn is_sound(&self) -> bool {
         let (end, curtain) = (self.end_register(), self.curtain());
         (LOWEST..curtain).contains(&end) && curtain <= 0x200

@@ -1,35 +1,26 @@
-//! Sums and differences of fields of digits, binary or decimal, with carry.
-//!
-//! A field has been shifted down to digit 0. Each function returns the field and the carry out of
-//! its highest digit. Digits above 9 in decimal mode follow the rule of the adder, digit by digit:
-//! a sum of at least ten loses ten and carries. Source: the rule is assumed for such digits; the
-//! firmware's own use of them (as in DEC and OCT) agrees with it.
+//! Sums and differences of digit fields, binary or decimal, with carry. A field is shifted down to
+//! digit 0. In decimal mode a sum of ten or more loses ten and carries, also for digits above 9:
+//! assumed, and consistent with the firmware's use in DEC and OCT.
 
 use sim41_number::register::{decimal_difference, decimal_sum, has_hex_digit};
 
-/// Ten in each digit lacks six to a carry.
 const SIXES: u64 = 0x0066_6666_6666_6666;
-/// The lowest bit of each digit.
 const ONES: u64 = 0x0011_1111_1111_1111;
 
-/// Returns the bits of this number of digits, at most 14.
+/// The bits of this number of digits, at most 14.
 #[inline]
 pub(super) const fn mask(digits: u32) -> u64 {
     (1 << (4 * digits)) - 1
 }
 
-/// The base in which fields are added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Base {
-    /// Sixteen: a field is a binary number.
     #[default]
     Hexadecimal,
-    /// Ten: each digit is one of 0 to 9.
     Decimal,
 }
 
 impl Base {
-    /// Returns `x + y + carry`.
     #[inline]
     pub(super) fn add(self, x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
         match self {
@@ -44,7 +35,6 @@ impl Base {
         }
     }
 
-    /// Returns `x - y - borrow`.
     #[inline]
     pub(super) fn subtract(self, x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bool) {
         match self {
@@ -62,7 +52,6 @@ impl Base {
     }
 }
 
-/// Adds all digits at once: each is raised by six, and lowered again where it gave no carry.
 #[inline]
 fn add_decimal(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     let mask = mask(digits);

@@ -3,34 +3,28 @@
 use super::paper::{self, Paper};
 use super::processor::Nut;
 
-/// The numbers of the chips.
 const TIMER: u8 = 0xFB;
 const DISPLAY: u8 = 0xFD;
 
-/// Instructions of the printer, when it has taken over the program.
 const PRINTER_WRITE: u16 = 0x007;
 const PRINTER_STATUS: u16 = 0x03A;
 const PRINTER_FLAG: u16 = 0x003;
 
 impl Nut {
-    /// Selects the data register whose address is in C.
     pub(super) fn select_register(&mut self) {
         self.address = (self.c & 0x3FF) as u16;
         self.timer_answers = false;
     }
 
-    /// Selects the chip whose number is in C.
     pub(super) fn select_chip(&mut self) {
         self.chip = self.c as u8;
         self.timer_answers = self.chip == TIMER;
     }
 
-    /// Selects a register of the sixteen around the selected one.
     fn select_near(&mut self, number: usize) {
         self.address = self.address & 0x3F0 | number as u16;
     }
 
-    /// Writes C into the selected register, and into the annunciators if the display is selected.
     pub(super) fn write_selected(&mut self) {
         self.set_register(self.address, self.c);
         if self.chip == DISPLAY {
@@ -65,7 +59,6 @@ impl Nut {
         };
     }
 
-    /// Returns whether a chip raises this flag line.
     pub(super) fn flag_line(&mut self, number: u32) -> bool {
         match number {
             12 => self.timer_answers && self.timer_now().wants_service(),
@@ -74,9 +67,9 @@ impl Nut {
         }
     }
 
-    /// Lets an intelligent peripheral take over the program: the codes that follow are its
-    /// instructions, up to the one with the lowest bit. If it is not there, they have no effect. No
-    /// program has more codes than there are addresses.
+    /// Passes control to an intelligent peripheral: the codes that follow are its instructions, up
+    /// to the one with the lowest bit. Without the peripheral they have no effect. No program has
+    /// more codes than there are addresses.
     pub(super) fn hand_over(&mut self, number: u8) {
         for _ in 0..=u16::MAX {
             let code = self.next_code();

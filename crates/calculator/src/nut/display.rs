@@ -1,14 +1,9 @@
-//! The display chip: three rings of twelve digits, and the annunciators.
-//!
-//! A cell takes a digit of each ring: the first has the low four bits of the character, the second
-//! the next two and the punctuation mark, the third the highest bit of the character. The firmware
-//! reads and writes by turning rings: what it writes comes in at one end, what it reads goes round.
+//! The display chip: three rings of twelve digits, and the annunciators. A cell takes a digit of
+//! each ring: the low four bits of the character, two bits and the mark, and the highest bit. The
+//! firmware reads and writes by rotating rings.
 
-/// The number of cells.
 pub(crate) const CELLS: usize = 12;
-/// The bits of a ring.
 const RING: u64 = (1 << (4 * CELLS)) - 1;
-/// The place of the leftmost digit of a ring.
 const LEFT: u32 = 4 * (CELLS as u32 - 1);
 
 /// The rings that an instruction turns, by bits: 1, 2 and 4.
@@ -18,7 +13,6 @@ const AB: u8 = 3;
 const C: u8 = 4;
 const ABC: u8 = 7;
 
-/// The end of the display at which an instruction works.
 #[derive(Clone, Copy)]
 enum End {
     Left,
@@ -26,10 +20,8 @@ enum End {
 }
 use End::{Left, Right};
 
-/// A way to read or write: the rings, the number of cells, the end.
 type Way = (u8, u8, End);
 
-/// The ways to write, by the number of the register that the firmware writes.
 #[rustfmt::skip]
 const WRITES: [Way; 16] = [
     (A, 12, Left), (B, 12, Left), (C, 12, Left), (AB, 6, Left),
@@ -38,7 +30,6 @@ const WRITES: [Way; 16] = [
     (AB, 1, Left), (AB, 1, Right), (ABC, 1, Left), (ABC, 1, Right),
 ];
 
-/// The ways to read. Register 5 is the annunciators.
 #[rustfmt::skip]
 const READS: [Way; 16] = [
     (A, 12, Left), (B, 12, Left), (C, 12, Left), (AB, 6, Left),
@@ -46,13 +37,10 @@ const READS: [Way; 16] = [
     (B, 1, Right), (C, 1, Right), (A, 1, Left), (B, 1, Left),
     (AB, 1, Right), (AB, 1, Left), (ABC, 1, Right), (ABC, 1, Left),
 ];
-/// The number of the register of annunciators.
 const ANNUNCIATORS: usize = 5;
 
-/// What the display shows, if it is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Shown {
-    /// Whether the display is switched on.
     pub on: bool,
     rings: [u64; 3],
     /// The annunciators; bit 11 is the leftmost one, BAT.
@@ -60,8 +48,8 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Returns the cells from left to right: the code of the character, 00 to 7F, and the mark:
-    /// none, period, colon or comma.
+    /// The cells from left to right: the character's code, 00 to 7F, and the mark: none, period,
+    /// colon or comma.
     pub(crate) fn cells(&self) -> [(u8, u8); CELLS] {
         std::array::from_fn(|cell| {
             let [low, middle, high] =
@@ -70,7 +58,7 @@ impl Shown {
         })
     }
 
-    /// Puts in what another display shows: its cells, as [`Shown::cells`] returns them.
+    /// Copies the cells of another display, as from [`Shown::cells`].
     pub(crate) fn set_cells(&mut self, cells: [(u8, u8); CELLS]) {
         self.rings = [0; 3];
         for (code, mark) in cells {
@@ -81,7 +69,7 @@ impl Shown {
         }
     }
 
-    /// Reads a register: the cells come out at one end and go round to the other.
+    /// Reads a register: the cells rotate out of one end and into the other.
     pub(crate) fn read(&mut self, number: usize) -> u64 {
         if number == ANNUNCIATORS {
             return self.annunciators.into();
@@ -102,7 +90,7 @@ impl Shown {
         word
     }
 
-    /// Writes a register: the digits of the word come in at one end, the lowest first.
+    /// Writes a register: the digits of the word enter at one end, the lowest first.
     pub(crate) fn write(&mut self, number: usize, mut word: u64) {
         let (rings, cells, end) = WRITES[number];
         for _ in 0..cells {
@@ -115,12 +103,10 @@ impl Shown {
     }
 }
 
-/// Returns the rings whose bits are set.
 fn chosen(rings: &mut [u64; 3], which: u8) -> impl Iterator<Item = &mut u64> {
     rings.iter_mut().enumerate().filter(move |(n, _)| which >> n & 1 != 0).map(|(_, ring)| ring)
 }
 
-/// Pushes a digit in at one end; the digit at the other end falls out.
 fn push(ring: &mut u64, digit: u64, end: End) {
     *ring = match end {
         Left => *ring >> 4 | digit << LEFT,

@@ -1,5 +1,5 @@
-//! The instructions. The low two bits of a code are its class: miscellaneous instructions, long
-//! jumps of two codes, arithmetic on fields, and short jumps.
+//! The instructions. The low two bits of a code are its class: miscellaneous, long jumps,
+//! arithmetic on fields, short jumps.
 
 use super::REGISTER;
 use super::arithmetic::Base;
@@ -9,16 +9,13 @@ use super::processor::Nut;
 /// The digits, bits and flags that the upper four bits of a code mean. Codes 7 and 15 mean
 /// something else.
 const NUMBERS: [u32; 16] = [3, 4, 5, 10, 8, 6, 11, 0, 2, 9, 7, 13, 1, 12, 0, 0];
-/// The upper bits that mean no digit, bit or flag.
 const UNUSED: u16 = 7;
-/// The upper bits with a meaning of their own in each column.
 const SPECIAL: u16 = 15;
-/// The digits 3 to 6, where an address stands in a register.
+/// The position of an address in a register: digits 3 to 6.
 const ADDRESS: u32 = 12;
 const ADDRESS_FIELD: u64 = 0xFFFF << ADDRESS;
 
 impl Nut {
-    /// Executes an instruction.
     #[inline]
     pub(super) fn step(&mut self) {
         let at = self.pc;
@@ -38,7 +35,6 @@ impl Nut {
         }
     }
 
-    /// Fetches the next code.
     #[inline]
     pub(super) fn next_code(&mut self) -> u16 {
         let code = self.rom.code(self.pc);
@@ -64,7 +60,6 @@ impl Nut {
         first
     }
 
-    /// NCXQ, CXQ, NCGO and CGO: a call or a jump, on carry or on no carry.
     fn long_jump(&mut self, first: u16, carry: bool) {
         let second = self.next_code();
         if (second & 1 != 0) != carry {
@@ -95,7 +90,6 @@ impl Nut {
         self.set_pointer(self.pointer().checked_sub(1).unwrap_or(13));
     }
 
-    /// Returns the first digit of the field that an instruction means, and the number of digits.
     #[inline]
     fn field(&self, code: u16) -> (u32, u32) {
         match code >> 2 & 7 {

@@ -2,11 +2,8 @@
 
 use sim41_language::key::Key;
 
-/// The codes that the columns of keys give, from left to right.
 const COLUMNS: [u8; 5] = [0x10, 0x30, 0x70, 0x80, 0xC0];
 
-/// Returns the code that the keypad gives the processor for a key. Source: the hardware's table,
-/// checked with each key.
 pub(crate) fn hardware_code(key: Key) -> u8 {
     match (key, key.code()) {
         (Key::On, _) => 0x18,
@@ -20,19 +17,14 @@ pub(crate) fn hardware_code(key: Key) -> u8 {
     }
 }
 
-/// The keypad.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Keypad {
-    /// The code of the last key.
     pub code: u8,
-    /// Whether the key is down.
     pub down: bool,
-    /// The latch that a key sets, and that the processor resets once the key is up.
     pub latch: bool,
 }
 
 impl Keypad {
-    /// Presses a key.
     pub(super) fn press(&mut self, code: u8) {
         *self = Keypad { code, down: true, latch: true };
     }

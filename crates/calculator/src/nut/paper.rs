@@ -1,12 +1,9 @@
-//! The printer as the processor meets it: an intelligent peripheral with a status word. What it
-//! prints, and how, is the printer's own affair.
+//! The printer as the processor sees it: an intelligent peripheral with a status word.
 
 use crate::printer::{PrintedLine, Printer, PrinterKey, Switch};
 
-/// The number of the printer among the peripherals that take over the program.
 pub(super) const NUMBER: u8 = 9;
 
-/// Bits of the status word.
 const TRACE: u16 = 1 << 15;
 const NORM: u16 = 1 << 14;
 const PRINT_KEY: u16 = 1 << 13;
@@ -19,36 +16,29 @@ const DOUBLE: u16 = 1 << 5;
 const LINE_ENDED: u16 = 1 << 3;
 const IGNORE_ADVANCE: u16 = 1 << 2;
 
-/// A printer that is connected.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paper {
-    /// The printer.
     pub printer: Printer,
-    /// The key of the printer that is down.
     pub key: Option<PrinterKey>,
-    /// Whether the firmware has asked the printer to leave the ADVANCE key alone.
+    /// Whether the firmware has asked the printer to ignore the ADVANCE key.
     ignores_advance: bool,
-    /// The lines that have come out.
     pub lines: Vec<PrintedLine>,
 }
 
 impl Paper {
-    /// Connects a printer.
     pub(super) fn new(printer: Printer) -> Paper {
         Paper { printer, ..Paper::default() }
     }
 
-    /// Puts this printer in the place of the connected one.
     pub(super) fn with(self, printer: Printer) -> Paper {
         Paper { printer, ..self }
     }
 
-    /// Returns whether a flag of the peripheral is set: 0 busy, 1 ready to tell the status, 2 on.
+    /// 0 busy, 1 ready to report the status, 2 on.
     pub(super) fn flag(number: u16) -> bool {
         matches!(number, 1 | 2)
     }
 
-    /// Takes a byte.
     pub(super) fn write(&mut self, byte: u8) {
         match byte {
             0xFE.. => self.ignores_advance = byte & 1 != 0,
@@ -56,7 +46,6 @@ impl Paper {
         }
     }
 
-    /// Returns the status word, in the four leftmost digits of a register.
     pub(super) fn status(&self) -> u64 {
         let mode = self.printer.mode();
         let bits = [

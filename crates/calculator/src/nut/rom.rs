@@ -3,14 +3,12 @@
 pub(crate) use sim41_language::module::ports::{PAGE, PageCodes};
 use std::sync::Arc;
 
-/// The number of banks that a page can have.
 pub(crate) const BANKS: usize = 4;
 
 /// The pages of all images, and the bank of each that the processor sees.
 #[derive(Clone)]
 pub(crate) struct Rom {
     banks: [[Option<Arc<PageCodes>>; BANKS]; 16],
-    /// The bank in view of each page, and an empty page where there is none.
     seen: [Arc<PageCodes>; 16],
     empty: Arc<PageCodes>,
 }
@@ -39,18 +37,15 @@ impl Rom {
         }
     }
 
-    /// Returns the codes of a bank, 1 to 4, of a page.
     pub(crate) fn bank(&self, page: u8, bank: u8) -> Option<&Arc<PageCodes>> {
         self.banks[page as usize & 15][(bank as usize - 1) % BANKS].as_ref()
     }
 
-    /// Returns the code at an address; 0 where there is none.
     #[inline]
     pub(crate) fn code(&self, address: u16) -> u16 {
         self.seen[(address >> 12) as usize][address as usize % PAGE]
     }
 
-    /// Makes the first bank of each page visible, as the processor does when it goes to sleep.
     pub(crate) fn show_first_banks(&mut self) {
         for page in 0..16 {
             self.seen[page] = self.banks[page][0].as_ref().unwrap_or(&self.empty).clone();
@@ -58,8 +53,8 @@ impl Rom {
     }
 
     /// Makes bank `bank`, from 0, visible in the page of this address and in its partner: pages 3
-    /// and 5 of the 41CX switch together, and so do the two pages of a port. A page without the
-    /// bank stays as it is. Source: measured on the 41CX's own pages; the manuals of modules.
+    /// and 5 of the 41CX switch together, and so do the two pages of a port. No effect on a page
+    /// without the bank. Source: measured on the 41CX's own pages; the manuals of modules.
     pub(crate) fn show_bank(&mut self, address: u16, bank: usize) {
         let page = (address >> 12) as usize;
         let partners = match page {

@@ -1,7 +1,6 @@
 use super::*;
 use std::sync::Arc;
 
-/// Returns a processor whose page 0 has these words.
 fn with_words(words: &[u16]) -> Nut {
     let mut page = [0; rom::PAGE];
     page[..words.len()].copy_from_slice(words);
@@ -15,7 +14,6 @@ fn with_words(words: &[u16]) -> Nut {
 const POWOFF: u16 = 0x060;
 const SETDEC: u16 = 0x2A0;
 const RETURN: u16 = 0x3E0;
-/// A=A+C and A=A-C in all digits and in the exponent.
 const ADD_ALL: u16 = 0x14E;
 const SUBTRACT_EXPONENT: u16 = 0x1C6;
 

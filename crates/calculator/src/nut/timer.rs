@@ -1,8 +1,6 @@
-//! The timer chip: two clocks A and B with an alarm and a scratch register each, and an interval
-//! timer. Times are hundredths of a second.
-//!
-//! Clock A is the time of day since 1900, clock B the stopwatch. Each alarm that is due, a clock
-//! that overflows and the end of an interval set a bit of the status, which wakes the processor.
+//! The timer chip: clocks A (time of day since 1900) and B (stopwatch), each with an alarm and a
+//! scratch register, and an interval timer. Times are hundredths of a second. Due alarms, overflows
+//! and intervals set status bits, which wake the processor.
 
 use sim41_number::register::{from_decimal, to_decimal};
 
@@ -18,35 +16,27 @@ const CLOCK_RUNS: u16 = 1 << 6;
 const ALARM_ON: u16 = 1 << 8;
 const INTERVAL_ON: u16 = 1 << 10;
 const TEST: u16 = 1 << 11;
-/// The bits that wake the processor, and the bits that it can clear.
 const REQUESTS: u16 = 0x1F;
 const CLEARABLE: u16 = 0x3F;
 
-/// A clock with what belongs to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Side {
-    /// The time, in hundredths of a second.
     pub clock: u64,
-    /// The time at which the alarm is due.
     pub alarm: u64,
-    /// The scratch register.
     pub scratch: u64,
 }
 
-/// The timer chip.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Timer {
-    /// Side A, the time of day, and side B, the stopwatch.
     pub sides: [Side; 2],
-    /// The side that instructions mean.
     side: usize,
     status: u16,
-    /// The accuracy factor: sign and tenths, as the firmware writes them.
+    /// Sign and tenths, as the firmware writes them.
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// The hundredths of a second since the chip has had power, and this number when the clock
-    /// was last read to be set anew.
+    /// The hundredths of a second since power on, and their number when the clock was last read to
+    /// be set.
     ticks: u64,
     held_at: u64,
 }
@@ -67,27 +57,22 @@ impl Default for Timer {
 }
 
 impl Timer {
-    /// Returns whether the clock of a side runs, 0 or 1.
     pub(crate) fn runs(&self, side: usize) -> bool {
         self.status & CLOCK_RUNS << side != 0
     }
 
-    /// Starts or stops the clock of a side.
     pub(crate) fn set_running(&mut self, side: usize, runs: bool) {
         self.set(CLOCK_RUNS << side, runs);
     }
 
-    /// Returns whether the alarm of a side can wake the processor.
     pub(crate) fn alarm_is_on(&self, side: usize) -> bool {
         self.status & ALARM_ON << side != 0
     }
 
-    /// Switches the alarm of a side on or off.
     pub(crate) fn set_alarm_on(&mut self, side: usize, on: bool) {
         self.set(ALARM_ON << side, on);
     }
 
-    /// Takes the news away that the chip has got power.
     pub(crate) fn settle(&mut self) {
         self.status &= !CLEARABLE;
     }
@@ -96,12 +81,10 @@ impl Timer {
         self.status = self.status & !bits | if on { bits } else { 0 };
     }
 
-    /// Returns whether the chip asks the processor for service.
     pub(crate) fn wants_service(&self) -> bool {
         self.status & REQUESTS != 0
     }
 
-    /// Advances all clocks to this number of hundredths since the chip has had power.
     pub(crate) fn advance(&mut self, ticks: u64) {
         let passed = ticks.saturating_sub(self.ticks);
         if passed == 0 {
@@ -130,7 +113,7 @@ impl Timer {
         self.status & OVERFLOW << (2 * side) != 0
     }
 
-    /// Returns the hundredths until the chip can ask for service; `None` if it never will.
+    /// The hundredths until the chip can ask for service; `None` if it never will.
     pub(crate) fn until_service(&self) -> Option<u64> {
         let interval = (self.status & INTERVAL_ON != 0)
             .then(|| self.interval_length.saturating_sub(self.interval).max(1));
@@ -141,7 +124,6 @@ impl Timer {
         alarms.chain(interval).min()
     }
 
-    /// Reads a register.
     pub(crate) fn read(&mut self, number: usize) -> u64 {
         let side = self.sides[self.side];
         match number {
@@ -159,7 +141,6 @@ impl Timer {
         }
     }
 
-    /// Writes a register, or does what the register's number stands for.
     pub(crate) fn write(&mut self, number: usize, value: u64) {
         let n = self.side;
         let side = &mut self.sides[n];

@@ -25,7 +25,6 @@ impl Device for Printer {
         context.memory_mut().set_flag(PRINTER_ENABLE, true);
     }
 
-    /// Flag 21 does not change.
     fn unplug(&mut self, context: &mut Context<'_>) {
         context.memory_mut().set_flag(PRINTER, false);
     }

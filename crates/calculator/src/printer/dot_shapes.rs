@@ -74,7 +74,6 @@ pub(super) static SHAPES: [[u8; 5]; 128] = [
 mod tests {
     use super::*;
 
-    /// Draws all characters as they look on paper, sixteen in a row.
     #[test]
     fn pictures_of_all_characters() {
         let mut picture = String::new();

@@ -1,8 +1,5 @@
-//! Printing (XROM 29): ALPHA, X, the stack, registers, and the buffer.
-//!
-//! Without a printer each function is NONEXISTENT. All output was measured on the firmware with a
-//! HP 82143A. Columns, special characters and plots are in `graphics`, program listings in
-//! `listing`. Chapter: the printer's owner's handbook.
+//! Printing (XROM 29): ALPHA, X, the stack, registers, and the buffer. NONEXISTENT without a
+//! printer. Measured on the firmware with an HP 82143A.
 
 use super::{Margin, PrintMode, PrintedLine, Printer};
 use crate::device::{Argument, Call, Context};
@@ -13,14 +10,11 @@ use sim41_language::instruction::{Chars, Op};
 use sim41_number::charset;
 use sim41_number::register::Register;
 
-/// The number of blanks between X and its three asterisks.
 const BEFORE_STARS: u8 = 4;
 
-/// The printer at work with the calculator.
 pub(super) struct Printing<'a, 'b> {
     pub printer: &'a mut Printer,
     pub context: &'a mut Context<'b>,
-    /// Whether nothing is printed and the buffer stays as it is.
     muted: bool,
 }
 
@@ -35,7 +29,6 @@ impl Printing<'_, '_> {
         self.context.memory()
     }
 
-    /// Executes a function that prints or fills the buffer.
     pub(super) fn execute(&mut self, call: &Call) -> Result<Flow, Error> {
         match (call.op, call.argument) {
             (Op::Prplot | Op::Prplotp | Op::Praxis, _) => return self.plot_program(call.op),
@@ -51,7 +44,7 @@ impl Printing<'_, '_> {
         Ok(Flow::Next)
     }
 
-    /// Returns whether printing functions print nothing: in a program while flag 21 is clear.
+    /// Whether printing functions print nothing: in a program while flag 21 is clear.
     pub(super) fn is_silent(&self) -> bool {
         self.context.in_program() && !self.memory().flag(PRINTER_ENABLE)
     }
@@ -168,7 +161,6 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Left);
     }
 
-    /// Begins a new line of characters: prints the buffer first, and sets the mode.
     pub(super) fn begin_printing(&mut self) {
         if !self.muted && !self.printer.line_ended() {
             self.end_line(Margin::Left);
@@ -176,19 +168,16 @@ impl Printing<'_, '_> {
         self.set_character_mode();
     }
 
-    /// Prints a blank line before a listing.
     pub(super) fn blank_line(&mut self) {
         self.print_at(Margin::Left, b"");
     }
 
-    /// Prints a line of text at this margin, after what stands in the buffer.
     pub(super) fn print_at(&mut self, margin: Margin, text: &[u8]) {
         self.begin_printing();
         self.put_bytes(text);
         self.end_line(margin);
     }
 
-    /// Prints a line of text.
     pub(super) fn print_line(&mut self, line: &[u8]) {
         self.put_bytes(line);
         self.end_line(Margin::Left);
@@ -199,7 +188,6 @@ impl Printing<'_, '_> {
         self.set_print_mode(false);
     }
 
-    /// Lets bytes for the buffer be columns of dots.
     pub(super) fn set_column_mode(&mut self) {
         self.set_print_mode(true);
     }
@@ -209,8 +197,8 @@ impl Printing<'_, '_> {
         self.with_printer(|printer| printer.set_mode(PrintMode { lower, columns, double }));
     }
 
-    /// Adds a register to the buffer as the printer shows it: digits with the sign of the exponent
-    /// in place of `E`, texts in quotation marks.
+    /// The printer's format: digits with the sign of the exponent in place of `E`, texts in
+    /// quotation marks.
     pub(super) fn put_value(&mut self, value: Register) {
         let text = sim41_number::text(value, self.memory().format());
         if value.is_alpha() {
@@ -242,12 +230,10 @@ impl Printing<'_, '_> {
         bytes.iter().for_each(|&byte| self.put(byte));
     }
 
-    /// Adds a character to the buffer, or in the mode for columns a column.
     pub(super) fn put(&mut self, byte: u8) {
         self.with_printer(|printer| printer.put(byte));
     }
 
-    /// Ends the line in the buffer.
     pub(super) fn end_line(&mut self, margin: Margin) {
         self.with_printer(|printer| Some(printer.end_line(margin)));
     }
@@ -262,7 +248,7 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// Returns the integer part of the magnitude of X, which must be below `limit`.
+    /// The integer part of the magnitude of X, which must be below `limit`.
     pub(super) fn small_number(&self, limit: u32) -> Result<u8, Error> {
         match argument::integer(self.memory().x())? {
             n if n < limit => Ok(n as u8),
@@ -271,7 +257,6 @@ impl Printing<'_, '_> {
     }
 }
 
-/// Returns a text of the display as bytes of the printer.
 pub(crate) fn printed_bytes(text: &str) -> Vec<u8> {
     text.chars().map(|c| charset::from_char(c).unwrap_or(b'?')).collect()
 }
@@ -282,8 +267,6 @@ mod tests {
     use crate::machine::Machine;
     use crate::printer::Switch;
 
-    /// Returns what these functions print on a machine with a printer, in the notation of measured
-    /// cases.
     fn printed(x: &str, alpha: &[u8], functions: &[Op]) -> Vec<String> {
         let mut machine = Machine::default();
         machine.plug_printer(Switch::Man);

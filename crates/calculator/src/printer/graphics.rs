@@ -6,9 +6,7 @@ use crate::printer;
 use sim41_language::instruction::Op;
 use sim41_number::register::Register;
 
-/// The number of columns of a character.
 const CHARACTER: u8 = printer::CHARACTER as u8;
-/// The bits of a special character in a register: seven columns of seven dots.
 const SPECIAL: u64 = (1 << 49) - 1;
 
 impl Printing<'_, '_> {
@@ -42,7 +40,6 @@ impl Printing<'_, '_> {
         Ok(())
     }
 
-    /// Adds blank columns, with as many blank characters as possible.
     pub(super) fn skip_columns(&mut self, count: u8) {
         if count >= CHARACTER {
             self.with_printer(|printer| printer.skip_characters(count / CHARACTER));
@@ -52,7 +49,6 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// Adds the seven columns of a special character to the buffer, the leftmost first.
     pub(super) fn put_special(&mut self, special: Register) {
         let bits = special.bits() & SPECIAL;
         for column in (0..CHARACTER).rev() {

@@ -10,16 +10,12 @@ use sim41_language::instruction::{Operand, Step, text};
 use sim41_language::module::Position;
 use sim41_number::charset::CELLS;
 
-/// The number of characters of the line number in a listing, with the blanks around it.
 const NUMBER: usize = 4;
-/// The number of blanks between two steps on a line.
 const BETWEEN: usize = 2;
 
 impl Printing<'_, '_> {
-    /// Executes PRP: prints the program with this name, or the current one.
-    ///
-    /// # Errors
-    /// NONEXISTENT without a printer or such a program; PRIVATE.
+    /// Executes PRP: prints the named or current program. Fails with NONEXISTENT without a printer
+    /// or such a program, or PRIVATE.
     pub(super) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let within = match name {
             [] => self.context.pc(),
@@ -29,10 +25,8 @@ impl Printing<'_, '_> {
         self.list_from(start, 1, usize::MAX)
     }
 
-    /// Executes LIST: prints this number of lines from the current one on.
-    ///
-    /// # Errors
-    /// NONEXISTENT without a printer; PRIVATE.
+    /// Executes LIST: prints this number of lines from the current one on. Fails with NONEXISTENT
+    /// without a printer, or PRIVATE.
     pub(super) fn list(&mut self, count: u16) -> Result<(), Error> {
         let line = self.context.line_number();
         self.list_from(self.context.pc(), line.max(1), count as usize)
@@ -85,8 +79,8 @@ impl Printing<'_, '_> {
         Ok(())
     }
 
-    /// Prints a step on a line of several steps, of which `used` characters are used. Returns the
-    /// new number of used characters.
+    /// Prints a step on a packed line with `used` characters. Returns the new number of used
+    /// characters.
     fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
         if used + text.len() > PrintedLine::CHARACTERS {
             self.end_line(Margin::Left);
@@ -102,7 +96,6 @@ impl Printing<'_, '_> {
         used + BETWEEN
     }
 
-    /// Prints a line of a program at the right margin, at least as wide as the display.
     fn print_right_line(&mut self, line: u16, step: &Step, text: &[u8]) {
         self.put_line_number(line, step);
         self.put_bytes(text);
@@ -114,27 +107,22 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints a line of a program with its number.
     pub(super) fn print_program_line(&mut self, line: u16, step: &Step, text: &[u8]) {
         self.put_line_number(line, step);
         self.print_line(text);
     }
 
-    /// Adds the number of a line to the buffer; a diamond stands before a label.
     pub(super) fn put_line_number(&mut self, line: u16, step: &Step) {
         self.put_bytes(format!("{:>3}", format!("{line:02}")).as_bytes());
         self.put(if step.op.is_label() { 0x00 } else { b' ' });
     }
 
-    /// Returns the text of the step after `at`.
     pub(super) fn listed_text(&self, at: Position, step: &Step) -> Vec<u8> {
         let permanent = step.op.is_end() && at.forward(1) <= self.memory().permanent_end();
         if permanent { b".END.".to_vec() } else { step_text(self.memory(), step) }
     }
 }
 
-/// Returns an instruction as the printer writes it: as in the display, but with names and texts
-/// in quotation marks.
 pub(crate) fn step_text(memory: &Memory, step: &Step) -> Vec<u8> {
     let quoted = |text: &[u8]| [b"\"", text, b"\""].concat();
     match (step.op, &step.operand) {

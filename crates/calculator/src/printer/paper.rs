@@ -3,19 +3,16 @@
 use super::PrintedLine;
 use std::collections::VecDeque;
 
-/// The lines that were printed last.
 #[derive(Clone, Default, Debug)]
 pub struct Paper {
     lines: VecDeque<PrintedLine>,
-    /// The number of all lines, with those that are no longer kept.
+    /// Counts all lines, including discarded ones.
     printed: u64,
 }
 
 impl Paper {
-    /// The number of lines that are kept.
     pub(crate) const KEPT: usize = 10_000;
 
-    /// Adds a line; the oldest is dropped if there are too many.
     pub fn print(&mut self, line: PrintedLine) {
         if self.lines.len() == Paper::KEPT {
             self.lines.pop_front();
@@ -24,12 +21,10 @@ impl Paper {
         self.printed += 1;
     }
 
-    /// Returns the number of all lines that were printed, with those that are no longer kept.
     pub fn printed(&self) -> u64 {
         self.printed
     }
 
-    /// Returns the lines, the oldest first.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &PrintedLine> + ExactSizeIterator {
         self.lines.iter()
     }

@@ -1,11 +1,7 @@
-//! Plots on the printer: one line at a time by REGPLOT and STKPLOT, whole ones by PRPLOT, PRPLOTP
-//! and PRAXIS, which are programs in user code.
-//!
-//! `plot_programs.prg` is the listing of these programs. It stands in the printer's page, and the
-//! machine runs it as it runs the program of any module.
-//!
-//! A plot is up to 168 columns wide and stands at the right margin. Its symbol is seven columns
-//! wide, and the axis is a column of six dots; the symbol covers the axis. Source: measured.
+//! Plots: single lines by REGPLOT and STKPLOT, whole ones by PRPLOT, PRPLOTP and PRAXIS, which are
+//! programs in user code (`plot_programs.prg`) in the printer's page. A plot is up to 168 columns
+//! wide, at the right margin. Its symbol is seven columns wide and covers the axis, a column of six
+//! dots. Measured.
 
 use super::functions::Printing;
 use crate::device::Page;
@@ -21,16 +17,11 @@ use sim41_number::register::Register;
 use sim41_number::{Angle, OfOne, OfTwo};
 use std::sync::{Arc, LazyLock};
 
-/// The largest number of columns of a plot.
 const WIDEST: u32 = printer::COLUMNS as u32;
-/// The number of columns of a symbol or character.
 const CHARACTER: u32 = printer::CHARACTER as u32;
-/// The dots of the column of the axis.
 const AXIS: u8 = 0x77;
-/// The printer's character for a point, a cross.
 const CROSS: u8 = 0x01;
 
-/// The page of the printer.
 const PRINTER_PAGE: u8 = 6;
 
 /// The page with the programs, and the addresses at which PRPLOT, PRPLOTP and PRAXIS begin.
@@ -47,7 +38,6 @@ static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     (Arc::new(codes), labels)
 });
 
-/// The place of a value in a plot.
 struct Plot {
     value: Register,
     lowest: Register,
@@ -55,7 +45,6 @@ struct Plot {
     /// The width as nnn.aaa: the number of columns of the plot, and the column of the axis, counted
     /// from 1. An integer puts the axis at 0; a negative number means no axis.
     width: Register,
-    /// The symbol, if it is not a cross.
     symbol: Option<Register>,
 }
 
@@ -134,9 +123,7 @@ impl Printing<'_, '_> {
     }
 }
 
-/// The programs in user code.
 impl Printing<'_, '_> {
-    /// Executes PRPLOT, PRPLOTP or PRAXIS: calls its program.
     pub(super) fn plot_program(&mut self, op: Op) -> Result<Flow, Error> {
         if self.memory().ports().holds_module(PRINTER_PAGE) {
             return Err(Error::Nonexistent);
@@ -151,15 +138,11 @@ impl Printing<'_, '_> {
     }
 }
 
-/// Returns the page with the programs.
 pub(super) fn page() -> Page {
     Page { number: PRINTER_PAGE, words: PROGRAMS.0.clone() }
 }
 
-/// Checks the values of a plot.
-///
-/// # Errors
-/// ALPHA DATA; DATA ERROR if the highest value is not above the lowest.
+/// Fails with ALPHA DATA, or with DATA ERROR if the highest value is not above the lowest.
 fn check_range(plot: &Plot) -> Result<(), Error> {
     let range = sim41_number::saturate(OfTwo::Subtract.of(plot.highest, plot.lowest), true)?;
     if sim41_number::compare_zero(range)?.is_le() {
@@ -169,13 +152,12 @@ fn check_range(plot: &Plot) -> Result<(), Error> {
     OfTwo::Subtract.of(plot.value, plot.lowest).map(drop).or_else(only_alpha)
 }
 
-/// Ignores all errors except ALPHA DATA.
 fn only_alpha(error: sim41_number::Error) -> Result<(), Error> {
     if error == sim41_number::Error::AlphaData { Err(error.into()) } else { Ok(()) }
 }
 
-/// Returns the column of a value, counted from 0. A value outside the range has the first or the
-/// last column.
+/// The column of a value, counted from 0. A value outside the range has the first or the last
+/// column.
 fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
     let wide = |result: Result<Register, sim41_number::Error>| sim41_number::saturate(result, true);
     let range = wide(OfTwo::Subtract.of(plot.highest, plot.lowest))?;
@@ -199,7 +181,6 @@ mod tests {
     use crate::printer::Switch;
     use sim41_number::register_text::parse;
 
-    /// Returns the line that STKPLOT prints, in the notation of measured cases.
     fn plotted(value: &str, lowest: &str, highest: &str, width: &str) -> Result<String, Error> {
         let mut machine = Machine::default();
         machine.plug_printer(Switch::Man);
@@ -213,7 +194,6 @@ mod tests {
         Ok(line.notation())
     }
 
-    /// Compares each line with the line that the firmware prints.
     #[test]
     fn lines_of_a_plot() {
         for (value, width, line) in [

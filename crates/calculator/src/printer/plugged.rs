@@ -6,8 +6,8 @@ use crate::device::Argument;
 use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Chars, Op, Step, xrom};
 
-/// The largest number that a line can have: the calculator counts lines in twelve bits. A listing
-/// ends there at the latest, whatever stands in memory.
+/// The largest line number: the calculator counts lines in twelve bits. A listing ends there at the
+/// latest, whatever memory contains.
 pub(super) const LAST_LINE: usize = 0xFFF;
 
 impl Machine {
@@ -17,12 +17,12 @@ impl Machine {
         self.plug_device(Box::new(Printer::new(switch)));
     }
 
-    /// Returns the position of the printer's switch; `None` without a printer.
+    /// The position of the printer's switch; `None` without a printer.
     pub fn printer_switch(&self) -> Option<Switch> {
         self.device::<Printer>().map(|printer| printer.switch)
     }
 
-    /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
+    /// Plugs in a printer if needed and sets its switch; `None` unplugs it.
     fn turn_printer(&mut self, switch: Option<Switch>) {
         match (switch, self.device_mut::<Printer>()) {
             (Some(switch), Some(printer)) => printer.switch = switch,
@@ -36,10 +36,8 @@ impl Machine {
         self.unplug_device(xrom::PRINTER);
     }
 
-    /// Prints each program from the current one to the last, as PRP does.
-    ///
-    /// # Errors
-    /// NONEXISTENT without a printer; PRIVATE.
+    /// Prints all programs from the current one to the last. Fails with NONEXISTENT without a
+    /// printer, or PRIVATE.
     pub fn print_programs(&mut self) -> Result<(), Error> {
         for _ in 0..LAST_LINE {
             self.call_device(&Step::plain(Op::Prp), Argument::Name(Chars::EMPTY))?;
@@ -60,28 +58,24 @@ impl Machine {
 }
 
 impl Calculator {
-    /// Plugs in a printer with its switch at this position, which sets flags 21 and 55. Its paper
-    /// comes out as events.
+    /// Plugs in a printer, which sets flags 21 and 55. Its paper is reported as events.
     pub fn plug_printer(&mut self, switch: Switch) {
         self.machine_mut().plug_printer(switch);
     }
 
-    /// Sets the switch of the printer.
-    ///
-    /// # Errors
-    /// Returns [`NoPrinter`] if none is plugged in.
+    /// Fails with [`NoPrinter`] if none is plugged in.
     pub fn set_printer_switch(&mut self, switch: Switch) -> Result<(), NoPrinter> {
         let printer = self.machine_mut().device_mut::<Printer>().ok_or(NoPrinter)?;
         printer.switch = switch;
         Ok(())
     }
 
-    /// Returns the position of the printer's switch; `None` without a printer.
+    /// The position of the printer's switch; `None` without a printer.
     pub fn printer_switch(&self) -> Option<Switch> {
         self.machine().printer_switch()
     }
 
-    /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
+    /// Plugs in a printer if needed and sets its switch; `None` unplugs it.
     pub fn turn_printer(&mut self, switch: Option<Switch>) {
         self.machine_mut().turn_printer(switch);
     }

@@ -7,56 +7,44 @@ use std::fmt;
 
 /// The number of dot columns across the paper: 24 characters of seven columns.
 pub const COLUMNS: usize = 168;
-/// The number of columns of a character.
 pub const CHARACTER: usize = 7;
 
-/// A part of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dots {
-    /// A character by its code, 00 to 7F.
     Character(u8),
     /// A column of seven dots, the lowest bit at the top.
     Column(u8),
 }
 
 impl Dots {
-    /// Returns the number of columns that the part takes.
     fn columns(self, mode: PrintMode) -> usize {
         let narrow = if let Dots::Character(_) = self { CHARACTER } else { 1 };
         narrow * if mode.double { 2 } else { 1 }
     }
 }
 
-/// The edge of the paper at which a line stands.
+/// The edge at which a line is aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Margin {
-    /// The line begins at the left margin.
     #[default]
     Left,
-    /// The line ends at the right margin.
     Right,
 }
 
-/// A line on the paper.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PrintedLine {
-    /// The parts of the line, and whether each has double width; lower case has been applied.
     dots: Vec<(Dots, bool)>,
-    /// The number of columns in use.
     used: usize,
     margin: Margin,
 }
 
 impl PrintedLine {
-    /// The number of characters in a line.
     pub const CHARACTERS: usize = COLUMNS / CHARACTER;
 
-    /// Returns an empty line at this margin.
     pub fn new(margin: Margin) -> PrintedLine {
         PrintedLine { margin, ..PrintedLine::default() }
     }
 
-    /// Returns a line at the left margin with as much of this text as fits.
     pub fn of_text(text: &str) -> PrintedLine {
         let mut line = PrintedLine::default();
         for character in text.chars() {
@@ -66,7 +54,6 @@ impl PrintedLine {
         line
     }
 
-    /// Adds a part if it fits. Returns whether it did.
     pub(super) fn push(&mut self, dots: Dots, mode: PrintMode) -> bool {
         let used = self.used + dots.columns(mode);
         let fits = used <= COLUMNS;
@@ -81,12 +68,10 @@ impl PrintedLine {
         fits
     }
 
-    /// Returns the parts of the line from its left end, and whether each has double width.
     pub fn dots(&self) -> &[(Dots, bool)] {
         &self.dots
     }
 
-    /// Returns the number of blank columns before the first part.
     pub fn margin(&self) -> usize {
         match self.margin {
             Margin::Left => 0,
@@ -94,7 +79,7 @@ impl PrintedLine {
         }
     }
 
-    /// Returns the 168 columns of dots of the line, the lowest bit of each at the top.
+    /// The 168 columns of dots of the line, the lowest bit of each at the top.
     pub fn columns(&self) -> Vec<u8> {
         let mut columns = vec![0; self.margin()];
         for &(dots, double) in &self.dots {
@@ -112,9 +97,8 @@ impl PrintedLine {
         columns
     }
 
-    /// Returns the line in the notation of measured cases: characters as themselves or `\xNN`,
-    /// columns as `{7f 41}`, `⟦` and `⟧` around parts with double width, and `→` before a
-    /// line at the right margin.
+    /// The notation of measured cases: characters as themselves or `\xNN`, columns as `{7f 41}`,
+    /// `⟦` and `⟧` around double width, and `→` before a line at the right margin.
     pub fn notation(&self) -> String {
         let mut text = String::from(if self.margin == Margin::Right { "→" } else { "" });
         let (mut wide, mut columns) = (false, false);

@@ -1,7 +1,5 @@
-//! The printer with its switch at NORM and TRACE: printing of keys and running programs.
-//!
-//! NORM prints numbers and texts that are keyed, the functions that keys execute, and messages.
-//! TRACE also prints the results of functions and the lines of running programs. Source: measured.
+//! The printer's switch: NORM prints keyed numbers, texts and functions, and messages; TRACE also
+//! results and program lines. Measured.
 
 use super::functions::Printing;
 use super::listing::step_text;
@@ -10,12 +8,9 @@ use crate::device::Notice;
 use sim41_language::instruction::Step;
 use sim41_number::charset::CELLS;
 
-/// The number of characters that the name of a function takes after a number, with the blanks
-/// before it.
 const FUNCTION: usize = 7;
 
 impl Printing<'_, '_> {
-    /// Prints what the calculator reports, as the switch wants it.
     pub(super) fn notice(&mut self, notice: &Notice<'_>) {
         let (keys, steps) = (self.printer.prints_keys(), self.printer.prints_steps());
         match *notice {
@@ -42,7 +37,6 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// Prints time and date of an alarm below a blank line, or its message.
     fn print_alarm(&mut self, shown: &[u8], first: bool) {
         if first {
             self.end_line(Margin::Left);
@@ -51,7 +45,6 @@ impl Printing<'_, '_> {
         self.print_line(shown);
     }
 
-    /// Prints X after a keyed number was out of range.
     fn print_number_out_of_range(&mut self) {
         self.begin_printing();
         self.put_value(self.memory().x());
@@ -70,8 +63,6 @@ impl Printing<'_, '_> {
         self.print_keyed(&text, width, function);
     }
 
-    /// Prints the number or text that was keyed, and the function right-aligned after it, or on a
-    /// line of its own.
     fn print_keyed(&mut self, entry: &[u8], width: usize, function: &[u8]) {
         self.begin_printing();
         self.put_bytes(entry);
@@ -87,12 +78,10 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// Prints a function at the right margin.
     fn print_function(&mut self, name: &[u8]) {
         self.print_at(Margin::Right, name);
     }
 
-    /// Prints all cells of the display.
     fn print_display(&mut self, shown: &[u8]) {
         // A mark shares the cell of the character before it.
         let cells = shown.iter().filter(|byte| !b".,:".contains(byte)).count();
@@ -100,7 +89,6 @@ impl Printing<'_, '_> {
         self.print_at(Margin::Left, &[shown, &blanks[cells.min(CELLS)..]].concat());
     }
 
-    /// Prints the current line of the program, which has just been keyed.
     fn print_current_line(&mut self) {
         let (line, Some(step)) = (self.context.line_number(), self.context.current_step()) else {
             return;
@@ -121,7 +109,6 @@ impl Printing<'_, '_> {
         self.print_program_line(line, step, &text);
     }
 
-    /// Prints the next instruction; a label has its line number and a blank line above it.
     fn print_step(&mut self) {
         let at = self.context.pc();
         let (step, _) = self.context.step_after(at);

@@ -1,7 +1,5 @@
-//! Conversion of the calculator's memory to a dump of a DM41 or DM41X, and back.
-//!
-//! A dump contains registers only. The machine made from one has its stack lift disabled and a
-//! clock that has not been set.
+//! Dumps of a DM41 or DM41X, which contain registers only: the stack lift is disabled and the clock
+//! not set.
 
 use super::{Unreadable, blank, can_be_resumed};
 use crate::machine::Machine;
@@ -9,7 +7,6 @@ use crate::memory::{Address, Model};
 use sim41_language::program::dm41::Dump;
 use sim41_number::register::Register;
 
-/// Returns a dump of all registers of this machine.
 pub fn of(machine: &Machine) -> Dump {
     let mut dump = Dump::default();
     for (address, register) in machine.memory().used() {
@@ -18,11 +15,8 @@ pub fn of(machine: &Machine) -> Dump {
     dump
 }
 
-/// Returns a 41CX with the memory of a dump, and with the extended-memory modules that it needs.
-/// Registers that no calculator has are left out.
-///
-/// # Errors
-/// [`Unreadable::Lost`] if register c cannot occur on a calculator.
+/// A 41CX with the memory of a dump and the extended-memory modules that it needs. Registers that
+/// no calculator has are skipped. Fails with [`Unreadable::Lost`] if register c is invalid.
 pub fn machine(dump: &Dump) -> Result<Machine, Unreadable> {
     let used = |register: &(u16, Register)| register.1 != Register::ZERO;
     let highest = dump.registers().filter(used).map(|(address, _)| address).max().unwrap_or(0);

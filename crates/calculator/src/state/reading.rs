@@ -13,14 +13,10 @@ use std::collections::HashSet;
 
 /// The first line of version 1 of the form, which had no checksum.
 const TITLE_1: &str = "sim41 state 1";
-/// The largest number of plugged modules: each has at least one of the sixteen pages.
 const MOST_PLUGGED: usize = 16;
 
-/// Returns the machine that a text describes, stopped and without a message.
-///
-/// # Errors
-/// [`Unreadable`] if [`write()`](super::write) did not write the text or it is damaged, or if its
-/// pointers cannot occur on a calculator.
+/// The machine of a saved state, stopped and without a message. Fails with [`Unreadable`] if the
+/// text is damaged or not from [`write()`](super::write), or has invalid pointers.
 pub fn read(text: &str) -> Result<Machine, Unreadable> {
     let text = &*unix_text(text);
     let mut lines = text.lines().map(str::trim_end).zip(1..);
@@ -36,8 +32,8 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     reader.machine()
 }
 
-/// Returns the text as [`write()`](super::write) wrote it, before an editor or a transfer added a
-/// byte order mark or the line ends of Windows.
+/// The text as [`write()`](super::write) wrote it, before an editor or a transfer added a byte
+/// order mark or the line ends of Windows.
 fn unix_text(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }
@@ -52,14 +48,12 @@ struct Reader<'a> {
     ports: Ports,
     in_module: bool,
     lasting: Lasting,
-    /// The names of the settings, none of which may stand twice.
+    /// The names of the settings, each at most once.
     names: Vec<&'a str>,
-    /// The registers with the numbers of their lines and their addresses.
     registers: Vec<(usize, u16, Register)>,
     addresses: HashSet<u16>,
     /// The number of registers that the line `end` says.
     end: Option<usize>,
-    /// Whether the checksum has been read, and was right.
     sum: bool,
 }
 
@@ -136,7 +130,6 @@ impl<'a> Reader<'a> {
         Some(Ok(()))
     }
 
-    /// Returns the machine after the last line.
     fn machine(mut self) -> Result<Machine, Unreadable> {
         let clock = &mut self.lasting.clock;
         let has_times = clock.started.is_some() || clock.accuracy != 0;
@@ -174,7 +167,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Parses the checksum, the pages and the path of a plugged module. Older files have no pages.
+/// Parses checksum, pages and path of a plugged module. Older files have no pages.
 fn source(text: &str) -> Option<PluggedFile> {
     let (checksum, rest) = text.split_once(' ')?;
     let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;
@@ -185,14 +178,13 @@ fn source(text: &str) -> Option<PluggedFile> {
     Some(PluggedFile { path: path.into(), checksum, pages })
 }
 
-/// Returns whether a first line has a higher version than this sim41 knows.
+/// Whether a first line has a higher version than this sim41 knows.
 fn is_newer(title: &str) -> bool {
     let version =
         title.strip_prefix("sim41 state ").and_then(|version| version.parse::<u32>().ok());
     version.is_some_and(|version| version > 2)
 }
 
-/// Returns the offset in bytes of a line that is a part of `text`.
 fn offset_in(text: &str, line: &str) -> usize {
     line.as_ptr() as usize - text.as_ptr() as usize
 }
@@ -228,7 +220,6 @@ fn on(value: &str) -> Option<bool> {
     }
 }
 
-/// Returns the address that a line of a register begins with.
 fn address(text: &str) -> Option<u16> {
     let digits = text.len() == 3 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
     u16::from_str_radix(text, 16).ok().filter(|_| digits)

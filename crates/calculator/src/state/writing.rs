@@ -4,7 +4,6 @@ use super::{Image, Lasting, PLUGGED, ROM, TITLE, checksum};
 use crate::machine::time::Clock;
 use crate::memory::Model;
 
-/// Returns an image as text, with its checksum in the last line.
 pub(super) fn text(image: &Image) -> String {
     let mut text =
         format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
@@ -19,7 +18,6 @@ pub(super) fn text(image: &Image) -> String {
     text + &format!("sum {sum}\n")
 }
 
-/// Returns the settings of an image, by name.
 fn settings(image: &Image) -> impl Iterator<Item = (&'static str, String)> {
     let Image { memory, lasting: Lasting { lift, clock, printer, name, rom } } = image;
     let (model, default) = (memory.model(), Model::default());
@@ -43,7 +41,6 @@ fn settings(image: &Image) -> impl Iterator<Item = (&'static str, String)> {
     all.filter_map(|(name, value)| Some((name, value?)))
 }
 
-/// Returns the settings of the clock; a setting that is as after MEMORY LOST has no value.
 fn clock_settings(clock: &Clock) -> [(&'static str, Option<String>); 10] {
     let default = Clock::default();
     let number = |value: i64, usual: i64| (value != usual).then(|| value.to_string());

@@ -1,14 +1,12 @@
-//! Conversion of an instruction to program bytes and back.
-//!
-//! Decoding cannot fail: every byte is some line of a program. Jump distances, links and key bytes
-//! inside an instruction are not part of a [`Step`]: decoding skips them and encoding writes 0.
+//! Instructions as program bytes. Decoding cannot fail: every byte is some line. Distances, links
+//! and key bytes are not part of a [`Step`]: decoding skips them and encoding writes 0.
 
 use super::operand::{Chars, Operand};
 use super::table::{INSTRUCTIONS, Op, Spec};
 use super::{Code, Step};
 use std::sync::LazyLock;
 
-/// The longest number line that is decoded as one line, in bytes. The firmware has no such limit.
+/// The longest number line in bytes that is decoded as one line. The firmware has no such limit.
 const LONGEST: usize = 31;
 
 /// The rows by first byte (functions of one and two bytes) and by XROM number.
@@ -31,10 +29,8 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index
 });
 
-/// Returns the length in bytes of the instruction that begins with `first`; `rest(n)` gives its
-/// n-th byte.
-///
-/// A number line extends over its whole run of digit bytes.
+/// `rest(n)` is the n-th byte of the instruction. A number line extends over its whole run of digit
+/// bytes.
 pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     match first {
         0x10..=0x1C => 1 + (1..LONGEST).take_while(|&n| (0x10..=0x1C).contains(&rest(n))).count(),
@@ -56,7 +52,6 @@ pub fn first(bytes: &[u8]) -> (Step, usize) {
     decode(|n| bytes.get(n).copied().unwrap_or(0))
 }
 
-/// Returns the bytes of each instruction in program bytes; the last may be cut off.
 pub fn lines(program: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = program;
     std::iter::from_fn(move || {
@@ -67,13 +62,11 @@ pub fn lines(program: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Returns the instructions in program bytes, each with its bytes; the last may be cut off.
 pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
     lines(program).map(|line| (first(line).0, line))
 }
 
-/// Decodes the instruction whose bytes are `byte(0)`, `byte(1)` ..., and returns its length in
-/// bytes.
+/// Decodes the instruction with the bytes `byte(0)`, `byte(1)` ..., and returns its length.
 pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
     let first = byte(0);
     let len = length(first, &mut byte);
@@ -119,20 +112,18 @@ pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
     (step, len)
 }
 
-/// Returns the XROM number and the function number in the two bytes `A0`-`A7` `xx`.
+/// The XROM number and the function number in the two bytes `A0`-`A7` `xx`.
 pub(crate) fn xrom_number(first: u8, second: u8) -> (u8, u8) {
     ((first & 7) << 2 | second >> 6, second & 0x3F)
 }
 
-/// Returns the two bytes that stand for a function of a module.
 pub fn xrom_bytes(module: u8, function: u8) -> [u8; 2] {
     [0xA0 | module >> 2 & 7, module << 6 | function & 0x3F]
 }
 
-/// The first of the two bytes that stand for a function of the mainframe on a key.
+/// The first byte of a mainframe function in a key assignment.
 pub const MAINFRAME: u8 = 0x04;
 
-/// Returns the two bytes of a key assignment of this function, which has no operand yet.
 pub fn without_operand(spec: &Spec) -> Option<[u8; 2]> {
     match (spec.code, spec.op) {
         (Code::One(code) | Code::Two(code) | Code::Key(code), _) => Some([MAINFRAME, code]),
@@ -145,7 +136,6 @@ pub fn without_operand(spec: &Spec) -> Option<[u8; 2]> {
     }
 }
 
-/// Returns the two bytes that stand for this instruction on a key.
 pub fn on_key(step: &Step) -> Option<[u8; 2]> {
     match step.operand {
         Operand::Xrom(module, function) => Some(xrom_bytes(module, function)),
@@ -153,8 +143,8 @@ pub fn on_key(step: &Step) -> Option<[u8; 2]> {
     }
 }
 
-/// Returns the bytes of an instruction as the firmware writes them: in short form where there is
-/// one, with distances and links 0. An instruction that is not programmable has no bytes.
+/// The bytes as the firmware writes them: the short form where it exists, with distances and links
+/// 0. Not programmable instructions have no bytes.
 pub fn encode(step: &Step) -> Chars {
     let operand = match step.operand {
         Operand::Byte(byte) => byte,

@@ -3,7 +3,6 @@
 use super::Op;
 use sim41_number::{Conversion, OfOne, OfTwo};
 
-/// Returns the function that has the name of an instruction, if it is among the named ones.
 macro_rules! of_its_name {
     ($op:expr, $function:ident: $($name:ident)+) => {
         match $op {
@@ -13,19 +12,16 @@ macro_rules! of_its_name {
     };
 }
 
-/// Returns the function of an instruction that computes with X alone.
 pub fn of_one(op: Op) -> Option<OfOne> {
     of_its_name!(op, OfOne: Abs Int Frc Fact Oct Dec Square Sqrt Reciprocal Hr Hms Ln Log Ln1PlusX
         Exp ExpMinus1 TenToX Sin Cos Tan Asin Acos Atan DegToRad RadToDeg)
 }
 
-/// Returns the function of an instruction that computes with Y and X.
 pub fn of_two(op: Op) -> Option<OfTwo> {
     of_its_name!(op, OfTwo: Add Subtract Multiply Divide Power Mod HmsAdd HmsSubtract Percent
         PercentChange)
 }
 
-/// Returns the function of an instruction that computes X and Y anew from both.
 pub fn conversion(op: Op) -> Option<Conversion> {
     of_its_name!(op, Conversion: PolarToRectangular RectangularToPolar)
 }

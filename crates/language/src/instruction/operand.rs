@@ -1,34 +1,28 @@
-//! Operands: the second byte of an instruction, and the characters of names, texts and numbers.
-//!
-//! Operand bytes 00-63 are registers, flags or labels 0 to 99; 64-6F registers 100 to 111, of which
-//! 66-6F serve as local labels A to J; 70-7F the status registers T Z Y X L M N O P Q ⊢ a b c d
-//! e, of which 7B-7F serve as local labels a to e. Bit 7 means indirect.
+//! Operands. Bytes 00-63 are registers, flags or labels 0 to 99; 64-6F registers 100 to 111, of
+//! which 66-6F are also local labels A to J; 70-7F the status registers T Z Y X L M N O P Q ⊢ a b c
+//! d e, of which 7B-7F are also local labels a to e. Bit 7 means indirect.
 
 use super::{Kind, Step};
 pub use sim41_number::charset::Chars;
 
-/// The bit of an operand byte that means "the register holds the operand".
 pub const INDIRECT: u8 = 0x80;
 
 /// Names of the status registers, operand bytes 70 to 7F.
 pub const STATUS: [&str; 16] =
     ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
 
-/// The operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operand {
-    /// The instruction has no operand.
     None,
     /// An operand byte; bit 7 means indirect.
     Byte(u8),
     /// A name, a text, or the bytes 10 to 1C of a number.
     Chars(Chars),
-    /// The XROM number and function number of a function that has no row in the table.
     Xrom(u8, u8),
 }
 
-/// Returns an operand byte as the display shows it: `05`, `X`, `IND 05`. With `one_digit` (FIX,
-/// TONE) a synthetic operand shows only its last digit.
+/// An operand byte as the display shows it: `05`, `X`, `IND 05`. With `one_digit` (FIX, TONE) a
+/// synthetic operand shows only its last digit.
 pub fn shown(byte: u8, one_digit: bool) -> String {
     let direct = byte & !INDIRECT;
     let ind = if byte & INDIRECT != 0 { "IND " } else { "" };
@@ -41,7 +35,7 @@ pub fn shown(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// Returns an operand byte as a listing writes it: like [`shown`], but always with all digits.
+/// An operand byte as a listing writes it: like [`shown`], but always with all digits.
 pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     match byte & !INDIRECT {
         n @ (100 | 101) => format!("{}{n}", if byte & INDIRECT != 0 { "IND " } else { "" }),
@@ -49,8 +43,8 @@ pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// Returns the largest number that the keys enter after an instruction, if this operand is a larger
-/// one: such a line is synthetic.
+/// The largest number that the keys enter after an instruction, if this operand is a larger one:
+/// such a line is synthetic.
 pub(crate) fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {

@@ -13,7 +13,6 @@ use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 use sim41_number::charset;
 
-/// The opening quotes, each with the marks that can close it.
 const QUOTES: &[(&str, &[&str])] = &[
     ("``", &["''", "”", "\""]),
     ("''", &["''"]),
@@ -29,11 +28,9 @@ const QUOTES: &[(&str, &[&str])] = &[
     ("α", &["α"]),
 ];
 
-/// The append sign as the first byte of a text line: ALPHA keeps its content, and the text is
-/// appended.
+/// The append character at the start of a text line: the text is appended to ALPHA.
 const APPEND: u8 = 0x7F;
 
-/// Splits an opening quote off the input. Returns the marks that close it and the rest.
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     let (close, rest) =
         QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
@@ -41,8 +38,8 @@ fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     (close[0] != "α" || rest.contains('α')).then_some((close, rest))
 }
 
-/// Splits the input at the first of these closing marks into the text and what follows it. A
-/// doubled mark is a character of the text. Without a closing mark the text ends with the line.
+/// Splits the input at the first closing mark into the text and the rest. A doubled mark is a
+/// character of the text. Without a closing mark the text extends to the end of the line.
 fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
     let mut at = 0;
     while let Some(c) = input[at..].chars().next() {
@@ -66,10 +63,6 @@ fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
     (input.trim_end(), &input[input.len()..])
 }
 
-/// Converts a text to the calculator's character codes.
-///
-/// # Errors
-/// Returns the first character that the calculator does not have, and its offset in bytes.
 fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -98,10 +91,7 @@ fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     Ok(bytes)
 }
 
-/// Converts a text without quotes to the calculator's character codes.
-///
-/// # Errors
-/// Returns the first character that the calculator does not have, and its offset in bytes.
+/// Fails with the first character that the calculator does not have, and its offset in bytes.
 pub fn characters(text: &str) -> Result<Vec<u8>, (char, usize)> {
     bytes(text, &[])
 }
@@ -117,8 +107,7 @@ pub fn written(text: &[u8]) -> String {
     text.iter().map(shown).collect()
 }
 
-/// Parses one character that is written as itself; `{`, `}` and `~` stand for the codes that they
-/// have in ASCII.
+/// Parses one unescaped character; `{`, `}` and `~` have their ASCII codes.
 fn plain(input: &str) -> IResult<&str, u8> {
     let ascii = map(one_of("{}~"), |c| c as u8);
     let (single, double) = (value(b'\'', one_of("’‘")), value(b'"', one_of("“”")));
@@ -152,11 +141,10 @@ fn escaped(input: &str) -> IResult<&str, u8> {
     .parse(input)
 }
 
-/// A name in quotes, its escapes included, has fewer characters.
 const LONGEST_QUOTED: usize = 500;
 
-/// Returns a name in quotes at the beginning of the input with the marks that close it, and what
-/// follows it; nothing if it is too long for a name.
+/// Splits off a quoted name at the beginning of the input. Returns it with its closing marks and
+/// the rest; `None` if it is too long for a name.
 fn enclosed(input: &str) -> Option<(&str, &'static [&'static str], &str)> {
     let (marks, rest) = opening(input)?;
     let near = rest.char_indices().nth(LONGEST_QUOTED).map_or(rest, |(end, _)| &rest[..end]);
@@ -165,7 +153,6 @@ fn enclosed(input: &str) -> Option<(&str, &'static [&'static str], &str)> {
     is_whole.then(|| (text, marks, &rest[near.len() - after.len()..]))
 }
 
-/// Parses a name or text in quotes of any kind.
 pub fn quoted(input: &str) -> IResult<&str, Chars> {
     let fail = || Err(nom::Err::Error(nom::error::make_error(input, nom::error::ErrorKind::Tag)));
     let Some((text, marks, rest)) = enclosed(input) else { return fail() };
@@ -175,7 +162,6 @@ pub fn quoted(input: &str) -> IResult<&str, Chars> {
     }
 }
 
-/// Returns the first character of a quoted text that the calculator does not have, and its offset.
 pub fn stranger(input: &str) -> Option<(char, usize)> {
     let (text, marks, _) = enclosed(input)?;
     let (character, place) = bytes(text, marks).err()?;
@@ -193,23 +179,20 @@ pub fn bare(input: &str) -> IResult<&str, Chars> {
     }
 }
 
-/// Skips the raised T, or a sign for it, that printed listings set before texts and names.
 pub(crate) fn raised(input: &str) -> Option<&str> {
     ["ᵀ", "^T", "↑T", "T^"].iter().find_map(|sign| input.strip_prefix(sign)).map(str::trim_start)
 }
 
-/// Parses the signs that mark an appended text, before or inside the quotes.
 fn append_sign(input: &str) -> IResult<&str, &str> {
     alt((tag("|-"), tag("├"), tag("⊢"), tag("¬"), tag("~"), tag("»"), tag("\\vdash"))).parse(input)
 }
 
-/// Returns whether this is an appended text without quotes.
 fn appends(input: &str) -> bool {
     ["|-", "├", "⊢", "¬"].iter().any(|sign| input.starts_with(sign))
 }
 
-/// Parses a text line, if the input begins with one, and returns what follows it. A text of more
-/// than 15 characters becomes several lines, all but the first of which append.
+/// Parses a text line and returns the rest of the input. A text of more than 15 characters becomes
+/// several lines, all but the first of which append.
 pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
     // Of letters and digits only those of APND and TEXT can stand before a quote.
     if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
@@ -262,7 +245,6 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
     })
 }
 
-/// Returns the text lines that hold these characters, fifteen to a line.
 fn steps(bytes: &[u8], append: bool) -> Vec<Step> {
     let step = |text: &[u8]| Step { op: Op::Text, operand: Operand::Chars(Chars::new(text)) };
     let appended = |text: &[u8]| step(&[&[APPEND], text].concat());

@@ -1,10 +1,6 @@
 //! Parsing of an instruction as people spell it: `STO 05`, `sto05`, `STO IND ST X`, `X NE Y?`,
-//! `“AB”`.
-//!
-//! [`instruction`] parses one at the beginning of a line and returns the rest, [`parse`] takes a
-//! whole line. The table holds canonical names; this module has the rules for other spellings of a
-//! character (`^` for `↑`, `->` for `→`), for comparisons and for operands. Source: the
-//! conventions of hp41uc, Free42 and V41, and printed listings.
+//! `“AB”`. The table holds canonical names; this module has the rules for other spellings. Sources:
+//! hp41uc, Free42 and V41, and printed listings.
 
 mod function_names;
 pub(crate) mod number_form;
@@ -27,9 +23,6 @@ use operands::{end_of_word, label, number, register, spare, xrom};
 pub use unreadable::Unreadable;
 
 /// Parses a whole line without line number and comment.
-///
-/// # Errors
-/// [`Unreadable`] says why the line is not an instruction.
 pub fn parse(line: &str) -> Result<Step, Unreadable> {
     let line = line.trim();
     match instruction(line)? {
@@ -41,11 +34,8 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
     }
 }
 
-/// Parses the instruction at the beginning of a line and returns what follows it, without leading
-/// blanks. A text of more than 15 characters becomes several instructions.
-///
-/// # Errors
-/// [`Unreadable`] says why no instruction begins there.
+/// Parses the instruction at the beginning of a line and returns the rest without leading blanks. A
+/// text of more than 15 characters becomes several instructions.
 pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     let input = line.trim_start();
     let before = line.len() - input.len();
@@ -71,17 +61,15 @@ pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     }
 }
 
-/// Returns whether an instruction stands at the beginning of a line, however long the line is.
 pub fn begins(line: &str) -> bool {
     instruction(beginning(line.trim_start())).is_ok()
 }
 
-/// Returns the number line with these digits.
 fn number_step(digits: Chars) -> Step {
     Step { op: Op::Number, operand: Operand::Chars(digits) }
 }
 
-/// Parses the lines that begin neither with a name of the table nor with a number.
+/// Parses lines that begin with neither a name of the table nor a number.
 fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     match alt((spare, glued)).parse(input) {
         Ok((rest, step)) => Ok((vec![step], rest)),
@@ -89,7 +77,7 @@ fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     }
 }
 
-/// Instructions of the HP-42S that the HP-41 does not have, nor one with the same beginning.
+/// HP-42S instructions that the HP-41 does not have in any spelling.
 const NEIGHBOURS: &[&str] = &[
     "MVAR", "INPUT \"", "VARMENU", "KEYASN", "LCLBL", "CLMENU", "EXITALL", "DIM \"", "DIM? \"",
     "INDEX", "EDITN", "EDIT \"", "NEWMAT", "COMPLEX", "MENU", "PGMINT", "PGMSLV", "INTEG \"",
@@ -97,7 +85,7 @@ const NEIGHBOURS: &[&str] = &[
     "POLAR", "PIXEL", "AGRAPH", "BINM", "HEXM", "OCTM", "DECM", "REAL?", "CPX?", "MAT?", "STR?",
 ];
 
-/// Returns the instruction of the HP-42S at the beginning of the input.
+/// The instruction of the HP-42S at the beginning of the input.
 fn neighbour(input: &str) -> Option<&'static str> {
     if key_menu(input).is_ok() {
         return Some("KEY");
@@ -116,17 +104,15 @@ fn key_menu(input: &str) -> IResult<&str, ()> {
     value((), (tag_no_case("KEY"), space1, digit1, space1, jump)).parse(input)
 }
 
-/// Returns the error for input that begins no instruction.
 pub fn unknown(input: &str) -> Unreadable {
     Unreadable::Unknown { line: told(input) }
 }
 
-/// Returns the beginning of a text, as far as an error tells it: a line can be a whole file.
+/// The beginning of a text for an error message: a line can be a whole file.
 fn told(text: &str) -> String {
     beginning(text).trim_end().into()
 }
 
-/// Returns the beginning of a text, of at most 200 characters.
 pub fn beginning(text: &str) -> &str {
     text.char_indices().nth(200).map_or(text, |(end, _)| &text[..end])
 }
@@ -155,7 +141,6 @@ fn glued(input: &str) -> IResult<&str, Step> {
     }
 }
 
-/// Returns the text after IND, or the text without IND.
 fn without_ind(text: &str) -> &str {
     let head = text.get(..3).filter(|head| head.eq_ignore_ascii_case("IND"));
     head.map_or(text, |_| text[3..].trim_start())
@@ -232,7 +217,6 @@ fn with_operand<'a>(
     }
 }
 
-/// Returns the variant of LBL, GTO, XEQ or W that takes this kind of operand.
 fn label_step(op: Op, operand: Operand) -> Option<Step> {
     let op = match (op, operand) {
         (Op::Lbl, Operand::Byte(byte)) if byte & INDIRECT != 0 => return None,

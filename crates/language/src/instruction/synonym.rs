@@ -1,11 +1,9 @@
-//! Words by which people call instructions: `plus`, `factorial`, `square root`. In the table a sign
-//! `_` stands for the blank of a synonym of two words.
+//! Synonyms of instructions: `plus`, `factorial`, `square root`. In the table `_` is a blank.
 
 use super::Spec;
 use super::spelling::row_named;
 use super::table::INSTRUCTIONS;
 
-/// Returns the instructions that people call by each of these words.
 pub fn called(words: &str) -> impl Iterator<Item = &'static Spec> {
     let phrase = words.split_whitespace().collect::<Vec<_>>().join("_");
     let is_called = move |spec: &&Spec| {
@@ -17,8 +15,6 @@ pub fn called(words: &str) -> impl Iterator<Item = &'static Spec> {
     INSTRUCTIONS.iter().filter(move |spec| is_called(spec))
 }
 
-/// Returns the instruction that a word names: by one of its names, or by a synonym that no other
-/// instruction shares. A synonym never names an instruction that deletes.
 pub fn meant(word: &str) -> Option<&'static Spec> {
     row_named(word).or_else(|| {
         let mut called = called(word);

@@ -1,19 +1,14 @@
-//! Texts of an instruction: a listing line, and what the display shows.
-//!
-//! [`listed`] writes the canonical listing line (`STO IND 05`, `LBL "NAME"`, `>"MORE"`, `-3E5`);
-//! [`shown`] is the display's form (`LBLᵀNAME`, `-3 E5`). [`super::spelling`] reads such texts.
+//! Texts of an instruction: [`listed`] is the canonical listing line (`STO IND 05`, `>"MORE"`,
+//! `-3E5`), [`shown`] the display's form (`LBLᵀNAME`, `-3 E5`).
 
 use super::operand::{self, INDIRECT, Operand};
 use super::table::Op;
 use super::{Kind, Step};
 use sim41_number::charset;
 
-/// The most characters a text line can hold.
 pub const LONGEST_TEXT: usize = 15;
-/// The most characters a global name can have.
 pub const LONGEST_NAME: usize = 7;
 
-/// Returns the canonical listing line.
 pub fn listed(step: &Step) -> String {
     let name = step.op.name();
     match (&step.operand, step.op) {
@@ -41,8 +36,7 @@ pub fn listed(step: &Step) -> String {
     }
 }
 
-/// Returns what the display shows, without line number. The raised T is `ᵀ`, unknown characters
-/// `⊠`.
+/// What the display shows, without line number. The raised T is `ᵀ`, unknown characters `⊠`.
 pub fn shown(step: &Step) -> String {
     let name = step.op.name();
     let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();
@@ -66,17 +60,16 @@ pub fn shown(step: &Step) -> String {
     }
 }
 
-/// Returns a name as the display shows it.
 pub fn lcd_text(name: impl IntoIterator<Item = u8>) -> String {
     name.into_iter().map(lcd_char).collect()
 }
 
-/// Returns a character byte as the display's text form writes it; marks stay `.` `,` `:`.
+/// Converts a byte to the display's text form; marks remain `.` `,` `:`.
 pub fn lcd_char(byte: u8) -> char {
     charset::Glyph::of(byte).map_or(byte as char, |glyph| glyph.char())
 }
 
-/// Returns a digit byte 10-1C as a listing writes it.
+/// A digit byte 10-1C as a listing writes it.
 fn digit_char(byte: u8) -> char {
     match byte {
         0x10..=0x19 => (b'0' + byte - 0x10) as char,
@@ -86,7 +79,6 @@ fn digit_char(byte: u8) -> char {
     }
 }
 
-/// Returns a digit byte as the display shows it: the exponent is set off by a blank.
 fn shown_digit(byte: u8) -> String {
     match byte {
         0x1B => " E".into(),
@@ -94,8 +86,6 @@ fn shown_digit(byte: u8) -> String {
     }
 }
 
-/// Returns the names that listings give to the two spare codes, so that they can be told from
-/// jumps.
 fn spare_name(op: Op) -> &'static str {
     match op {
         Op::SpareInd => "SPARE AF",
@@ -103,8 +93,8 @@ fn spare_name(op: Op) -> &'static str {
     }
 }
 
-/// Returns the text between quotes: characters as themselves, `"` and `\` after a backslash, others
-/// as `\xHH`.
+/// The text between quotes: characters as themselves, `"` and `\` after a backslash, others as
+/// `\xHH`.
 fn quoted(text: &[u8]) -> String {
     let mut out = String::new();
     for (n, &byte) in text.iter().enumerate() {
@@ -119,7 +109,7 @@ fn quoted(text: &[u8]) -> String {
     out
 }
 
-/// Returns a label 00 to 99, A to J, a to e, as a listing writes it.
+/// A label 00 to 99, A to J, a to e, as a listing writes it.
 fn label_name(code: u8) -> String {
     match code {
         100 | 101 | 112..=122 => format!("{code}"),
@@ -127,7 +117,6 @@ fn label_name(code: u8) -> String {
     }
 }
 
-/// Returns the operand byte of a local label's letter.
 pub fn local_label(letter: u8) -> Option<u8> {
     match letter {
         b'A'..=b'J' => Some(letter - b'A' + 102),

@@ -1,6 +1,5 @@
-//! XROM numbers: the identifiers of modules. In a program a function of a module is its XROM number
-//! and the number of the function (`bytes`). The instruction table has the functions of three
-//! modules; `plug-ins.txt` has the names of other modules' functions, for listings that use them.
+//! XROM numbers of modules and functions. The table has the functions of three modules;
+//! `plug-ins.txt` has the names of other modules' functions.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,21 +8,15 @@ use std::sync::LazyLock;
 pub const EXTENDED: u8 = 25;
 /// The Time functions, built into the 41CX.
 pub const TIME: u8 = 26;
-/// The printer HP 82143A.
 pub const PRINTER: u8 = 29;
 
-/// A function of a plug-in module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlugIn {
-    /// The title of the module.
     pub module: &'static str,
-    /// The XROM number of the module.
     pub xrom: u8,
-    /// The number of the function in the module.
     pub function: u8,
 }
 
-/// The functions by name, in upper case.
 static FUNCTIONS: LazyLock<HashMap<String, Vec<PlugIn>>> = LazyLock::new(|| {
     let mut functions: HashMap<String, Vec<PlugIn>> = HashMap::new();
     let (mut module, mut xrom, mut function) = ("", 0, 0);
@@ -44,12 +37,10 @@ static FUNCTIONS: LazyLock<HashMap<String, Vec<PlugIn>>> = LazyLock::new(|| {
     functions
 });
 
-/// Returns a name in the form of the table's names.
 fn capitals(name: &str) -> String {
     name.to_uppercase().replace('^', "↑").replace('#', "≠").replace(['∑', '~'], "Σ")
 }
 
-/// Returns the functions with this name, in upper or lower case.
 pub(crate) fn named(name: &str) -> &'static [PlugIn] {
     FUNCTIONS.get(&capitals(name)).map_or(&[], |found| found)
 }

@@ -1,9 +1,7 @@
-//! Building a module image of programs, as COPY and the firmware need it.
-//!
-//! A program has the bytes that it has in memory, one in each code; the first of a line is
-//! marked. Before the program stands the number of registers that COPY needs. Jumps contain their
-//! distance in bytes; a three-byte jump must, because the firmware searches no label for it in a
-//! module. Every global label is a function. Source: measured with such modules.
+//! Building a module image of programs. A program has the bytes of memory, one in each code; the
+//! first of a line is marked. The number of registers for COPY precedes it. Jumps contain their
+//! distance; a three-byte jump must, because the firmware does not search its label in a module.
+//! Every global label is a function. Measured.
 
 use super::{Module, Page, Place};
 use crate::instruction::bytes;
@@ -11,61 +9,46 @@ use crate::module::ports::{FIRST_BYTE, FUNCTIONS, MARK, PAGE, PRIVATE, PageCodes
 use sim41_number::charset::Chars;
 use std::sync::Arc;
 
-/// The largest number of labels in a page; the header is a function too.
 const LABELS: usize = FUNCTIONS as usize - 1;
-/// The number of codes after the programs for the firmware: entries, revision and checksum.
 const KEPT: usize = 12;
 /// The processor's instruction RTN, the code of the header's function.
 const RETURN: u16 = 0x3E0;
-/// The shortest and the longest name of a header, in characters.
 pub const HEADER: std::ops::RangeInclusive<usize> = 8..=11;
-/// The longest distance of a jump of two bytes, and of one of three.
 const SHORT: usize = 127;
 const LONG: usize = 4095;
 /// The third byte of an END that asks for no packing.
 const END: u8 = 0x2F;
 
-/// The description of a module to build.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The XROM number, 1 to 31.
     pub number: u8,
     /// The header: the name of the first function, which CAT 2 shows.
     pub header: String,
-    /// Whether the programs are private: they can be run but not listed.
     pub private: bool,
 }
 
-/// The reason why a module cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unbuildable {
-    /// The XROM number is impossible.
     #[error("a module's XROM number is 1 to 31")]
     Number,
-    /// The header cannot be a name of a function.
     #[error(
         "the header {0:?} must have {min} to {max} characters, capital letters, digits and signs",
         min = HEADER.start(),
         max = HEADER.end()
     )]
     Header(String),
-    /// A program cannot be a part of a module.
     #[error("{program}: {what}")]
     Program {
-        /// The name of the program, for messages.
         program: String,
         /// What is wrong, as a sentence without full stop.
         what: String,
     },
-    /// There are too many global labels.
     #[error("there are {0} global labels; a module has at most {LABELS} and its header")]
     Labels(usize),
-    /// The programs need more pages than a port has.
     #[error("the programs take {0} pages; a module has at most {MOST}")]
     Pages(usize),
 }
 
-/// The largest number of pages; a port has no more.
 const MOST: usize = 2;
 
 /// A program as codes, with the places of its global labels.
@@ -74,11 +57,8 @@ struct Compiled {
     labels: Vec<usize>,
 }
 
-/// Builds a module of these programs, which [`raw::tidy`](crate::program::raw::tidy) has prepared.
-/// Each has a name for messages.
-///
-/// # Errors
-/// Returns [`Unbuildable`], which names the program and the remedy.
+/// Builds a module of named programs prepared by [`raw::tidy`](crate::program::raw::tidy). Fails
+/// with [`Unbuildable`], which names the program and the remedy.
 pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbuildable> {
     if !(1..=31).contains(&plan.number) {
         return Err(Unbuildable::Number);
@@ -132,12 +112,10 @@ pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbu
     Ok(Module { title: plan.header.trim().to_string(), pages: pages.collect() })
 }
 
-/// Returns whether a header may contain this character.
 pub fn is_of_header(character: char) -> bool {
     matches!(character, ' '..='_') && !matches!(character, ',' | '.' | ':')
 }
 
-/// Returns the header's name as codes, the last character first and marked.
 fn header(name: &str) -> Option<Vec<u16>> {
     if !HEADER.contains(&name.chars().count()) || !name.chars().all(is_of_header) {
         return None;
@@ -147,7 +125,7 @@ fn header(name: &str) -> Option<Vec<u16>> {
     Some(codes)
 }
 
-/// Returns a page with its checksum in the last code: the sum of them all is 0 modulo 1023.
+/// A page with its checksum in the last code: the sum of them all is 0 modulo 1023.
 fn with_checksum(codes: &[u16]) -> PageCodes {
     let mut page = [0; PAGE];
     page[..codes.len()].copy_from_slice(codes);
@@ -156,7 +134,6 @@ fn with_checksum(codes: &[u16]) -> PageCodes {
     page
 }
 
-/// A line: its bytes, the NULLs that stay after it, and its offset in the program.
 struct Line {
     bytes: Chars,
     at: usize,
@@ -224,7 +201,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
     Ok(Compiled { codes, labels })
 }
 
-/// Returns the lines of a program up to its END, without NULLs except between two number lines.
+/// The lines of a program up to its END, without NULLs except between two number lines.
 fn lines(program: &[u8]) -> Vec<Line> {
     let digits = |byte: Option<&u8>| byte.is_some_and(|byte| (0x10..=0x1C).contains(byte));
     let mut lines: Vec<Line> = Vec::new();
@@ -240,8 +217,7 @@ fn lines(program: &[u8]) -> Vec<Line> {
     lines
 }
 
-/// Returns the offset of the byte before label `code`, as the firmware searches it from line `from`
-/// on.
+/// The offset of the byte before label `code`, as the firmware searches it from line `from` on.
 fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
     let is_label = |line: &&Line| match *line.bytes.as_slice() {
         [short @ 0x01..=0x0F] => short - 1 == code,
@@ -252,15 +228,13 @@ fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
     Some(found.at as i32 - 1)
 }
 
-/// Returns whether a target lies before its jump, and the distance in bytes if it is not longer
-/// than `longest`.
+/// Whether a target precedes its jump, and the distance in bytes; `None` beyond `longest`.
 fn distance(origin: usize, target: i32, longest: usize) -> Option<(bool, usize)> {
     let distance = target - origin as i32;
     let bytes = distance.unsigned_abs() as usize;
     (bytes <= longest).then_some((distance < 0, bytes))
 }
 
-/// Returns the error for a jump whose label is missing.
 fn open(program: &str, line: usize, at: &Line) -> Unbuildable {
     let step = bytes::first(at.bytes.as_slice()).0;
     let listed = crate::instruction::text::listed(&step);
@@ -272,7 +246,6 @@ fn open(program: &str, line: usize, at: &Line) -> Unbuildable {
     Unbuildable::Program { program: program.into(), what }
 }
 
-/// Returns the error for a program that is longer than a page.
 fn too_long(program: &str, length: usize) -> Unbuildable {
     let what = format!("a program has {length} bytes; a page of a module has {PAGE} codes");
     Unbuildable::Program { program: program.into(), what }

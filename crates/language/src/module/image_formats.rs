@@ -1,7 +1,7 @@
-//! The formats of module images: MOD1 with four codes in five bytes, MOD2 with two bytes for
-//! a code, and the codes alone (`.bin`, `.rom`). The content of a file shows its format. Sources:
-//! the C header that describes MOD1; for MOD2 its author's announcement for the 41CL: the form of
-//! MOD1, but codes of two bytes, high byte first, whose upper bits give the 41CL's speed.
+//! Formats of module images: MOD1 with four codes in five bytes, MOD2 with two bytes for a code,
+//! and plain codes (`.bin`, `.rom`), recognised by content. Sources: the C header of MOD1; the
+//! announcement of MOD2 for the 41CL: codes of two bytes, high byte first, whose upper bits give
+//! the 41CL's speed.
 
 use super::{Module, Page, Place};
 use crate::module::ports::{FUNCTIONS, PAGE, PageCodes};
@@ -11,7 +11,6 @@ use std::sync::Arc;
 /// The number of bytes before the first page of a MOD file.
 const HEADER: usize = 729;
 const BESIDE: usize = 68;
-/// The place of the title in a MOD file.
 const TITLE: std::ops::Range<usize> = 5..55;
 const PAGES: usize = 696;
 /// Offsets of parts of a page in a MOD file: name, requested page, group, bank, whether it has a
@@ -25,24 +24,16 @@ const CODES: usize = 36;
 /// The number of bytes in a page with four codes in five bytes, and with two bytes for a code.
 const PACKED: usize = PAGE / 4 * 5;
 const UNPACKED: usize = PAGE * 2;
-/// The highest XROM number.
 const NUMBERS: u16 = 31;
 
-/// Returns the image in these bytes.
-///
-/// # Errors
-/// Returns what is wrong, with its place in the file.
 pub fn read(data: &[u8]) -> Result<Module, Damaged> {
     let module = read_pages(data)?;
     module.pages.iter().try_for_each(check_table)?;
     Ok(module)
 }
 
-/// Returns the pages in these bytes. The calculator's own pages are allowed; they have no table of
-/// functions.
-///
-/// # Errors
-/// Returns what is wrong, with its place in the file.
+/// Accepts the calculator's own pages too, which have no table of functions. Fails with a
+/// description and the place in the file.
 pub fn read_pages(data: &[u8]) -> Result<Module, Damaged> {
     Ok(match data {
         [b'M', b'O', b'D', b'1' | b'2', 0, ..] => read_mod(data)?,
@@ -101,7 +92,6 @@ fn read_mod(data: &[u8]) -> Result<Module, Damaged> {
     Ok(Module { title, pages: (0..pages).map(page).collect::<Result<_, _>>()? })
 }
 
-/// Returns the meaning of the requested page in a MOD file.
 fn place(code: u8) -> Option<Place> {
     Some(match code {
         0..=15 => Place::At(code),
@@ -115,7 +105,7 @@ fn place(code: u8) -> Option<Place> {
     })
 }
 
-/// Returns an image without a header: every page whose first code is not 0 begins with a table.
+/// An image without header: every page whose first code is not 0 begins with a table.
 fn plain(data: &[u8], length: usize, codes: impl Fn(&[u8]) -> PageCodes) -> Module {
     let page = |(index, bytes)| {
         let codes = Arc::new(codes(bytes));
@@ -126,7 +116,6 @@ fn plain(data: &[u8], length: usize, codes: impl Fn(&[u8]) -> PageCodes) -> Modu
     Module { title: String::new(), pages }
 }
 
-/// Returns the codes of ten bits in these bytes, the low bits first.
 fn unpacked(bytes: &[u8]) -> PageCodes {
     let mut codes = [0; PAGE];
     for (five, four) in bytes.chunks_exact(5).zip(codes.chunks_exact_mut(4)) {
@@ -136,7 +125,7 @@ fn unpacked(bytes: &[u8]) -> PageCodes {
     codes
 }
 
-/// Returns the codes of two bytes, high byte first, without their upper six bits.
+/// The codes of two bytes, high byte first, without their upper six bits.
 fn annotated(bytes: &[u8]) -> PageCodes {
     let mut codes = [0; PAGE];
     let pairs = bytes.chunks_exact(2).zip(&mut codes);
@@ -144,8 +133,7 @@ fn annotated(bytes: &[u8]) -> PageCodes {
     codes
 }
 
-/// Returns the conversion for codes of two bytes, in the byte order in which all of them have
-/// ten bits at most.
+/// The conversion of codes of two bytes, in the byte order in which all have at most ten bits.
 fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageCodes, Damaged> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {
@@ -170,7 +158,6 @@ fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageCodes, Damaged> {
     })
 }
 
-/// Returns the image as a MOD1 file.
 pub fn mod1(module: &Module) -> Vec<u8> {
     let page = BESIDE + PACKED;
     let mut file = vec![0; HEADER + module.pages.len() * page];
@@ -202,13 +189,11 @@ pub fn mod1(module: &Module) -> Vec<u8> {
     file
 }
 
-/// Returns the codes of an image, two bytes each, high byte first.
 pub fn rom(module: &Module) -> Vec<u8> {
     let codes = module.pages.iter().flat_map(|page| page.codes.iter());
     codes.flat_map(|code| code.to_be_bytes()).collect()
 }
 
-/// Checks that a page that claims to have a table of functions has one.
 fn check_table(page: &Page) -> Result<(), Damaged> {
     let (number, count) = (page.codes[0] & 0xFF, page.codes[1]);
     let what = match page.table && page.bank == 1 {

@@ -1,5 +1,5 @@
-//! Positions of program bytes. A register has seven, from byte 6 down to byte 0, and the program
-//! continues in the next lower register. In a module each code has one, towards higher addresses.
+//! Positions of program bytes: seven in a register, from byte 6 down to 0, continued in the next
+//! lower register; one in each code of a module, towards higher addresses.
 
 /// The position of one program byte. Programs run towards lower positions.
 ///
@@ -8,36 +8,30 @@
 /// number has three digits here, of which memory uses the low ten bits: a pointer beyond the
 /// highest register is another name of a lower one.
 ///
-/// The codes of modules lie above the registers, the highest address first, so programs run towards
+/// The codes of modules are above the registers, the highest address first, so programs run towards
 /// lower positions there too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u32);
 
-/// The number of positions in registers; the codes of modules follow.
 const BYTES: u32 = 0x1000 * 7;
 /// The number of codes that modules can have, at addresses 0000 to FFFF.
 const CODES: u32 = Position::CODES as u32;
 
 impl Position {
-    /// Byte 0 of register T. Where the chain has no next element, the firmware takes this position
-    /// for it.
+    /// Byte 0 of register T. The firmware uses this position where the chain has no next element.
     pub const ZERO: Position = Position(0);
-    /// The index of the lowest position of a code in a module.
     pub const FIRST_CODE: usize = BYTES as usize;
-    /// The number of codes that modules can have.
     pub const CODES: usize = 0x1_0000;
 
-    /// Returns the position of byte `byte` (6 is the first, 0 the last) of register `register`.
     pub const fn new(register: u16, byte: u16) -> Self {
         Position((register & 0xFFF) as u32 * 7 + byte as u32)
     }
 
-    /// Returns the position of the code at this address of a module.
     pub const fn in_module(address: u16) -> Self {
         Position(BYTES + (CODES - 1) - address as u32)
     }
 
-    /// Returns the address of the code; `None` for a byte in a register.
+    /// The address of the code; `None` for a byte in a register.
     pub const fn module_address(self) -> Option<u16> {
         match self.0 {
             BYTES.. => Some((BYTES + (CODES - 1) - self.0) as u16),
@@ -45,7 +39,6 @@ impl Position {
         }
     }
 
-    /// Returns whether this is a code of a module.
     pub const fn is_in_module(self) -> bool {
         self.0 >= BYTES
     }
@@ -59,8 +52,8 @@ impl Position {
         }
     }
 
-    /// Returns the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. In a
-    /// module it is the address.
+    /// The firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. In a module it
+    /// is the address.
     pub const fn pointer(self) -> u16 {
         match self.module_address() {
             Some(address) => address,
@@ -68,17 +61,16 @@ impl Position {
         }
     }
 
-    /// Returns the register's number.
     pub const fn register(self) -> u16 {
         (self.0 / 7) as u16
     }
 
-    /// Returns the byte in its register; 6 is the first, 0 the last.
+    /// The byte in its register; 6 is the first, 0 the last.
     pub const fn byte(self) -> u16 {
         (self.0 % 7) as u16
     }
 
-    /// Returns the position `n` bytes further on in the program.
+    /// The position `n` bytes further on in the program.
     #[must_use]
     pub const fn forward(self, n: usize) -> Self {
         let (first, places) = (self.first(), self.places());
@@ -86,35 +78,32 @@ impl Position {
         if self.0 - first < n { Position(self.0 + places - n) } else { Position(self.0 - n) }
     }
 
-    /// Returns the position `n` bytes back towards the beginning of the program.
+    /// The position `n` bytes back towards the beginning of the program.
     #[must_use]
     pub const fn back(self, n: usize) -> Self {
         let (first, places) = (self.first(), self.places());
         Position(first + ((self.0 - first) as usize + n) as u32 % places)
     }
 
-    /// Returns the lowest position of the same memory, which is the registers or the modules.
     const fn first(self) -> u32 {
         if self.is_in_module() { BYTES } else { 0 }
     }
 
-    /// Returns the number of positions in the same memory, which is the registers or the modules.
     const fn places(self) -> u32 {
         if self.is_in_module() { CODES } else { BYTES }
     }
 
-    /// Returns the bytes from here forward to `other`; negative if `other` lies before.
+    /// The bytes from here forward to `other`; negative if `other` comes before.
     pub const fn distance(self, other: Position) -> i32 {
         self.0 as i32 - other.0 as i32
     }
 
-    /// Returns an index for tables: below 7 × 4096 for bytes in registers, from
-    /// [`Self::FIRST_CODE`] on for codes in modules.
+    /// An index for tables: below 7 × 4096 for bytes in registers, from [`Self::FIRST_CODE`] on for
+    /// codes in modules.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the position with this index.
     pub const fn from_index(index: u32) -> Self {
         Position(index)
     }

@@ -1,8 +1,6 @@
-//! Bar code for the HP 82153A wand: rows of up to sixteen bytes, and the bars of a row.
-//!
-//! The first byte of a row is a checksum, the high digit of the second its type. The effect of a
-//! row was measured on the wand's firmware. Programs are cut into rows by HP's rules (manual
-//! "Creating Your Own HP-41 Bar Code").
+//! Bar code for the HP 82153A wand: rows of up to sixteen bytes, first a checksum, then the type in
+//! a high digit. Effects measured on the wand's firmware; programs are divided by HP's rules
+//! (manual "Creating Your Own HP-41 Bar Code").
 
 mod data_rows;
 mod keyboard_rows;
@@ -12,15 +10,13 @@ pub use data_rows::{CHARACTERS, Datum, alpha, function, number, sequenced};
 pub use keyboard_rows::{DIGITS, character, digit, key};
 pub use program_rows::{ProgramRow, program};
 
-/// The largest number of bytes in a row.
 pub const LONGEST: usize = 16;
 
-/// The bytes of a row, its checksum first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BarcodeRow(pub Vec<u8>);
 
 impl BarcodeRow {
-    /// Returns a row of these bytes after their checksum. The checksum continues from `before`, the
+    /// A row of these bytes after their checksum. The checksum continues from `before`, the
     /// checksum of the row before, or 0 for the first row of a program and all rows of data.
     fn new(bytes: &[u8], before: u8) -> BarcodeRow {
         let mut row = vec![bytes.iter().fold(before, |sum, &byte| add(sum, byte))];
@@ -28,13 +24,12 @@ impl BarcodeRow {
         BarcodeRow(row)
     }
 
-    /// Returns all bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// Returns the bars from left to right, where `true` is a wide bar: two narrow bars, the bytes
-    /// with their highest bit first, a wide and a narrow bar. All spaces are narrow.
+    /// The bars from left to right, where `true` is a wide bar: two narrow bars, the bytes with
+    /// their highest bit first, a wide and a narrow bar. All spaces are narrow.
     pub fn bars(&self) -> Vec<bool> {
         let bits = self.0.iter().flat_map(|&byte| (0..8).rev().map(move |n| byte >> n & 1 == 1));
         [false, false].into_iter().chain(bits).chain([true, false]).collect()
@@ -48,7 +43,6 @@ impl std::fmt::Display for BarcodeRow {
     }
 }
 
-/// Returns the sum of two bytes, with a carry added at the lowest bit.
 fn add(sum: u8, byte: u8) -> u8 {
     let (sum, carry) = sum.overflowing_add(byte);
     sum + u8::from(carry)

@@ -12,7 +12,7 @@ use crate::module::ports::Ports;
 use sim41_number::charset;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Beginnings of files that people take for programs. No raw program begins so.
+/// Headers of files that are mistaken for programs. No raw program begins with one.
 const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x7FELF", "a program of the computer"),
     (b"MZ\x90\0", "a program of the computer"),
@@ -24,92 +24,68 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"register,kind,value", "a table of registers"),
 ];
 
-/// The number of bytes in a page of a module image whose words have two bytes each.
+/// The bytes in a page of a module image with two bytes per word.
 const MODULE_PAGE: usize = 8192;
-/// The largest word of a module image, of ten bits.
 const LARGEST_WORD: u16 = 0x3FF;
 
-/// The programs and remarks found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// The kind of the file.
     pub kind: Kind,
     /// The bytes of its programs, each with its END, one after the other.
     pub programs: Vec<u8>,
-    /// Warnings and notes about a listing.
     pub remarks: Vec<Remark>,
-    /// The text of a listing, which shows the places of the remarks.
     pub text: String,
-    /// The place in the text of each instruction of a listing that is no NULL, else empty.
+    /// The place in the text of each instruction of a listing, without NULLs; empty for other
+    /// files.
     pub places: Vec<Option<Place>>,
 }
 
-/// The reason why a file gives no program.
+/// The reason why a file contains no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The file is a listing with lines that are not instructions.
     #[error("{0}")]
     Listing(#[from] ListingError),
-    /// The file is of a kind that holds no programs.
     #[error("this is {0}, which holds no program")]
     Foreign(&'static str),
     /// The file is a program of the HP-42S.
     #[error("this is a program for the HP-42S: the HP-41 has no variables such as {0}")]
     Neighbour(String),
-    /// The file is a module image.
     #[error("this is a module image")]
     Module,
-    /// The file is a saved memory, which only a machine can read.
     #[error("this is a saved memory; its programs are read with it")]
     Memory,
-    /// The file is damaged.
     #[error(transparent)]
     Damaged(#[from] Damaged),
-    /// The content is not what the ending of the name says.
     #[error("{1}; if this is not {0}, give the file another ending")]
     Misnamed(Kind, Damaged),
-    /// The file is intact, but contains no program.
     #[error("there is no program in {0}")]
     Empty(Kind),
 }
 
-/// Returns the programs in a file whose name is not known.
-///
-/// # Errors
-/// Returns the lines of a listing that are not instructions, or the damage in a file of another
-/// kind.
+/// Reads a file of unknown name. Fails with the lines of a listing that are not instructions, or
+/// the damage in another file.
 pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
     read_named(file, "")
 }
 
-/// Returns the programs in a file. The ending of its name, without the dot, decides where the
-/// content could be of two kinds or is of none; see [`Kind::of`].
-///
-/// # Errors
-/// Returns the errors of [`read`].
+/// Reads a file. The ending of its name, without the dot, decides where the content is ambiguous;
+/// see [`Kind::of`]. Fails as [`read`].
 pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
     read_plugged(file, ending, &NOTHING_PLUGGED)
 }
 
-/// Returns the programs in a file as [`read_named`] does. A listing may name functions of the
-/// plugged modules.
-///
-/// # Errors
-/// Returns the errors of [`read`].
+/// Reads a file like [`read_named`]. A listing may name functions of the plugged modules. Fails as
+/// [`read`].
 pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
     read_by(file, ending, plugged, Listing::read)
 }
 
-/// Returns the programs in a file as [`read_plugged`] does. Of a listing, the lines that can be
-/// read are enough; warnings report the others.
-///
-/// # Errors
-/// Returns the errors of [`read`].
+/// Reads a file like [`read_plugged`], but only the readable lines of a listing; warnings report
+/// the others. Fails as [`read`].
 pub fn read_partly(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
     read_by(file, ending, plugged, Listing::read_partly)
 }
 
-/// Reads a listing that may name functions of plugged modules.
 type ReadListing = fn(&str, &Ports) -> Result<Listing, ListingError>;
 
 fn read_by(
@@ -133,7 +109,6 @@ fn read_by(
 }
 
 impl Contents {
-    /// Returns the contents of a listing.
     pub fn of_listing(listing: Listing) -> Contents {
         let programs = listing.bytes();
         let places = listing.steps().into_iter().zip(listing.places());
@@ -143,15 +118,14 @@ impl Contents {
         Contents { kind: Kind::Listing, programs, remarks, text, places }
     }
 
-    /// Returns the contents of a file that is no listing.
     pub fn of_bytes(kind: Kind, programs: Vec<u8>) -> Contents {
         let (remarks, text, places) = Default::default();
         Contents { kind, programs, remarks, text, places }
     }
 }
 
-/// Returns whether this is a module image: by its title, by the ending of its name, or because
-/// none of its words has more than ten bits. No raw program has 4096 such words.
+/// Recognises a module image: by its title, by the ending of its name, or because none of its words
+/// has more than ten bits. No raw program has 4096 such words.
 pub fn is_module(file: &[u8], ending: &str) -> bool {
     let few_bits = |order: fn([u8; 2]) -> u16| {
         file.as_chunks::<2>().0.iter().all(|&word| order(word) <= LARGEST_WORD)
@@ -164,11 +138,10 @@ pub fn is_module(file: &[u8], ending: &str) -> bool {
         || pages && (few_bits(u16::from_be_bytes) || few_bits(u16::from_le_bytes))
 }
 
-/// Returns the names of variables in a raw program of the HP-42S. There an instruction with a
-/// variable is a text whose first byte is the code of the instruction and whose other bytes are the
-/// name (the encoding is Free42's). Texts of the HP-41 begin with such
-/// a byte only if they are synthetic; that two of them have different first bytes and the same rest
-/// is taken to be no accident: a program stores a variable and recalls it.
+/// The variables of a raw HP-42S program. There an instruction with a variable is a text: first the
+/// code of the instruction, then the name (the encoding is Free42's). On the HP-41 only synthetic
+/// texts begin with such a byte, so two texts with different first bytes and the same rest are
+/// sufficient evidence: a program stores a variable and recalls it.
 fn variables(file: &[u8]) -> Option<String> {
     let mut codes_of: BTreeMap<Vec<u8>, BTreeSet<u8>> = BTreeMap::new();
     for (step, _) in bytes::instructions(file).filter(|(step, _)| step.op == Op::Text) {
@@ -186,7 +159,6 @@ fn variables(file: &[u8]) -> Option<String> {
     sure.then(|| codes_of.into_keys().map(shown).collect::<Vec<_>>().join(", "))
 }
 
-/// Returns the programs in a file of this kind.
 fn contents_of(
     file: &[u8],
     kind: Kind,

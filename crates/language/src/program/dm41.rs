@@ -1,21 +1,15 @@
-//! Memory dumps of the SwissMicros DM41 and DM41X: text with all registers of the calculator.
-//!
-//! A dump is a line `DM41`, lines of an address and four registers (rows of zeros are left out),
-//! and the registers of the processor, which mean nothing while a calculator is switched off.
-//! Source: files written by these calculators.
+//! Memory dumps of the SwissMicros DM41 and DM41X: a line `DM41`, lines of an address and four
+//! registers (rows of zeros are omitted), and the registers of the processor, which are meaningless
+//! while the calculator is off. Source: files of these calculators.
 
 use super::damage::Damaged;
 use super::raw;
 use sim41_number::register::Register;
 use std::collections::BTreeMap;
 
-/// The first line of a dump.
 const TITLE: &str = "DM41";
-/// The number of registers in a line.
 const ROW: u16 = 4;
-/// The number of addresses.
 const ADDRESSES: u16 = 0x400;
-/// The address of register c, which points to the programs.
 const POINTERS: u16 = 0x00D;
 /// The processor's registers in a calculator that is switched off, from a DM41 after MEMORY LOST.
 const PROCESSOR: &str = "A: 00000000c00020  B: 00000000000000  C: 0000002c0480fd\n\
@@ -28,15 +22,10 @@ pub struct Dump {
 }
 
 impl Dump {
-    /// Returns whether the file is a dump.
     pub(crate) fn is_dump(file: &[u8]) -> bool {
         file.trim_ascii_start().starts_with(TITLE.as_bytes())
     }
 
-    /// Returns the registers in a file.
-    ///
-    /// # Errors
-    /// Returns the first line that does not belong to a dump or repeats a register.
     pub fn read(file: &[u8]) -> Result<Dump, Damaged> {
         let mut dump = Dump::default();
         let mut titles = 0;
@@ -84,7 +73,6 @@ impl Dump {
         Ok(())
     }
 
-    /// Returns the dump as text.
     pub fn write(&self) -> String {
         let mut text = format!("{TITLE}\n");
         let used = |address: &u16| self.get(*address) != Register::ZERO;
@@ -101,23 +89,19 @@ impl Dump {
         text + PROCESSOR
     }
 
-    /// Returns the register at an address.
     pub fn get(&self, address: u16) -> Register {
         self.registers.get(&address).copied().unwrap_or_default()
     }
 
-    /// Sets the register at an address.
     pub fn set(&mut self, address: u16, register: Register) {
         self.registers.insert(address, register);
     }
 
-    /// Returns the addresses with their registers, including zeros that the file contains.
     pub fn registers(&self) -> impl Iterator<Item = (u16, Register)> + '_ {
         self.registers.iter().map(|(&address, &register)| (address, register))
     }
 
-    /// Returns the programs in main memory, from the first to .END., as [`raw::tidy`] leaves them;
-    /// empty ones are left out.
+    /// The programs in main memory, tidied by [`raw::tidy`], without empty ones.
     pub(crate) fn programs(&self) -> Vec<Vec<u8>> {
         let pointers = self.get(POINTERS);
         let (curtain, end) = (pointers.field(3, 3) as u16, pointers.field(0, 3) as u16);

@@ -1,8 +1,5 @@
-//! Hints about what programs do: labels that are missing or equal, lines that nothing leads to,
-//! subroutines, registers beyond a SIZE.
-//!
-//! They are told without running the programs, from their instructions alone. A listing can switch
-//! a kind of hint off with a comment `; check: off KIND`.
+//! Hints found without running a program: missing or duplicate labels, unreachable lines,
+//! subroutines, registers beyond SIZE. A comment `; check: off KIND` switches one off.
 
 mod subroutines;
 
@@ -17,16 +14,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 const HIGHEST_NUMBER: u8 = 99;
 /// The byte of register 99, the highest that instructions name by a number; above are letters.
 const HIGHEST_REGISTER: u8 = 99;
-/// A text with more global labels is no program that fits into a calculator, and comparing all
-/// names would take long: a global label has at least five of 2237 bytes.
+/// A text with more global labels does not fit a calculator, and comparing all names would take
+/// long: a global label has at least five of 2237 bytes.
 const MOST_LABELS: usize = 447;
-/// Names differ by at most this share of their letters to be taken for one another.
 const LIKENESS: f64 = 0.7;
 
-/// What stands in a comment before the kinds of hints that it switches off.
 pub const SWITCH: &str = "check: off ";
 
-/// The kinds of hints, which a comment can switch off.
 const KINDS: &[Kind] = &[
     Kind::NoLabel,
     Kind::NearLabel,
@@ -37,23 +31,18 @@ const KINDS: &[Kind] = &[
     Kind::Size,
 ];
 
-/// Returns whether a comment can switch remarks of this kind off.
 pub fn can_be_switched_off(kind: Kind) -> bool {
     KINDS.contains(&kind)
 }
 
-/// A hint about an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The index among the instructions that [`listing::disassemble`] returns.
     pub step: usize,
-    /// The kind.
     pub kind: Kind,
-    /// How much it matters.
     pub severity: Severity,
     /// A sentence without full stop.
     pub sentence: String,
-    /// The instruction that was meant, if that is known.
     pub fix: Option<String>,
 }
 
@@ -63,7 +52,7 @@ impl Hint {
     }
 }
 
-/// Returns the hints about these programs. `size` is the SIZE that their listing states.
+/// The hints about these programs. `size` is the SIZE that their listing states.
 pub fn of(programs: &[u8], size: Option<u16>) -> Vec<Hint> {
     let steps = listing::disassemble(programs);
     let mut hints = near_labels(&steps);
@@ -87,8 +76,8 @@ pub fn of(programs: &[u8], size: Option<u16>) -> Vec<Hint> {
     hints
 }
 
-/// Returns the remarks about a file: what its reading remarked, and the hints that no comment in it
-/// switches off, in the order of the text. In a file without text a line is one of the program.
+/// The remarks of the reading and the hints that no comment switches off, in the order of the text.
+/// In a file without text the line is that of the program.
 pub fn remarks(contents: &Contents) -> Vec<Remark> {
     let off: HashSet<String> = listing::comments(&contents.text)
         .into_iter()
@@ -106,8 +95,8 @@ pub fn remarks(contents: &Contents) -> Vec<Remark> {
     all
 }
 
-/// Returns the SIZE that a text states (`SIZE 005`), the largest if there are several. Three digits
-/// follow the word in the same line, outside of the program's texts.
+/// The SIZE that a text states (`SIZE 005`), the largest if there are several. Three digits follow
+/// the word in the same line, outside of the program's texts.
 pub(crate) fn stated_size(text: &str) -> Option<u16> {
     let outside = text.lines().flat_map(|line| line.split('"').step_by(2));
     let stated = outside.flat_map(|words| {
@@ -153,10 +142,8 @@ fn near_labels(steps: &[Step]) -> Vec<Hint> {
     hints
 }
 
-/// A program with its local labels.
 struct Program<'a> {
     steps: &'a [Step],
-    /// The places of each local label.
     labels: HashMap<u8, Vec<usize>>,
 }
 
@@ -171,7 +158,7 @@ impl<'a> Program<'a> {
         Program { steps, labels }
     }
 
-    /// Returns the GTO and XEQ whose local label, 00 to 99, A to J or a to e, is missing.
+    /// GTO and XEQ with a missing local label, 00 to 99, A to J or a to e.
     fn missing_labels(&self) -> Vec<Hint> {
         let missing = self.steps.iter().enumerate().filter_map(|(n, step)| {
             let label = local(step, &[Op::Gto, Op::Xeq])?;
@@ -190,8 +177,8 @@ impl<'a> Program<'a> {
         missing.collect()
     }
 
-    /// Returns the local labels that stand twice and are not passed by falling into them alone: a
-    /// jump takes the next one, which is often meant, but not if two stand without a jump between.
+    /// Duplicate local labels. A jump takes the next one, which is often intended, except where no
+    /// jump is between the two.
     fn equal_labels(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         for (label, places) in &self.labels {
@@ -210,7 +197,7 @@ impl<'a> Program<'a> {
         hints
     }
 
-    /// Returns the instructions after a RTN, GTO or END that no test skips, up to the next label.
+    /// The instructions after a RTN, GTO or END that no test skips, up to the next label.
     fn unreachable(&self) -> Vec<Hint> {
         let leaves = |n: usize| {
             let op = self.steps[n].op;
@@ -226,8 +213,6 @@ impl<'a> Program<'a> {
         hints.map(|n| Hint::note(n, Kind::Unreachable, sentence.into())).collect()
     }
 
-    /// Returns the instructions that use a level of the stack into which nothing has come since
-    /// CLST.
     fn empty_levels(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         let mut filled = None;
@@ -248,7 +233,6 @@ impl<'a> Program<'a> {
         hints
     }
 
-    /// Returns the uses of registers beyond the SIZE.
     fn registers(&self, size: Option<u16>) -> Vec<Hint> {
         let Some(size) = size else { return Vec::new() };
         let beyond = self.steps.iter().enumerate().filter_map(|(n, step)| {
@@ -265,8 +249,8 @@ impl<'a> Program<'a> {
     }
 }
 
-/// Returns how many levels of the stack an instruction uses and how many it fills, if that is the
-/// same whatever the stack holds.
+/// How many levels of the stack an instruction uses and how many it fills, if that is the same
+/// whatever the stack holds.
 fn levels(step: &Step) -> Option<(usize, usize)> {
     match step.op {
         Op::Number | Op::Rcl | Op::Pi | Op::LastX => Some((0, 1)),
@@ -279,7 +263,6 @@ fn levels(step: &Step) -> Option<(usize, usize)> {
     }
 }
 
-/// Returns the local label of an instruction of one of these kinds.
 fn local(step: &Step, ops: &[Op]) -> Option<u8> {
     step.local_label().filter(|_| ops.contains(&step.op))
 }
@@ -288,7 +271,6 @@ fn local(step: &Step, ops: &[Op]) -> Option<u8> {
 mod tests {
     use super::*;
 
-    /// The places and kinds of the hints about a listing.
     fn hints(text: &str) -> Vec<(usize, Kind)> {
         let programs = listing::read(text.as_bytes()).unwrap();
         of(&programs, stated_size(text)).into_iter().map(|hint| (hint.step, hint.kind)).collect()

@@ -3,20 +3,15 @@
 use super::dm41::Dump;
 use super::{lif, listing, sized};
 
-/// A kind of file that contains programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Text with one instruction on each line.
     Listing,
-    /// The bytes of one or more programs.
     Raw,
     /// A program after its length of two bytes (`.bin`).
     Bin,
-    /// The bytes of a program in hexadecimal digits, as text.
     Dat,
     /// A single file after its LIF directory entry.
     P41,
-    /// An image of a LIF volume.
     Lif,
     /// A memory dump of a DM41 or DM41X.
     Dump,
@@ -24,7 +19,6 @@ pub enum Kind {
     Memory,
 }
 
-/// The kinds, with the usual ending of their file names and their names in sentences.
 const KINDS: [(Kind, &str, &str); 8] = [
     (Kind::Listing, "prg", "a listing"),
     (Kind::Raw, "raw", "a raw file"),
@@ -36,7 +30,6 @@ const KINDS: [(Kind, &str, &str); 8] = [
     (Kind::Memory, "state", "a saved memory"),
 ];
 
-/// The beginning of a saved memory.
 const MEMORY: &[u8] = b"sim41 state ";
 /// The mark that some editors put before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -44,7 +37,6 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The largest number of bytes in a line of a listing whose file is called `.raw`.
 const LONGEST_LINE: usize = 200;
 
-/// Other endings of file names, with their kinds.
 const OTHER_ENDINGS: [(&str, Kind); 7] = [
     // SIM41 has program files called .PRG and .PRO.
     ("pro", Kind::Listing),
@@ -57,22 +49,19 @@ const OTHER_ENDINGS: [(&str, Kind); 7] = [
 ];
 
 impl Kind {
-    /// Returns the kind of files whose names have this ending, without the dot.
     pub fn of_ending(ending: &str) -> Option<Kind> {
         let own = KINDS.iter().map(|&(kind, own, _)| (own, kind));
         let mut all = own.chain(OTHER_ENDINGS);
         all.find(|(own, _)| own.eq_ignore_ascii_case(ending)).map(|(_, kind)| kind)
     }
 
-    /// Returns the usual ending.
     pub fn ending(self) -> &'static str {
         KINDS[self as usize].1
     }
 
-    /// Returns the kind of a file with this content. `ending` is the ending of its name, `""`
-    /// without one. It decides between raw and `.bin`, and for text without line ends. A file whose
-    /// name promises a container is that container even if its content is no container: it is
-    /// damaged, and not a raw program or a listing.
+    /// The kind of a file. `ending`, `""` without one, decides between raw and `.bin`, and for text
+    /// without line ends. A file whose name promises a container is a damaged container if its
+    /// content is not one, never a raw program or a listing.
     pub fn of(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         let promised = Kind::of_ending(ending).filter(|kind| kind.is_container());
@@ -94,7 +83,6 @@ impl Kind {
         }
     }
 
-    /// Returns whether files of this kind have a form that can be damaged.
     fn is_container(self) -> bool {
         matches!(self, Kind::Bin | Kind::Dat | Kind::P41 | Kind::Lif | Kind::Dump)
     }
@@ -106,14 +94,14 @@ impl std::fmt::Display for Kind {
     }
 }
 
-/// Returns whether a line is longer than people write: the file is raw, and its bytes happen to be
+/// Whether a line is longer than people write; the file is then raw, and its bytes happen to be
 /// characters.
 fn has_long_line(file: &[u8]) -> bool {
     file.split(|&byte| byte == b'\n' || byte == b'\r').any(|line| line.len() > LONGEST_LINE)
 }
 
-/// Returns whether the file is text: UTF-16, or bytes of which few are control characters or, where
-/// it is not UTF-8, above 7F. Every raw program has both sorts of bytes.
+/// Recognises text: UTF-16, or bytes with few control characters or, where it is not UTF-8, few
+/// bytes above 7F. Every raw program has both.
 fn is_text(file: &[u8]) -> bool {
     if listing::is_wide(file) {
         return true;

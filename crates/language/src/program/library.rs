@@ -1,37 +1,27 @@
-//! The programs that XEQ finds when no label in memory has the name: those of the user's folder
-//! (read by the command line), then the built-in ones.
+//! The programs that XEQ finds after labels in memory: the user's folder, then the built-in ones.
 
 use super::listing::{self, ListingError};
 pub use sim41_programs::{BUILT_IN, BuiltIn};
 use std::fmt;
 use std::sync::Arc;
 
-/// Reads the listing of a built-in program.
-///
-/// # Errors
-/// The mistakes in the listing; a test makes sure that there are none.
 fn bytes(program: &BuiltIn) -> Result<Vec<u8>, ListingError> {
     listing::read(program.listing.as_bytes())
 }
 
 /// Programs that the front end finds: those in a folder of the user's.
 pub trait Shelf: Send + Sync {
-    /// Returns the names of the files.
     fn names(&self) -> Vec<String>;
 
-    /// Returns the programs in the file of this name, in upper or lower case, if it can be read.
     fn named(&self, name: &str) -> Option<Vec<u8>>;
 
-    /// Returns the programs in the first file with such a label.
     fn labelled(&self, label: &str) -> Option<Vec<u8>>;
 
-    /// Returns the first comment in the file of this name, as far as it is known.
     fn about(&self, _name: &str) -> Option<String> {
         None
     }
 }
 
-/// Programs by name. Clones share the programs.
 #[derive(Clone, Default)]
 pub struct Library {
     shelf: Option<Arc<dyn Shelf>>,
@@ -45,20 +35,17 @@ impl fmt::Debug for Library {
 }
 
 impl Library {
-    /// Returns the built-in programs.
     pub fn built_in() -> Library {
         Library { shelf: None, built_in: true }
     }
 
-    /// Returns the library with these programs of the user's, which take precedence over built-in
-    /// ones.
     pub fn with(self, shelf: Arc<dyn Shelf>) -> Library {
         Library { shelf: Some(shelf), ..self }
     }
 
-    /// Returns the bytes of the program with this name, in upper or lower case: of the file with
-    /// this name, of the built-in program with this name or label, or of the first file with such a
-    /// label. A file without the label of its name comes last.
+    /// Finds a program, ignoring case: the file with this name, the built-in program with this name
+    /// or label, or the first file with such a label. A file without the label of its name comes
+    /// last.
     pub fn find(&self, name: &str) -> Option<Vec<u8>> {
         let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
         let shelf = self.shelf.as_ref();
@@ -81,30 +68,26 @@ impl Library {
         }
     }
 
-    /// Returns whether the library has no programs.
     pub fn is_empty(&self) -> bool {
         self.shelf.as_ref().is_none_or(|shelf| shelf.names().is_empty()) && !self.built_in
     }
 
-    /// Returns the names of the user's programs.
     pub fn own_names(&self) -> Vec<String> {
         self.shelf.as_ref().map(|shelf| shelf.names()).unwrap_or_default()
     }
 
-    /// Returns the built-in programs that none of the user's replaces.
+    /// The built-in programs that none of the user's replaces.
     pub fn built_in_programs(&self) -> Vec<&'static BuiltIn> {
         let own = self.own_names();
         let is_own = |program: &&BuiltIn| own.iter().any(|name| name == program.name);
         BUILT_IN.iter().filter(|program| self.built_in && !is_own(program)).collect()
     }
 
-    /// Returns the names of all programs, the user's first.
     pub fn names(&self) -> Vec<String> {
         let built_in = self.built_in_programs().into_iter().map(|it| it.name.to_string());
         self.own_names().into_iter().chain(built_in).collect()
     }
 
-    /// Returns the first comment in the user's file of this name, as far as it is known.
     pub fn about(&self, name: &str) -> Option<String> {
         self.shelf.as_ref()?.about(name)
     }
@@ -136,7 +119,6 @@ mod tests {
         }
     }
 
-    /// Programs by the names of their files.
     #[derive(Clone, Default)]
     struct Files(Vec<(&'static str, Vec<u8>)>);
 

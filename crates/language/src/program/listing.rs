@@ -49,55 +49,40 @@ pub use remark::{Kind, ListingError, Place, Remark, Severity};
 use row::Row;
 pub use unusual::synthetic;
 
-/// A piece of a program: an instruction, or bytes that stand for themselves.
+/// An instruction, or literal bytes.
 #[derive(Clone, Debug, PartialEq)]
 enum Piece {
     Step(Step),
     Bytes(Vec<u8>),
 }
 
-/// A listing after reading.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Listing {
     pieces: Vec<Piece>,
     /// The place of each piece; `None` for an END that was added.
     places: Vec<Option<Place>>,
-    /// Warnings and notes.
     pub remarks: Vec<Remark>,
-    /// The text, which shows the places of the remarks.
     pub text: String,
 }
 
-/// Returns the bytes of the programs in a listing; each ends with END.
-///
-/// # Errors
-/// Returns all lines that are not instructions.
 pub fn read(file: &[u8]) -> Result<Vec<u8>, ListingError> {
     Ok(Listing::read(&decode(file), &NOTHING_PLUGGED)?.bytes())
 }
 
-/// Returns the instructions of a listing. If the last one is not an END, an END is added.
-///
-/// # Errors
-/// Returns all lines that are not instructions.
+/// Appends END if it is missing. Fails with all lines that are not instructions.
 pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
     Ok(Listing::read(listing, &NOTHING_PLUGGED)?.steps())
 }
 
 impl Listing {
-    /// Reads a listing that may name functions of plugged modules.
-    ///
-    /// # Errors
-    /// Returns all lines that are not instructions, with all other remarks.
+    /// Reads a listing that may name functions of plugged modules. Fails with all lines that are
+    /// not instructions, and all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         Listing::read_what_is_good(text, plugged).checked()
     }
 
-    /// Reads a listing without the lines that are not instructions and without what may be lost. Warnings
-    /// report both.
-    ///
-    /// # Errors
-    /// Returns the remarks if the text contains no instruction.
+    /// Reads a listing without unreadable lines and without doubtful text; warnings report both.
+    /// Fails if the text contains no instruction.
     pub fn read_partly(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         let mut listing = Listing::read_what_is_good(text, plugged);
         if !listing.pieces.is_empty() {
@@ -107,7 +92,6 @@ impl Listing {
         listing.checked()
     }
 
-    /// Returns the listing, if it has no errors.
     fn checked(self) -> Result<Listing, ListingError> {
         let listing = self;
         if !listing.fails() {
@@ -117,8 +101,8 @@ impl Listing {
         Err(ListingError { remarks: listing.remarks, text: listing.text, instructions })
     }
 
-    /// Reads a listing without the lines that are not instructions, as an editor needs it while
-    /// somebody writes. The remarks tell the errors.
+    /// Reads a listing without the lines that are not instructions, for editors. The remarks report
+    /// the errors.
     pub fn read_what_is_good(text: &str, plugged: &Ports) -> Listing {
         let text = normalized(text);
         let (rows, arrangement) = rows(&text);
@@ -134,28 +118,25 @@ impl Listing {
         reader.finish(&text, &parts, arrangement.table)
     }
 
-    /// Returns whether the listing has an error because of which it is no program.
     pub fn fails(&self) -> bool {
         self.remarks.iter().any(|remark| remark.severity == Severity::Error)
     }
 
-    /// Returns the instructions.
     pub fn steps(&self) -> Vec<Step> {
         self.pieces.iter().flat_map(Piece::steps).collect()
     }
 
-    /// Returns the place of each instruction; `None` for an END that was added.
+    /// The place of each instruction; `None` for an END that was added.
     pub fn places(&self) -> Vec<Option<Place>> {
         let counted = self.pieces.iter().zip(&self.places);
         counted.flat_map(|(piece, place)| vec![*place; piece.steps().len()]).collect()
     }
 
-    /// Returns the line of each instruction, from 1; `None` for an END that was added.
+    /// The line of each instruction, from 1; `None` for an END that was added.
     pub fn lines(&self) -> Vec<Option<usize>> {
         self.places().into_iter().map(|place| Some(place?.line)).collect()
     }
 
-    /// Returns the bytes of the programs, each with its END.
     pub fn bytes(&self) -> Vec<u8> {
         join(&self.pieces)
     }
@@ -169,7 +150,6 @@ impl Piece {
         }
     }
 
-    /// Returns whether this is an END, or bytes, which may contain one.
     fn ends(&self) -> bool {
         match self {
             Piece::Step(step) => step.op == Op::End,
@@ -178,8 +158,8 @@ impl Piece {
     }
 }
 
-/// Returns the first line, from 1, that is words around the programs of a text and not marked as a
-/// comment, or that has a tag of HTML: a text with such lines is a page, a mail or the like.
+/// The first line, from 1, that is words around the programs of a text and not marked as a comment,
+/// or that has a tag of HTML: a text with such lines is a page, a mail or the like.
 pub fn first_words(text: &str) -> Option<usize> {
     if let Some(line) = text.lines().position(posted::has_tag) {
         return Some(line + 1);
@@ -190,7 +170,6 @@ pub fn first_words(text: &str) -> Option<usize> {
     parts.iter().position(|part| part.is_skipped()).map(|line| line + 1)
 }
 
-/// Returns the lines of a normalized text, read by the arrangement that they have together.
 fn rows(text: &str) -> (Vec<(Row, &str)>, Arrangement) {
     let lines: Vec<&str> = text.split('\n').collect();
     let arrangement = Arrangement::of(&lines);
@@ -199,7 +178,6 @@ fn rows(text: &str) -> (Vec<(Row, &str)>, Arrangement) {
     (rows.into_iter().zip(lines).collect(), arrangement)
 }
 
-/// Returns the canonical line of a piece.
 fn written(piece: &Piece, plugged: &Ports) -> String {
     match piece {
         Piece::Step(step) => plugged_names::listed(step, plugged),
@@ -210,7 +188,6 @@ fn written(piece: &Piece, plugged: &Ports) -> String {
     }
 }
 
-/// Returns the error that a text contains no program, at its first line that is not blank.
 fn no_listing(rows: &[(Row, &str)]) -> Remark {
     let read = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
     let filled = rows.iter().position(|(_, line)| !line.trim().is_empty());

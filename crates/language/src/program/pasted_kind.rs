@@ -6,31 +6,22 @@ use crate::module::ports::Ports;
 use sim41_number::register_text;
 use std::borrow::Cow;
 
-/// The meaning of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recognized {
-    /// The text has nothing but blanks.
     Nothing,
     /// A number of at most ten digits, in the form of a program line: `-1.5E-3`.
     Number(String),
-    /// Several numbers, one per line or separated by blanks.
     Numbers(Vec<String>),
-    /// A program.
     Listing {
-        /// The number of program lines, END included.
         lines: usize,
-        /// The names of its global labels.
         labels: Vec<String>,
-        /// Its bytes, each program with its END.
         bytes: Vec<u8>,
     },
-    /// A program with mistakes; the value is the first error, with its place.
     Broken(String),
     /// Any other text, to be keyed in ALPHA mode; the value is the number of characters.
     Text(usize),
 }
 
-/// Returns the meaning of this text; a listing may name functions of these modules.
 pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     let words: Vec<&str> = text.split_whitespace().collect();
     let numbers: Option<Vec<String>> = words.iter().map(|word| number(word)).collect();
@@ -73,8 +64,8 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     }
 }
 
-/// Returns a word as a number in the form of a program line, if it is one. 1,234.56 and 1,5 are
-/// numbers as well, and digits beyond ten are rounded.
+/// A word as a number in the form of a program line, if it is one. 1,234.56 and 1,5 are numbers as
+/// well, and digits beyond ten are rounded.
 pub fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());
     let word = &ungrouped(word);
@@ -86,8 +77,8 @@ pub fn number(word: &str) -> Option<String> {
     }
 }
 
-/// Returns a word without the marks between groups of three digits, if it is clear which mark is
-/// the radix: 1,234.56 and 1.234,56 are 1234.56, and 1,234,567 is 1234567.
+/// A word without the marks between groups of three digits, if it is clear which mark is the radix:
+/// 1,234.56 and 1.234,56 are 1234.56, and 1,234,567 is 1234567.
 fn ungrouped(word: &str) -> Cow<'_, str> {
     let Some(last) = word.rfind(['.', ',']) else { return word.into() };
     let (integer, fraction) = match word.find(['.', ',']).map(|first| &word[first..=first]) {

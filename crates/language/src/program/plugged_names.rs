@@ -6,34 +6,31 @@ use crate::module::ports::ModuleFunction;
 use crate::module::ports::Ports;
 use sim41_number::charset::{self, Chars};
 
-/// Returns the name of a function as listings write it.
 pub fn name(function: &ModuleFunction) -> String {
     function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// Returns whether a plugged function in microcode is in the instruction table, by number and name.
 pub fn is_known(function: &ModuleFunction) -> bool {
     let spec = by_xrom(function.module, function.number);
     let same = |spec: &Spec| function.name.as_slice() == name_bytes(spec.name()).as_slice();
     function.program.is_none() && spec.is_some_and(same)
 }
 
-/// Returns a name of the table in the calculator's characters.
 fn name_bytes(name: &str) -> Chars {
     name.chars().filter_map(charset::from_char).collect()
 }
 
-/// Returns the module and function number of the first plugged function with this name, in upper or
-/// lower case.
+/// The module and function number of the first plugged function with this name, in upper or lower
+/// case.
 pub fn numbers(ports: &Ports, wanted: &str) -> Option<(u8, u8)> {
     let mut functions = ports.functions();
     let found = functions.find(|function| name(function).eq_ignore_ascii_case(wanted))?;
     Some((found.module, found.number))
 }
 
-/// Returns an instruction as a listing writes it. A function of a plugged module has its name, or
-/// `XROM "NAME"` if it is a program; without a module, a function of wand, HP-IL or card reader has
-/// its name. A function whose name means something else has its numbers.
+/// An instruction as listings show it. A function of a plugged module has its name, or `XROM
+/// "NAME"` if it is a program; without a module, a function of wand, HP-IL or card reader has its
+/// name. An ambiguous name is replaced by its numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };

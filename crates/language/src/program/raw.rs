@@ -1,7 +1,5 @@
-//! Raw program files: the bytes of one or several programs, each closed by an END.
-//!
-//! Compiled distances, links and key bytes are not part of a program: reading clears them and
-//! writing gives 0. Bytes after the last END (a checksum, padding) are ignored.
+//! Raw program files: one or several programs, each closed by END. Distances, links and key bytes
+//! are cleared. Bytes after the last END (a checksum, padding) are ignored.
 
 use crate::instruction::bytes;
 
@@ -9,9 +7,8 @@ use crate::instruction::bytes;
 /// compiled.
 pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 
-/// Returns the first program in these bytes, ready for memory, and the bytes after it. Distances
-/// and key bytes are cleared, and END is added if there is none. A last instruction that is cut off
-/// is dropped.
+/// Splits off the first program, ready for memory: distances and key bytes are cleared, a missing
+/// END is added, and a truncated last instruction is dropped.
 pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
     // A file can hold a hundred thousand programs: none of them may reserve room for the others.
     let mut out = Vec::new();
@@ -52,8 +49,8 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
     (out, rest)
 }
 
-/// Returns all programs in these bytes, each as [`tidy`] leaves it. Bytes after the last END are a
-/// program only if there is no END at all; a checksum and its padding are no program.
+/// All programs, each as by [`tidy`]. Bytes after the last END are a program only if there is no
+/// END at all; a checksum and its padding are not.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let (mut rest, mut sum) = (raw, 0u8);
@@ -69,20 +66,19 @@ pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     found
 }
 
-/// Returns the sum of bytes modulo 256.
 pub fn checksum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }
 
-/// Returns whether `after` is this sum of the bytes before it and padding of zeros, as files in LIF
-/// volumes end. The sum may look like the first byte of an END.
+/// Whether `after` is this sum of the bytes before it and padding of zeros, as files in LIF volumes
+/// end. The sum may look like the first byte of an END.
 fn is_checksum(sum: u8, after: &[u8]) -> bool {
     let [first, padding @ ..] = after else { return false };
     *first == sum && padding.iter().all(|&byte| byte == 0)
 }
 
-/// Returns the programs in the bytes of a memory, each as [`tidy`] leaves it, except those that
-/// have nothing but NULLs before their END.
+/// The programs in the bytes of a memory, each as [`tidy`] leaves it, except those that have
+/// nothing but NULLs before their END.
 pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let mut rest = memory;
@@ -97,7 +93,7 @@ pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     found
 }
 
-/// Returns a program without its NULLs, as PACK leaves it: one stays between two number lines.
+/// Removes NULLs as PACK does: one remains between two number lines.
 pub fn packed(program: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(program.len());
     let mut after_number = false;
@@ -112,18 +108,15 @@ pub fn packed(program: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Returns whether these bytes are one program, whose END is at their end.
 pub(crate) fn is_one_program(raw: &[u8]) -> bool {
     has_end(raw) && tidy(raw).1.is_empty()
 }
 
-/// Returns whether these bytes contain a complete program.
 fn has_end(raw: &[u8]) -> bool {
     bytes::lines(raw).any(|line| matches!(line, [0xC0..=0xCD, _, 0..0xF0]))
 }
 
-/// Returns the length of the instruction at the start, which is more than `raw` has if its end is
-/// missing.
+/// The length of the instruction at the start, which is more than `raw` has if its end is missing.
 fn length(raw: &[u8]) -> usize {
     bytes::length(raw[0], |n| raw.get(n).copied().unwrap_or(0))
 }

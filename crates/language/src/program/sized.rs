@@ -1,22 +1,14 @@
-//! Programs after their length: `.bin` files, and `.dat` files, which contain the bytes of a
-//! `.bin` file as hexadecimal digits.
-//!
-//! The parts are two bytes of length, the program, the sum of all of these bytes modulo 256, and in
-//! `.bin` files zeros up to a multiple of 128 bytes. A file without the sum is read too. Source:
-//! files written by hp41uc.
+//! `.bin` files: two bytes of length, the program, an optional sum modulo 256, zeros up to a
+//! multiple of 128 bytes; and `.dat` files, their hexadecimal digits. Source: files of hp41uc.
 
 use super::damage::Damaged;
 use super::raw;
 
 /// The length of a `.bin` file is a multiple of this.
 const BLOCK: usize = 128;
-/// The largest number of bytes of padding after a program: the largest block that writers use.
 const LARGEST_BLOCK: usize = 256;
 
-/// Returns the program in a `.bin` file.
-///
-/// # Errors
-/// Returns an error if the file is shorter than it says, or its sum is wrong.
+/// Fails if the file is shorter than it states, or its checksum is wrong.
 pub(crate) fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     let [high, low, rest @ ..] = file else {
         return Err(Damaged::at(0, "a .bin file begins with two bytes of length"));
@@ -36,14 +28,13 @@ pub(crate) fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     }
 }
 
-/// Returns the error for a sum that does not match the bytes before it.
 pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
     let what = format!("the checksum is {given:02X}, but the bytes before it sum to {sum:02X}");
     Damaged::at(offset, what)
 }
 
-/// Returns whether this is almost certainly a `.bin` file: the length leads exactly to the first
-/// END, and after it are the sum and padding, or nothing.
+/// Whether this is almost certainly a `.bin` file: the length leads exactly to the first END, and
+/// after it are the sum and padding, or nothing.
 pub(crate) fn is_bin(file: &[u8]) -> bool {
     let Ok(program) = read_bin(file) else { return false };
     let after = &file[2 + program.len()..];
@@ -52,14 +43,13 @@ pub(crate) fn is_bin(file: &[u8]) -> bool {
         && after.iter().skip(1).all(|&byte| byte == 0)
 }
 
-/// Returns a `.bin` file of one program; `None` if the program is longer than 65,535 bytes.
+/// A `.bin` file of one program; `None` if the program is longer than 65,535 bytes.
 pub fn write_bin(program: &[u8]) -> Option<Vec<u8>> {
     let mut file = with_sum(program)?;
     file.resize(file.len().next_multiple_of(BLOCK), 0);
     Some(file)
 }
 
-/// Returns length, program and sum.
 fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
     let length = u16::try_from(program.len()).ok()?;
     let mut file = length.to_be_bytes().to_vec();
@@ -68,10 +58,8 @@ fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
     Some(file)
 }
 
-/// Returns the bytes in a `.dat` file, whose digits may be separated by blanks and line ends.
-///
-/// # Errors
-/// Returns an error if a character is not a hexadecimal digit, or a byte has only one.
+/// The digits of a `.dat` file may be separated by blanks and line ends. Fails for other
+/// characters, or a byte with only one digit.
 pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     let mut bytes = Vec::with_capacity(file.len() / 2);
     let mut high = None;
@@ -90,17 +78,15 @@ pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     }
 }
 
-/// Returns whether a byte is a blank, a line end, or the end-of-file character of old systems.
 fn is_blank(c: u8) -> bool {
     matches!(c, b' ' | b'\t' | b'\r' | b'\n' | 0x1A)
 }
 
-/// Returns whether this is a `.dat` file.
 pub(crate) fn is_dat(file: &[u8]) -> bool {
     read_dat(file).is_ok_and(|bytes| is_bin(&bytes))
 }
 
-/// Returns a `.dat` file of one program; `None` if the program is longer than 65,535 bytes.
+/// A `.dat` file of one program; `None` if the program is longer than 65,535 bytes.
 pub fn write_dat(program: &[u8]) -> Option<String> {
     let mut text = String::new();
     for byte in with_sum(program)? {

@@ -4,9 +4,7 @@ use super::program;
 use super::spelling::Style;
 use sim41_testing::Random;
 
-/// A page with a program.
 pub struct Page {
-    /// The arrangement, in words.
     pub form: String,
     /// Whether lines that belong to no program stand on it, so that it must be refused.
     pub lossy: bool,
@@ -55,7 +53,6 @@ const AFTER: [(&str, &str); 13] = [
 const OTHER: &str =
     "For the HP-35s:\n\nA001 LBL A\nA002 STO R\nA003 x^2\nA004 RTN\n\nFor the HP-41:\n\n";
 
-/// Returns a page with this program.
 pub fn any(random: &mut Random, program: &[String], style: &Style) -> Page {
     let lines: Vec<String> = program.iter().map(|line| style.write(line)).collect();
     let (form, listing) = listing(random, &lines);
@@ -87,7 +84,6 @@ pub fn any(random: &mut Random, program: &[String], style: &Style) -> Page {
     Page { lossy: after == "replacement", form, text }
 }
 
-/// Returns a statement of the length of a program.
 fn counts(random: &mut Random, program: &[String]) -> String {
     let bytes = program::bytes(program).len();
     match random.below(3u32) {
@@ -97,7 +93,6 @@ fn counts(random: &mut Random, program: &[String]) -> String {
     }
 }
 
-/// Returns a listing with the name of its form.
 fn listing(random: &mut Random, lines: &[String]) -> (&'static str, String) {
     let digits = random.one_of(&[2, 2, 2, 3, 1]);
     let (sign, separator) = random.one_of(&[
@@ -227,7 +222,6 @@ fn sign_form(sign: &str) -> &'static str {
     }
 }
 
-/// Returns the lines, some of them with a comment.
 fn commented(random: &mut Random, lines: &[String]) -> Vec<String> {
     let (open, close) = random.one_of(&[
         (" ; ", ""),
@@ -244,7 +238,7 @@ fn commented(random: &mut Random, lines: &[String]) -> Vec<String> {
     lines.iter().map(&mut line).collect()
 }
 
-/// Returns the lines as a printer writes them: the number touches what stands after a mark.
+/// The lines as a printer writes them: the number touches what stands after a mark.
 fn printed(lines: &[String], first: usize, mark: &str) -> String {
     let line = |(n, line): (usize, &String)| match line.to_uppercase().starts_with("LBL") {
         true => format!(" {:02}{mark}{line}\n", first + n),
@@ -253,7 +247,6 @@ fn printed(lines: &[String], first: usize, mark: &str) -> String {
     lines.iter().enumerate().map(line).collect()
 }
 
-/// Returns the lines in columns, which are read downwards.
 fn columns(random: &mut Random, numbered: &[String]) -> (&'static str, String) {
     let columns = 2 + random.below(3usize);
     let rows = numbered.len().div_ceil(columns);

@@ -21,7 +21,7 @@ const TEXTS: [&str; 12] = [
 ];
 const NAMES: [&str; 8] = ["AB", "SUM", "P2", "L/S", "X1", "Q?", "A-1", "RING"];
 
-/// Returns the canonical lines of a program: a label first, END last.
+/// The canonical lines of a program: a label first, END last.
 pub fn any(random: &mut Random) -> Vec<String> {
     let mut lines = vec![format!("LBL \"{}\"", random.one_of(&NAMES))];
     let most = random.one_of(&[20, 20, 20, 60]);
@@ -73,7 +73,6 @@ fn step(line: &String) -> Step {
     spelling::parse(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-/// Returns the bytes of a program.
 pub fn bytes(lines: &[String]) -> Vec<u8> {
     assemble(&lines.iter().map(step).collect::<Vec<_>>())
 }

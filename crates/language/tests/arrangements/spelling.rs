@@ -2,7 +2,6 @@
 
 use sim41_testing::Random;
 
-/// How an author writes.
 pub struct Style {
     quotes: (&'static str, &'static str),
     append: &'static str,
@@ -16,7 +15,6 @@ pub struct Style {
 }
 
 impl Style {
-    /// Returns any style.
     pub fn any(random: &mut Random) -> Style {
         let quotes = [("\"", "\""), ("\"", "\""), ("\"", "\""), ("“", "”"), ("'", "'"), ("ᵀ", "")];
         Style {
@@ -32,7 +30,6 @@ impl Style {
         }
     }
 
-    /// Returns the canonical line as this author writes it.
     pub fn write(&self, line: &str) -> String {
         if let Some((name, text)) = line.split_once('"') {
             let text = text.trim_end_matches('"');

@@ -11,18 +11,16 @@ pub struct Chars {
 }
 
 impl Chars {
-    /// Enough for any text line, name or display with its punctuation; [`Chars::push`] drops more.
+    /// Enough for any text line, name or display with its punctuation.
     pub const CAPACITY: usize = 31;
 
     /// The empty text.
     pub const EMPTY: Chars = Chars { len: 0, bytes: [0; Chars::CAPACITY] };
 
-    /// Returns the first 31 characters of `text`.
     pub fn new(text: &[u8]) -> Self {
         text.iter().copied().collect()
     }
 
-    /// Appends a character if there is room.
     pub fn push(&mut self, byte: u8) {
         if let Some(place) = self.bytes.get_mut(self.len as usize) {
             *place = byte;
@@ -30,12 +28,11 @@ impl Chars {
         }
     }
 
-    /// Appends a formatted text of ASCII characters, as far as there is room.
     pub fn add(&mut self, text: fmt::Arguments) {
         fmt::Write::write_fmt(self, text).expect("what has no room is dropped");
     }
 
-    /// Returns the character codes.
+    /// The character codes.
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len as usize]
     }

@@ -12,7 +12,6 @@ pub fn product(y: Float, x: Float) -> Option<Float> {
     rounded(scaled, y.exponent() + x.exponent() + long as i32, y.negative() != x.negative())
 }
 
-/// Returns Y ÷ X, if the binary estimate is sure of the rounding.
 #[inline]
 pub fn quotient(y: Float, x: Float) -> Option<Float> {
     let short = y.mantissa < x.mantissa;
@@ -20,7 +19,6 @@ pub fn quotient(y: Float, x: Float) -> Option<Float> {
     rounded(scaled, y.exponent() - x.exponent() - short as i32, y.negative() != x.negative())
 }
 
-/// Returns √X of a number above 0, if the binary estimate is sure of the rounding.
 #[inline(always)]
 pub fn root(x: Float) -> Option<Float> {
     let above_even = x.exponent() & 1;
@@ -40,7 +38,6 @@ fn rounded(scaled: f64, exponent: i32, negative: bool) -> Option<Float> {
     (mantissa == 0.0).then(Float::default)
 }
 
-/// Returns X percent of Y, if the binary estimate is sure of the rounding.
 #[inline]
 pub fn percent(y: Float, x: Float) -> Option<Float> {
     product(y, Float::new(x.mantissa, x.exponent() - 2, x.negative()))

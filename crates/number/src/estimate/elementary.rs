@@ -11,8 +11,7 @@ use super::{HALF_PI_BINARY, LN_10_BINARY};
 /// of the sum are that integer.
 pub(super) const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// Returns an integer in binary. The processor's own conversion would wait for an earlier operation
-/// on its destination register.
+/// The processor's own conversion would wait for an earlier operation on its destination register.
 #[inline]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
@@ -28,8 +27,7 @@ const fn exponential(x: f64) -> f64 {
     sum
 }
 
-/// Returns the sine and cosine of an angle from 0 to π/2, for tables; the last bit or two can be
-/// wrong.
+/// The sine and cosine of an angle from 0 to π/2, for tables; the last bit or two can be wrong.
 const fn sine_and_cosine(x: f64) -> (f64, f64) {
     let (mut sine, mut cosine, mut n) = (1.0, 1.0, 26);
     while n > 0 {
@@ -77,14 +75,12 @@ pub(super) fn ln(z: f64, base: f64) -> f64 {
     ((base + ln + r * 1e9) - r2 * low) - r2 * r2 * high
 }
 
-/// A 1024th of ln 10, as the firmware has it.
 const STEP: f64 = LN_10_BINARY / 1024.0;
 
 /// The factor by which e^x grows over 1024 steps: 10, except for the digits that the firmware's ln
 /// 10 lacks.
 const TENFOLD: f64 = exponential(LN_10_BINARY);
 
-/// The number of steps in 1.
 pub(super) const STEPS: f64 = 1.0 / STEP;
 
 /// The values of 10^9 e^x for each 1024th of ln 10.
@@ -112,8 +108,8 @@ pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
     if scaled < 1e9 { below_a_power_of_ten(scaled, n) } else { (scaled, n >> 10) }
 }
 
-/// Returns what [`exp`] returns for a number that is just below 10^9, which happens in one of 2048
-/// cases. In a function of its own it is a branch, for which the processor does not wait.
+/// In a function of its own this is a branch, for which the processor does not wait. One of 2048
+/// numbers needs it.
 #[cold]
 fn below_a_power_of_ten(scaled: f64, n: i32) -> (f64, i32) {
     (scaled * TENFOLD, (n >> 10) - 1)
@@ -146,7 +142,7 @@ static ARC_TANGENTS: [[f64; 6]; 129] = {
     table
 };
 
-/// Returns the arc tangent of a number from 0 to 1, in the unit of which a radian has `unit`.
+/// The arc tangent of a number from 0 to 1, in the unit of which a radian has `unit`.
 #[inline(always)]
 pub(super) fn atan(x: f64, unit: f64) -> f64 {
     let shifted = x * 128.0 + TO_SIGNED_INTEGER;
@@ -158,15 +154,14 @@ pub(super) fn atan(x: f64, unit: f64) -> f64 {
     (a0 * unit + scaled * low) + scaled * h2 * high
 }
 
-/// Returns the firmware's right angle less the arc tangent of a number from 0 to 0.01, in the unit
-/// of which a radian has `unit`.
+/// The firmware's right angle less the arc tangent of a number from 0 to 0.01, in the unit of which
+/// a radian has `unit`.
 #[inline]
 pub(super) fn small_acot(t: f64, unit: f64) -> f64 {
     let (t2, scaled) = (t * t, t * unit);
     (HALF_PI_BINARY * unit - scaled) + scaled * t2 * (1.0 / 3.0 - t2 * (1.0 / 5.0))
 }
 
-/// Returns `unit` times the sine of an angle from 0 to π/4.
 #[inline(always)]
 pub(super) fn sin(x: f64, unit: f64) -> f64 {
     let x2 = x * x;
@@ -177,7 +172,6 @@ pub(super) fn sin(x: f64, unit: f64) -> f64 {
     (x * low + x * x4 * middle) + x * (x4 * x4) * high
 }
 
-/// Returns `unit` times the cosine of an angle from 0 to π/4.
 #[inline(always)]
 pub(super) fn cos(x: f64, unit: f64) -> f64 {
     let x2 = x * x;
@@ -193,7 +187,6 @@ pub(super) fn cos(x: f64, unit: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Returns the difference of two numbers in parts of the second.
     fn parts(a: f64, b: f64) -> f64 {
         ((a - b) / b).abs()
     }

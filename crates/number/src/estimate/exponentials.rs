@@ -3,7 +3,7 @@
 use super::{Estimate, Interval, LN_10_BINARY, elementary, logarithms, ten};
 use crate::Float;
 
-/// Returns the interval of the firmware's E↑X.
+/// The interval of the firmware's E↑X.
 #[inline(always)]
 pub fn exp(x: Float) -> Option<Interval> {
     if !(-9..=2).contains(&x.exponent()) {
@@ -13,9 +13,9 @@ pub fn exp(x: Float) -> Option<Interval> {
     interval(x.magnitude(), steps, x.negative(), 0.0, 0.0)
 }
 
-/// Returns the interval of the firmware's e^size, or of its e^-size, for sizes from 10^-9 up to
-/// where the result is out of range. The subtraction of the exponent's part is exact in the
-/// firmware. `steps` is the size in 1024ths of ln 10.
+/// The interval of the firmware's e^size, or of its e^-size, for sizes from 10^-9 up to where the
+/// result is out of range. The subtraction of the exponent's part is exact in the firmware. `steps`
+/// is the size in 1024ths of ln 10.
 ///
 /// If the size is a product of X and a logarithm, the firmware's size is lower by `loss` x 10^-12
 /// on average, and off by at most that and `error` x 10^-12 more.
@@ -48,8 +48,7 @@ pub(super) fn interval(
     Some(Estimate::ranged(scaled, exponent).parts(low - more + lower, high + more + lower))
 }
 
-/// Returns the interval of the firmware's 10↑X. The product with ln 10 is cut in its thirteenth
-/// digit, or the fourteenth.
+/// The firmware cuts the product with ln 10 in its thirteenth or fourteenth digit.
 #[inline]
 pub fn exp10(x: Float) -> Option<Interval> {
     if !(-9..=1).contains(&x.exponent()) {
@@ -60,7 +59,6 @@ pub fn exp10(x: Float) -> Option<Interval> {
     interval(size, steps, x.negative(), 0.5 * ten(x.exponent().max(0)), 0.1)
 }
 
-/// Returns the interval of the firmware's power of a positive number.
 #[inline(always)]
 pub fn power(y: Float, x: Float) -> Option<Interval> {
     if y.negative() || y.mantissa == 0.0 || !(-13..=4).contains(&x.exponent()) {

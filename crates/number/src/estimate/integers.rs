@@ -5,7 +5,6 @@ use super::ten;
 use crate::decimal::POWERS;
 use crate::{Decimal, Float};
 
-/// Returns the integer part of a number with an exponent of 0 to 8, without its sign.
 #[inline]
 fn whole(x: Float) -> f64 {
     // Half a unit of the tenth digit is more than the error of the product.
@@ -13,7 +12,7 @@ fn whole(x: Float) -> f64 {
     (below + TO_SIGNED_INTEGER) - TO_SIGNED_INTEGER
 }
 
-/// Returns the integer part (INT).
+/// The integer part (INT).
 #[inline]
 pub fn int(x: Float) -> Float {
     match x.exponent() {
@@ -23,7 +22,7 @@ pub fn int(x: Float) -> Float {
     }
 }
 
-/// Returns the decimals, with the sign (FRC).
+/// The decimals, with the sign (FRC).
 #[inline]
 pub fn frc(x: Float) -> Float {
     match x.exponent() {
@@ -56,8 +55,8 @@ pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
     }
 }
 
-/// Returns the counter after a step of ISG, or of DSE if `down` is set, and whether the next line
-/// is skipped; for counters whose integer part keeps its sign and its number of digits, or which
+/// The counter after a step of ISG, or of DSE if `down` is set, and whether the next line is
+/// skipped; for counters whose integer part keeps its sign and its number of digits, or which
 /// becomes 0.
 #[inline(always)]
 pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {

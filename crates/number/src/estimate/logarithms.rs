@@ -14,22 +14,20 @@ pub(super) fn estimate(mantissa: f64, exponent: i32) -> f64 {
     elementary::ln(mantissa, tens - 1e9 * std::f64::consts::LN_10).abs()
 }
 
-/// Returns the interval of the firmware's LN without its sign. Measured: -0.0032 to 0.0011 units.
+/// Measured: -0.0032 to 0.0011 units.
 #[inline(always)]
 pub fn ln(x: Float) -> Option<Interval> {
     let ln = sure_estimate(x)?;
     Some(Estimate::near(ln, 0).units(-0.0041, 0.0018))
 }
 
-/// Returns the interval of the firmware's LOG without its sign. Measured: -0.0105 to 0.0006 units.
+/// Measured: -0.0105 to 0.0006 units.
 #[inline]
 pub fn log(x: Float) -> Option<Interval> {
     let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);
     Some(Estimate::near(log, 0).units(-0.0133, 0.0034))
 }
 
-/// Returns the estimate of the logarithm of a positive number, if it has enough digits for the
-/// rounding to ten.
 #[inline]
 fn sure_estimate(x: Float) -> Option<f64> {
     if x.negative() || x.mantissa == 0.0 {

@@ -3,8 +3,8 @@
 use super::{Estimate, Interval, quotient, ten};
 use crate::{Content, Float, Working};
 
-/// Returns the sums Σx, Σx², Σy, Σy², Σxy, n after the point (X, Y) is added, or subtracted if
-/// `minus` is set; `None` if one of them is no number or out of range.
+/// The sums Σx, Σx², Σy, Σy², Σxy, n after the point (X, Y) is added, or subtracted if `minus` is
+/// set; `None` if one of them is no number or out of range.
 #[inline]
 pub fn accumulate(sums: [Content; 6], y: Content, x: Content, minus: bool) -> Option<[Content; 6]> {
     let (y, x, one) = (y.float()?, x.float()?, Float::ONE);
@@ -17,7 +17,6 @@ pub fn accumulate(sums: [Content; 6], y: Content, x: Content, minus: bool) -> Op
     Some(totals)
 }
 
-/// Returns the sum of a number and the product of two, or their difference, if it is in range.
 #[inline(always)]
 fn total(sum: Float, a: Float, b: Float, minus: bool) -> Option<Float> {
     // The product and the total are cut to thirteen digits each.
@@ -39,7 +38,6 @@ fn total_in_full(sum: Float, a: Float, b: Float, minus: bool) -> Option<Float> {
     (sum + if minus { -product } else { product }).float()
 }
 
-/// Returns the means of x and of y, if the estimates are sure of their digits.
 pub fn mean(sums: [Content; 6]) -> Option<[Float; 2]> {
     let [x, _, y, _, _, n] = numbers(sums)?;
     if n.mantissa == 0.0 {
@@ -48,14 +46,14 @@ pub fn mean(sums: [Content; 6]) -> Option<[Float; 2]> {
     Some([quotient(x, n)?, quotient(y, n)?])
 }
 
-/// Returns the standard deviations of x and of y, if the estimates are sure of their digits.
+/// The standard deviations of x and of y, if the estimates are sure of their digits.
 pub fn sdev(sums: [Content; 6]) -> Option<[Float; 2]> {
     let [x, xx, y, yy, _, n] = numbers(sums)?;
     let of_x = deviation(x, xx, n)?.round(false)?;
     Some([of_x, deviation(y, yy, n)?.round(false)?])
 }
 
-/// Returns the numbers in the six registers; `None` if one holds anything else.
+/// The numbers in the six registers; `None` if one holds anything else.
 fn numbers(sums: [Content; 6]) -> Option<[Float; 6]> {
     let mut numbers = [Float::ONE; 6];
     for (number, sum) in numbers.iter_mut().zip(sums) {
@@ -64,8 +62,8 @@ fn numbers(sums: [Content; 6]) -> Option<[Float; 6]> {
     Some(numbers)
 }
 
-/// Returns the interval of √((n Σx² - (Σx)²) / n / (n - 1)); `None` where the difference has lost
-/// more than three digits, or a number is very large or small.
+/// The interval of √((n Σx² - (Σx)²) / n / (n - 1)); `None` where the difference has lost more than
+/// three digits, or a number is very large or small.
 pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval> {
     let [sum, squares, n] = [value(sum)?, value(squares)?, value(n)?];
     if n < 2.0 {
@@ -84,7 +82,7 @@ pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval
     Some(Estimate::new((difference / n / (n - 1.0)).sqrt()).parts(-parts, parts))
 }
 
-/// Returns a number from 10^-13 to 10^22, or 0, in binary, with two roundings.
+/// A number from 10^-13 to 10^22, or 0, in binary, with two roundings.
 fn value(number: Float) -> Option<f64> {
     let (mantissa, exponent) = number.signed();
     (-13..=22).contains(&exponent).then(|| mantissa * ten(exponent - 9))

@@ -12,7 +12,6 @@ pub(super) trait Operands {
 }
 
 impl Operands for Random {
-    /// Returns a number with an exponent in this range; one in four has few digits.
     fn number(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
         let span = (exponents.end() - exponents.start() + 1) as u64;
         let exponent = exponents.start() + self.below(span) as i32;
@@ -21,43 +20,39 @@ impl Operands for Random {
         Decimal { mantissa: mantissa.max(1_000_000_000), exponent, negative: false }
     }
 
-    /// Returns a random number whose exponent is in this range, with either sign.
     fn signed(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
         Decimal { negative: self.below(2) == 0, ..self.number(exponents) }
     }
 }
 
 impl Interval {
-    /// Returns the place of the firmware's result in the interval: 0 in its middle, -1 and 1 at its
-    /// ends.
+    /// The place of the firmware's result in the interval: 0 in its middle, -1 and 1 at its ends.
     fn position(self, exact: Working) -> f64 {
         let exact = exact.mantissa as f64 / 1000.0 * 10f64.powi(exact.exponent - self.exponent);
         (2.0 * exact - self.low - self.high) / (self.high - self.low)
     }
 }
 
-/// A function: its name, and for a random argument the firmware's result and the interval.
 type Function = (&'static str, fn(&mut Random) -> Option<(Working, Interval)>);
 
 fn angle(random: &mut Random) -> Angle {
     [Angle::Deg, Angle::Rad, Angle::Grad][random.below(3) as usize]
 }
 
-/// Returns a number of nearly 1, with any sign.
+/// A number just below or above 1, with either sign.
 fn below_one(random: &mut Random) -> Decimal {
     let range = 10u64.pow(1 + random.below(9) as u32);
     let mantissa = 10_000_000_000 - 1 - random.below(range);
     Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) }
 }
 
-/// Returns an angle, its unit, and the angle as it is reduced for an estimate.
+/// An angle, its unit, and the angle as it is reduced for an estimate.
 fn reduced(random: &mut Random) -> Option<(Decimal, Angle, trigonometry::Reduced)> {
     let exponents = -7..=random.below(12) - 3;
     let (x, unit) = (random.number(exponents), angle(random));
     Some((x, unit, trigonometry::Reduced::new(x.into(), unit)?))
 }
 
-/// Returns Σx, Σx² and n of up to forty random data around a random mean, summed as Σ+ does.
 fn sums(random: &mut Random) -> [Decimal; 3] {
     let (mean, count) = (random.signed(-1..=2), 2 + random.below(40));
     let mut sums = [Content::ZERO; 6];
@@ -70,7 +65,6 @@ fn sums(random: &mut Random) -> [Decimal; 3] {
     [0, 1, 5].map(|n| sums[n].float().unwrap().decimal())
 }
 
-/// Returns one of the two results of a function.
 fn either(
     random: &mut Random,
     machine: [Working; 2],

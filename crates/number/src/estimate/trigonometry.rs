@@ -36,8 +36,6 @@ pub fn tan(x: Float, unit: Angle) -> Option<Float> {
         .round(octant.sine_negative != octant.cosine_negative)
 }
 
-/// Returns the coordinates x and y of the point at this angle and radius (P-R), if the estimates
-/// are sure.
 #[inline]
 pub fn rectangular(angle: Float, radius: Float, unit: Angle) -> Option<[Float; 2]> {
     let angle = Reduced::new(angle, unit)?;
@@ -56,7 +54,7 @@ pub(super) struct Reduced {
 }
 
 impl Reduced {
-    /// Returns the reduced angle, if it is above 10^-6.
+    /// Returns `None` for angles of 10^-6 and less.
     #[inline(always)]
     pub(super) fn new(x: Float, unit: Angle) -> Option<Reduced> {
         match acute(x, unit) {
@@ -114,8 +112,8 @@ impl Reduced {
     }
 }
 
-/// Returns an angle between the axes of the first quadrant, reduced to its first half, in radians,
-/// and whether the reduced angle is the complement.
+/// An angle between the axes of the first quadrant, reduced to its first half, in radians, and
+/// whether the reduced angle is the complement.
 #[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     // The right angle and the angle are in the same unit, in which their difference is exact.
@@ -134,7 +132,7 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     (angle >= 1e-6).then_some((angle, beyond))
 }
 
-/// Returns the interval of the firmware's cosine of an angle of the octant, or of its sine.
+/// The interval of the firmware's cosine of an angle of the octant, or of its sine.
 ///
 /// Measured, in parts: for the cosine -0.16 to 2.1 below 0.4 radians and -0.34 to 3.6 from there
 /// on; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 from there on.
@@ -154,8 +152,8 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if angle < 0.4 { estimate.parts(-0.35, 2.3) } else { estimate.parts(-0.7, 4.1) }
 }
 
-/// Returns the interval of the firmware's tangent of an angle of the octant, or of its cotangent.
-/// Measured: from -5.2 to 1.0 parts for the tangent, from -1.9 to 5.2 for the cotangent.
+/// The interval of the firmware's tangent of an angle of the octant, or of its cotangent. Measured:
+/// from -5.2 to 1.0 parts for the tangent, from -1.9 to 5.2 for the cotangent.
 #[inline(always)]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {
@@ -168,11 +166,6 @@ pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     Estimate::near(tangent, -1).parts(low, high)
 }
 
-/// Returns the intervals of the firmware's radius times cosine and sine of an angle of the octant,
-/// without the sign of the radius.
-///
-/// Measured, in parts: for the cosine -0.9 to 2.3 below 0.5 radians and -0.7 to 3.3 from there on;
-/// for the sine -4.8 to 2.7 below 0.2 radians and -3.4 to 2.4 from there on.
 #[inline]
 pub(super) fn rectangular_intervals(angle: f64, radius: Float) -> Option<[Interval; 2]> {
     if angle < SMALL {

@@ -9,27 +9,18 @@ use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
 use crate::decimal::POWERS;
 use crate::{Angle, Error, Working, cut};
 
-/// Returns the arc tangent, -90° to 90°, in this unit.
-///
-/// # Errors
-/// DATA ERROR for a 0 with a positive exponent, which only a register that is not normalized can
-/// hold.
+/// The arc tangent, -90° to 90°, in this unit. Fails with DATA ERROR for a 0 with a positive
+/// exponent, which only a register that is not normalized can hold.
 pub fn arc_tangent(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_tangent(count, x)?.angle(count, unit, x.negative))
 }
 
-/// Returns the arc sine, -90° to 90°, in this unit.
-///
-/// # Errors
-/// DATA ERROR beyond -1 and 1.
+/// The arc sine, -90° to 90°, in this unit. Fails with DATA ERROR beyond -1 and 1.
 pub fn arc_sine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_sine(count, x)?.angle(count, unit, x.negative))
 }
 
-/// Returns the arc cosine, 0° to 180°, in this unit.
-///
-/// # Errors
-/// DATA ERROR beyond -1 and 1.
+/// The arc cosine, 0° to 180°, in this unit. Fails with DATA ERROR beyond -1 and 1.
 pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     let direction = Direction::of_sine(count, x)?;
     let complement = direction.complement == x.negative;
@@ -37,8 +28,8 @@ pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Wor
     Ok(direction.angle(count, unit, false))
 }
 
-/// An angle that is being computed: an arc of 0 to 45°, which may have to be subtracted from a
-/// right angle, and then may have to be added to another one.
+/// A direction: an arc of 0 to 45°, to be subtracted from a right angle if `complement` is set, and
+/// then added to another one if needed.
 #[derive(Clone, Copy, Debug)]
 struct Direction {
     arc: Working,
@@ -50,11 +41,8 @@ impl Direction {
     const ZERO: Direction =
         Direction { arc: Working::ZERO, complement: false, right_angle_more: false };
 
-    /// Returns the direction of this tangent without its sign, in the first quadrant.
-    ///
-    /// # Errors
-    /// DATA ERROR for a 0 with a positive exponent, which only a register that is not normalized
-    /// can hold.
+    /// The direction of this tangent without its sign. # DATA ERROR for a 0 with a positive
+    /// exponent, which only a register that is not normalized can hold.
     fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
         match (Working { exponent, negative: false, ..tangent }) {
@@ -64,9 +52,7 @@ impl Direction {
         }
     }
 
-    /// Returns the direction whose sine is this number without its sign, in the first quadrant.
-    ///
-    /// # Errors
+    /// The direction whose sine is this number without its sign, in the first quadrant. Fails with
     /// DATA ERROR beyond -1 and 1.
     fn of_sine(count: &mut impl Count, sine: Working) -> Result<Direction, Error> {
         let size = Working { negative: false, ..sine };
@@ -84,7 +70,7 @@ impl Direction {
         Direction::new(count, tangent)
     }
 
-    /// Returns the direction of a tangent that is not negative. From 1 up its reciprocal is taken.
+    /// The direction of a tangent that is not negative. From 1 up its reciprocal is taken.
     fn new(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let complement = tangent.exponent >= 0;
         let tangent = match complement {
@@ -95,7 +81,7 @@ impl Direction {
         Ok(Direction { arc: arctan(count, tangent), complement, ..Direction::ZERO })
     }
 
-    /// Returns the whole angle in this unit.
+    /// The whole angle in this unit.
     fn angle(self, count: &mut impl Count, unit: Angle, negative: bool) -> Working {
         count.add(|| 75);
         let mut angle = Working::new(false, self.arc.mantissa, self.arc.exponent);
@@ -115,7 +101,6 @@ impl Direction {
     }
 }
 
-/// Returns the arc of a tangent below 1 in radians, not normalized.
 fn arctan(count: &mut impl Count, tangent: Working) -> Working {
     let first = (-tangent.exponent - 1).max(0) as usize;
     if tangent.mantissa == 0 || first > 5 || tangent.exponent >= 0 {
@@ -141,10 +126,8 @@ fn arctan(count: &mut impl Count, tangent: Working) -> Working {
     Working { mantissa: sum, exponent: -1 - last as i32, negative: false }
 }
 
-/// Returns the radius and the angle, -180° to 180°, of the point (x, y).
-///
-/// # Errors
-/// DATA ERROR for coordinates that are not normalized.
+/// The radius and the angle, -180° to 180°, of the point (x, y). Fails with DATA ERROR for
+/// coordinates that are not normalized.
 pub fn polar(
     count: &mut impl Count,
     y: Working,

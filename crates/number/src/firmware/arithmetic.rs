@@ -10,11 +10,9 @@ use crate::{Content, Error, Working};
 
 /// Returns Y + X, or Y - X if `minus` is set.
 ///
-/// The result has the sign digit of the operand that outweighs the other one. The sign digit of
-/// X is taken from nine, for Y + X twice, so it is never above nine; the sign digit of Y can be.
-///
-/// # Errors
-/// ALPHA DATA, OUT OF RANGE.
+/// The result has the sign digit of the operand that outweighs the other one. The sign digit of X
+/// is taken from nine, for Y + X twice, so it is never above nine; the sign digit of Y can be.
+/// Fails with ALPHA DATA, OUT OF RANGE.
 pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
     let (y, x) = (y.register(), x.register());
@@ -43,10 +41,7 @@ pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Resul
     }
 }
 
-/// Returns Y × X.
-///
-/// # Errors
-/// ALPHA DATA, OUT OF RANGE.
+/// Returns Y × X. Fails with ALPHA DATA, OUT OF RANGE.
 pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
     let product = count.product(of_y, of_x);
@@ -63,35 +58,25 @@ pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Registe
     })
 }
 
-/// Returns a result out of range with the exponent digits of a register. With digits above nine
-/// they are in range as long as nothing has been added to them and the highest is 0.
+/// With exponent digits above nine a result out of range counts as in range, as long as nothing has
+/// been added to them and the highest is 0.
 fn with_exponent(result: Working, register: Register) -> Option<Register> {
     let kept = register.digit(2) == 0 && Working::exponent_field(register) == result.exponent;
     let digits = Working { exponent: 0, ..result }.round().ok().filter(|_| kept)?;
     Some(digits.with_field(0, 3, register.field(0, 3)))
 }
 
-/// Returns Y ÷ X.
-///
-/// # Errors
-/// DATA ERROR when X is 0.
 pub fn quotient(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
     if x.mantissa == 0 { Err(Error::DataError) } else { Ok(count.quotient(y, x)) }
 }
 
-/// Returns √X.
-///
-/// # Errors
-/// DATA ERROR below 0.
+/// Returns √X. Fails with DATA ERROR below 0.
 pub fn root(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.negative { Err(Error::DataError) } else { Ok(count.root(x)) }
 }
 
-/// Returns the change from Y to X in percent of Y (%CH): the difference from Y, times a hundred,
-/// divided by Y.
-///
-/// # Errors
-/// DATA ERROR when Y is 0.
+/// The change from Y to X in percent of Y (%CH): the difference from Y, times a hundred, divided by
+/// Y. Fails with DATA ERROR when Y is 0.
 pub fn percent_change(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
     let difference = count.sum(-y, x);
     quotient(count, difference.scaled(2), y)

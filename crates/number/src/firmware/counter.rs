@@ -1,7 +1,5 @@
-//! ISG and DSE: loop counters iiiii.fffcc.
-//!
-//! iiiii is the counter, fff its final value, cc the step (00 means 1). A step changes the integer
-//! part and keeps the digits after the point, as far as the ten digits have room for them.
+//! ISG and DSE: loop counters iiiii.fffcc, with counter, final value and step (00 means 1). A step
+//! keeps the digits after the point as far as ten digits have room for them.
 
 use super::integers::split;
 use super::{Count, normalizing, sum};
@@ -9,11 +7,8 @@ use crate::decimal::POWERS;
 use crate::register::Register;
 use crate::{Decimal, Error, Working};
 
-/// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
-/// skipped.
-///
-/// # Errors
-/// ALPHA DATA.
+/// The counter after ISG, or after DSE if `down` is set, and whether the next line is skipped.
+/// Fails with ALPHA DATA.
 pub fn step(
     count: &mut impl Count,
     counter: Register,
@@ -72,8 +67,8 @@ pub fn step(
     Ok((stepped, above != down))
 }
 
-/// Returns the counter whose digits of the exponent are above nine after a step, which does not
-/// change its value. Its exponent is not checked.
+/// The counter whose digits of the exponent are above nine after a step, which does not change its
+/// value. Its exponent is not checked.
 fn beyond_range(counter: Register, raw: Working, step: Working) -> Register {
     let exponent = raw.exponent as u64;
     let digits = (exponent / 100) << 8 | (exponent / 10 % 10) << 4 | (exponent % 10);

@@ -13,7 +13,6 @@ use super::{Count, over_one_plus};
 use crate::decimal::POWERS;
 use crate::{Error, Working, cut};
 
-/// What is subtracted from an exponential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Less {
     Nothing,
@@ -21,17 +20,13 @@ pub enum Less {
     One,
 }
 
-/// Returns 10^x.
 pub fn power_of_ten(count: &mut impl Count, x: Working) -> Working {
     let product = long_product(count, LN_10, x);
     exponential(count, product, Less::Nothing)
 }
 
-/// Returns Y to the power of X. A negative Y needs an integer X.
-///
-/// # Errors
-/// DATA ERROR for 0 to the power of 0 or of a negative number, and for a negative number to the
-/// power of a fraction.
+/// Returns Y to the power of X. A negative Y needs an integer X. Fails with DATA ERROR for 0 to the
+/// power of 0 or of a negative number, and for a negative number to the power of a fraction.
 pub fn power(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
     let odd = y.negative && is_odd(x)?;
     if y.mantissa == 0 {
@@ -43,10 +38,8 @@ pub fn power(count: &mut impl Count, y: Working, x: Working) -> Result<Working, 
     Ok(Working { negative: odd, ..exponential(count, product, Less::Nothing) })
 }
 
-/// Returns whether an integer is odd. Its digits are shifted until none is left.
-///
-/// # Errors
-/// DATA ERROR if the number is not an integer.
+/// Whether an integer is odd. Its digits are shifted until none is left. Fails with DATA ERROR if
+/// the number is not an integer.
 fn is_odd(x: Working) -> Result<bool, Error> {
     let shifts = (1..13).find(|&n| !x.mantissa.is_multiple_of(POWERS[n])).unwrap_or(13) - 1;
     let last = 12 - shifts as i32;
@@ -56,8 +49,8 @@ fn is_odd(x: Working) -> Result<bool, Error> {
     Ok(last == x.exponent && x.mantissa / POWERS[shifts] % 2 == 1)
 }
 
-/// Returns a product with a fourteenth digit if the product of the mantissas has one. A product of
-/// 0 keeps its exponent.
+/// A product with a fourteenth digit if the product of the mantissas has one. A product of 0 keeps
+/// its exponent.
 fn long_product(count: &mut impl Count, y: Working, x: Working) -> Working {
     let product = count.product(y, x);
     let mantissa = cut::product(y.mantissa, x.mantissa);
@@ -138,7 +131,7 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
     if less == Less::One { a } else { count.sum(a, Working::ONE) }
 }
 
-/// Returns a number above the range, or below it if the argument is negative.
+/// A number out of range: too large, or too small if the argument is negative.
 fn beyond(count: &mut impl Count, negative: bool, less: Less) -> Working {
     let exponent = if negative { -200 } else { 199 };
     let power = Working { mantissa: POWERS[13] - 1, exponent, negative: false };

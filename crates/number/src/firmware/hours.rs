@@ -1,14 +1,10 @@
-//! Hours, minutes and seconds: HMS, HR, HMS+ and HMS-.
-//!
-//! H.MMSSss writes a time as one number: two digits of minutes and two of seconds after the point,
-//! then decimals of a second.
+//! HMS, HR, HMS+ and HMS-, on times H.MMSSss.
 
 use super::{Count, digit_sum};
 use crate::Working;
 use crate::decimal::POWERS;
 
-/// Returns the number of digits from the right that hold seconds and their decimals, in the
-/// thirteen digits of a number with this exponent; `None` if the number has no decimals.
+/// The number of digits for seconds and their decimals, from the right; `None` without decimals.
 fn second_digits(x: Working) -> Option<usize> {
     match (x.exponent + 2).rem_euclid(1000) {
         _ if x.mantissa == 0 => None,
@@ -39,16 +35,14 @@ pub fn hms(count: &mut impl Count, x: Working) -> Working {
     Working::new(x.negative, six_tenths(minutes, digits), x.exponent)
 }
 
-/// Returns the sum of two times in hours, minutes and seconds (HMS+): both are converted to hours,
-/// and their sum is converted back.
 pub fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Working {
     let [x, y] = [hr(count, x), hr(count, y)];
     let sum = count.sum(y, x);
     hms(count, sum.rounded())
 }
 
-/// Returns a hundred times a sixtieth: six tenths of the value, cut, and a tenth, a hundredth and
-/// so on of the six tenths, each cut, are added to the value.
+/// A hundred times a sixtieth: six tenths of the value, cut, and a tenth, a hundredth and so on of
+/// the six tenths, each cut, are added to the value.
 ///
 /// A number and its tenths, each cut, are together a ninth of ten times the number less its digits.
 fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
@@ -57,8 +51,7 @@ fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
     value + (10 * part - digit_sum(part)) / 9
 }
 
-/// Returns the value with six tenths of its lowest digits, rounded to the tenth digit of the
-/// number.
+/// The value with six tenths of its lowest digits, rounded to the tenth digit of the number.
 fn six_tenths(value: u64, digits: usize) -> u64 {
     let value = value - 4 * (value % POWERS[digits] / 10);
     (value + value % 1000) / 1000 * 1000

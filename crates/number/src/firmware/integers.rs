@@ -5,8 +5,8 @@ use crate::decimal::{POWERS, out_of_range};
 use crate::register::Register;
 use crate::{Error, Working};
 
-/// Shifts the digits before the point out of a number. Returns the digits after it, and the number
-/// of digits that were shifted out.
+/// Shifts out the digits before the point. Returns the digits after it, and the number of digits
+/// that were shifted out.
 pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     let (mut digits, mut places) = (x.mantissa, 0);
     while places as i32 <= x.exponent && (digits > 0 || places == 0) {
@@ -20,13 +20,12 @@ pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     (digits, places)
 }
 
-/// Returns a number that counts as one below 1 if its register has any digit but 0 for the sign of
-/// the exponent.
+/// A number that counts as one below 1 if its register has any digit but 0 for the sign of the
+/// exponent.
 fn with_point(x: Working, register: Register) -> Working {
     if register.digit(2) == 0 { x } else { Working { exponent: x.exponent.min(-1), ..x } }
 }
 
-/// Returns the number without its decimals (INT). `register` is that of the number.
 pub fn int(count: &mut impl Count, x: Working, register: Register) -> Working {
     let (decimals, places) = split(count, with_point(x, register));
     let mantissa = x.mantissa - decimals / POWERS[places];
@@ -34,7 +33,6 @@ pub fn int(count: &mut impl Count, x: Working, register: Register) -> Working {
     if mantissa == 0 { Working::ZERO } else { Working { mantissa, ..x } }
 }
 
-/// Returns the decimals of the number, with its sign (FRC). `register` is that of the number.
 pub fn frc(count: &mut impl Count, x: Working, register: Register) -> Working {
     let (decimals, places) = split(count, with_point(x, register));
     let exponent = x.exponent - places as i32;
@@ -76,10 +74,8 @@ pub fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
 /// Returns X!, the product of the integers from 1 to X (FACT). `register` is that of X.
 ///
 /// The firmware multiplies twelve digits at a time by the tens and the units of each factor, and
-/// its last rounding adds the exponent to the digits that it rounds off.
-///
-/// # Errors
-/// DATA ERROR below 0 and if X is not an integer; OUT OF RANGE from 70 up.
+/// its last rounding adds the exponent to the digits that it rounds off. Fails with DATA ERROR
+/// below 0 and if X is not an integer; OUT OF RANGE from 70 up.
 pub fn fact(count: &mut impl Count, x: Working, register: Register) -> Result<Working, Error> {
     let unit = POWERS[12 - x.exponent.clamp(0, 9) as usize];
     if register.digit(13) != 0 || register.digit(2) != 0 || !x.mantissa.is_multiple_of(unit) {
@@ -111,13 +107,11 @@ pub fn fact(count: &mut impl Count, x: Working, register: Register) -> Result<Wo
     Ok(Working::new(false, 1000 * mantissa, exponent))
 }
 
-/// Returns the octal digits of a decimal integer (OCT).
+/// The octal digits of a decimal integer (OCT).
 ///
 /// The firmware adds 0.3, divides by 2^30 and multiplies the thirteen decimals of the quotient by
-/// eight, digit by digit.
-///
-/// # Errors
-/// DATA ERROR if X is not an integer or its magnitude is above 1,073,741,823.
+/// eight, digit by digit. Fails with DATA ERROR if X is not an integer or its magnitude is above
+/// 1,073,741,823.
 pub fn oct(count: &mut impl Count, x: Working, register: Register) -> Result<Working, Error> {
     integer(x, register)?;
     let three_tenths = Working::new(false, 3, 11);
@@ -135,11 +129,9 @@ pub fn oct(count: &mut impl Count, x: Working, register: Register) -> Result<Wor
     Ok(Working::new(x.negative, octal, 12))
 }
 
-/// Returns the decimal value of an integer with octal digits (DEC): eight times the value of the
-/// digits so far is added to each digit.
-///
-/// # Errors
-/// DATA ERROR if X is not an integer, has more than ten digits, or has a digit above 7.
+/// The decimal value of an integer with octal digits (DEC): eight times the value of the digits so
+/// far is added to each digit. Fails with DATA ERROR if X is not an integer, has more than ten
+/// digits, or has a digit above 7.
 pub fn dec(count: &mut impl Count, x: Working, register: Register) -> Result<Working, Error> {
     let octal = integer(x, register)?;
     if register.field(1, 2) != 0 {
@@ -158,10 +150,8 @@ pub fn dec(count: &mut impl Count, x: Working, register: Register) -> Result<Wor
     Ok(Working::new(x.negative, value, 12))
 }
 
-/// Returns the magnitude of an integer.
-///
-/// # Errors
-/// DATA ERROR if the number is not an integer or has more than ten digits.
+/// The magnitude of an integer. DATA ERROR if the number is not an integer or has more than ten
+/// digits.
 fn integer(x: Working, register: Register) -> Result<u64, Error> {
     if register.digit(2) != 0 && register.field(3, 10) != 0 {
         return Err(Error::DataError);

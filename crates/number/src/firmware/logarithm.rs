@@ -19,16 +19,12 @@ pub(super) static LN_FACTORS: [u64; 7] = [
     9_999_995_000_003,
 ];
 
-/// The firmware's ln 10.
 pub const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
 
-/// How often a number can be multiplied by each factor, and the rest after that.
+/// The number of multiplications by each factor, and the rest.
 type Factors = ([u64; 7], u64);
 
-/// Returns the natural logarithm of a working number.
-///
-/// # Errors
-/// DATA ERROR for 0 and below.
+/// The natural logarithm of a working number. Fails with DATA ERROR for 0 and below.
 pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.negative || x.mantissa == 0 {
         return Err(Error::DataError);
@@ -51,19 +47,12 @@ pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     Ok(added(count, counted, tens as u64, below))
 }
 
-/// Returns the logarithm to base 10.
-///
-/// # Errors
-/// DATA ERROR for 0 and below.
 pub fn common_logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     let ln = logarithm(count, x)?;
     Ok(count.quotient(ln, LN_10))
 }
 
-/// Returns the natural logarithm of 1 + x, without cancellation.
-///
-/// # Errors
-/// DATA ERROR for -1 and below.
+/// The natural logarithm of 1 + x, without cancellation. Fails with DATA ERROR for -1 and below.
 pub fn ln_1p(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.mantissa == 0 || x.exponent >= -1 {
         let sum = count.sum(x, Working::ONE);
@@ -91,9 +80,9 @@ fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Work
     added(count, counted, 0, negative)
 }
 
-/// Returns how often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and the rest of y
-/// after that, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the
-/// `first` do not occur.
+/// How often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and the rest of y after
+/// that, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the `first` do
+/// not occur.
 fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
     let mut counts = [0; 7];
     for (j, times) in counts.iter_mut().enumerate().skip(first) {
@@ -128,7 +117,7 @@ pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) ->
     (corrected.mantissa, corrected.exponent)
 }
 
-/// Returns the sum of the rest, of the logarithms of the factors, and of `tens` times ln 10. If the
+/// The sum of the rest, of the logarithms of the factors, and of `tens` times ln 10. If the
 /// logarithm is not `negative`, the sum is subtracted from the next multiple of ln 10. Without tens
 /// the rest is corrected first.
 fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: bool) -> Working {
@@ -136,9 +125,9 @@ fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: b
     added_from(count, (counts, rest), exponent, tens, negative)
 }
 
-/// Returns the sum of a rest that is `rest` x 10^(`exponent` - 12), of the logarithms of the
-/// factors, and of `tens` times ln 10. The logarithms are added from the smallest factor to the
-/// greatest that occurs, with tens to the greatest of all.
+/// The sum of a rest that is `rest` x 10^(`exponent` - 12), of the logarithms of the factors, and
+/// of `tens` times ln 10. The logarithms are added from the smallest factor to the greatest that
+/// occurs, with tens to the greatest of all.
 fn added_from(
     count: &mut impl Count,
     (counts, rest): Factors,

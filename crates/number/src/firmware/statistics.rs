@@ -8,13 +8,11 @@ use crate::{Content, Error, Working};
 /// The six statistics registers, in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
 pub(super) type Sums = [Content; 6];
 
-/// Returns the sums after the point (X, Y) is added (Σ+), or subtracted if `minus` is set (Σ-). The
+/// The sums after the point (X, Y) is added (Σ+), or subtracted if `minus` is set (Σ-). The
 /// products are cut to thirteen digits, and so are the sums.
 ///
 /// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, whatever flag 24 says.
-///
-/// # Errors
-/// ALPHA DATA in Y, X or a register.
+/// Fails with ALPHA DATA in Y, X or a register.
 pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Register; 6], Error> {
     let (y, x) = (Working::of(y)?, Working::of(x)?);
     let sums = numbers(sums)?;
@@ -23,13 +21,13 @@ pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Re
     in_range(std::array::from_fn(sum), true)
 }
 
-/// Returns the firmware's means of x and of y, with the errors of [`crate::mean`].
+/// The firmware's means of x and of y, with the errors of [`crate::mean`].
 pub fn mean(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, _, y, _, _, n] = numbers(sums)?;
     in_range([over(x, n)?, over(y, n)?], flag24)
 }
 
-/// Returns the firmware's standard deviations of x and of y, with the errors of [`crate::sdev`].
+/// The firmware's standard deviations of x and of y, with the errors of [`crate::sdev`].
 pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, xx, y, yy, _, n] = numbers(sums)?;
     let of_y = deviation(y, yy, n)?;
@@ -50,8 +48,7 @@ fn over(dividend: Working, divisor: Working) -> Result<Working, Error> {
     quotient(&mut (), dividend, divisor)
 }
 
-/// Returns the numbers in the registers. ALPHA data are an error also in those sums that are not
-/// needed.
+/// The numbers in the registers. ALPHA data are an error also in those sums that are not needed.
 fn numbers(sums: Sums) -> Result<[Working; 6], Error> {
     let mut numbers = [Working::ZERO; 6];
     for (number, sum) in numbers.iter_mut().zip(sums) {

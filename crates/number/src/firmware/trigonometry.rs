@@ -19,7 +19,6 @@ pub(super) static ARCTANS: [u64; 6] = [
     9_999_999_999_997,
 ];
 
-/// The firmware's π/4.
 pub(super) const QUARTER_PI: Working =
     Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
 /// The firmware's π/2, with one digit less than twice `QUARTER_PI`.
@@ -28,8 +27,7 @@ pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0,
 pub(super) const RIGHT_ANGLE: Working =
     Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
 
-/// The number that stands for the cotangent of zero. The digits of its exponent are among its
-/// thirteen digits too.
+/// The cotangent of zero. The digits of its exponent are among its thirteen digits too.
 const COTANGENT_OF_ZERO: Working =
     Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
 
@@ -39,19 +37,18 @@ const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
 /// it.
 const TOO_LARGE: i32 = 100;
 
-/// Returns an angle in radians for one in degrees.
+/// An angle in radians for one in degrees.
 pub fn radians(count: &mut impl Count, x: Working) -> Working {
     let product = count.product(HALF_PI, x);
     count.quotient(product, NINETY)
 }
 
-/// Returns an angle in degrees for one in radians.
+/// An angle in degrees for one in radians.
 pub fn degrees(count: &mut impl Count, x: Working) -> Working {
     let product = count.product(x, NINETY);
     count.quotient(product, HALF_PI)
 }
 
-/// What is computed of an angle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ratio {
     Sine,
@@ -61,16 +58,14 @@ pub enum Ratio {
     Coordinates,
 }
 
-/// An angle that has been reduced to 0 to 45°.
+/// An angle reduced to 0 to 45°.
 #[derive(Clone, Copy, Debug)]
 pub struct Octant {
-    /// The angle as `digits` x 10^(`exponent` - 12), in radians or in hundreds of degrees.
     pub digits: u64,
     pub exponent: i32,
-    /// Whether the angle is counted in radians.
     pub radians: bool,
-    /// Whether the result comes from the cotangent of the reduced angle, not from the tangent; for
-    /// both coordinates, whether they have changed places.
+    /// Whether the result comes from the cotangent; for both coordinates, whether they are
+    /// exchanged.
     pub complement: bool,
     /// Whether the result is negative; for both coordinates the cosine.
     pub negative: bool,
@@ -121,7 +116,7 @@ impl Octant {
         octant
     }
 
-    /// Takes whole turns from the angle, and then right angles.
+    /// Subtracts whole turns from the angle, and then right angles.
     fn turn_back(&mut self, count: &mut impl Count, of: Ratio, half: u64) {
         let turn = 8 * half / 10;
         for _ in 0..=self.exponent {
@@ -144,7 +139,7 @@ impl Octant {
         self.exponent = 0;
     }
 
-    /// Returns the angle in radians. An angle of zero keeps its exponent.
+    /// The angle in radians. An angle of zero keeps its exponent.
     fn angle(&self, count: &mut impl Count) -> Working {
         let mut angle = Working::new(false, self.digits, self.exponent);
         if !self.radians {
@@ -155,11 +150,8 @@ impl Octant {
         if angle.mantissa == 0 { Working { exponent: self.exponent, ..angle } } else { angle }
     }
 
-    /// Returns the tangent of the reduced angle, or its `inverse`.
-    ///
-    /// # Errors
-    /// DATA ERROR for the cotangent of a 0 with a small exponent, which only a register that is
-    /// not normalized can contain.
+    /// The tangent of the reduced angle, or its `inverse`. Fails with DATA ERROR for the cotangent
+    /// of a 0 with a small exponent, which only a register that is not normalized can contain.
     fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
         let angle = self.angle(count);
         match self.exponent >= TOO_LARGE - 2 {
@@ -170,12 +162,9 @@ impl Octant {
     }
 }
 
-/// Returns the tangent, or its `inverse`, of an angle in radians, up to 45°. The exponent of an
-/// angle of zero is the exponent of the angle before its reduction.
-///
-/// # Errors
-/// DATA ERROR for the cotangent of a 0 with a small exponent, which only a register that is
-/// not normalized can contain.
+/// The tangent, or its `inverse`, of an angle in radians, up to 45°. The exponent of an angle of
+/// zero is the exponent of the angle before its reduction. Fails with DATA ERROR for the cotangent
+/// of a 0 with a small exponent, which only a register that is not normalized can contain.
 fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Working, Error> {
     let first = (-angle.exponent - 2).max(0) as usize;
     if first > 5 {
@@ -216,18 +205,14 @@ fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Work
     Ok(count.quotient(dividend, divisor))
 }
 
-/// Returns √(1 + t²) of a tangent.
 fn secant(count: &mut impl Count, tangent: Working) -> Working {
     let square = count.product(tangent, tangent);
     let square = count.sum(square, Working::ONE);
     count.root(square)
 }
 
-/// Returns the sine, cosine or tangent of an angle.
-///
-/// # Errors
-/// DATA ERROR for an angle of 0 with a small exponent, which only a register that is not
-/// normalized can contain.
+/// The sine, cosine or tangent of an angle. Fails with DATA ERROR for an angle of 0 with a small
+/// exponent, which only a register that is not normalized can contain.
 pub fn ratio(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Result<Working, Error> {
     let octant = Octant::new(count, of, x, unit);
     let tangent = octant.tangent(count, octant.complement)?;
@@ -242,10 +227,8 @@ pub fn ratio(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Resu
     Ok(if octant.negative { -size } else { size })
 }
 
-/// Returns the coordinates x and y of the point at this angle and radius.
-///
-/// # Errors
-/// DATA ERROR as [`ratio`].
+/// The coordinates x and y of the point at this angle and radius. Fails with DATA ERROR as
+/// [`ratio`].
 pub fn rectangular(
     count: &mut impl Count,
     angle: Working,

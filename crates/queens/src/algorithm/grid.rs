@@ -16,26 +16,23 @@ use crate::position::Position;
 /// The largest board in columns: a larger one has too many ways to set a few queens.
 pub const LARGEST: usize = 10;
 
-/// The search over the squares.
 pub struct Grid {
     n: usize,
     plus: bool,
     queens: Vec<Square>,
-    /// The number of queens that stay: 1 if the search has a starting square.
+    /// The number of fixed queens: 1 if the search has a starting square.
     fixed: usize,
-    /// The index of the next square to try, column by column.
     next: usize,
     tried: u64,
 }
 
 impl Grid {
-    /// Returns the search on a board of `n` columns.
+    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> Grid {
         Grid { n, plus: false, queens: Vec::new(), fixed: 0, next: 0, tried: 0 }
     }
 
-    /// Returns the search with a first queen that stays on this square. With `plus` no other queen
-    /// stands on a main diagonal.
+    /// A search with a fixed first queen. With `plus` no other queen is on a main diagonal.
     pub fn starting(n: usize, plus: bool, start: Square) -> Grid {
         Grid { plus, queens: vec![start], fixed: 1, ..Grid::new(n) }
     }
@@ -45,14 +42,13 @@ impl Grid {
     }
 }
 
-/// Returns whether a square, by its column and row from 1, is on a main diagonal.
 pub fn is_diagonal(n: usize, (column, row): Square) -> bool {
     column == row || column + row == n + 1
 }
 
-/// Returns the solutions of version 2: for each starting square of a board of `n` columns, at most
-/// [`LARGEST`], the first position with a queen there, if there is one. With `plus` the squares of
-/// the main diagonals are no starting squares, and no queen stands there.
+/// The solutions of version 2: for each starting square of a board of `n` columns, at most
+/// [`LARGEST`], the first position with a queen there, if any. With `plus` the main diagonals are
+/// excluded.
 pub fn solutions(n: usize, plus: bool) -> impl Iterator<Item = (Square, Option<Position>)> {
     let squares = (1..=n).flat_map(move |column| (1..=n).map(move |row| (column, row)));
     squares

@@ -9,26 +9,24 @@ use std::{cell::Cell, iter, rc::Rc};
 
 type Lists = Box<dyn Iterator<Item = Vec<u8>>>;
 
-/// The search through lazy lists.
 pub struct List {
     lists: Lists,
     tried: Rc<Cell<u64>>,
 }
 
 impl List {
-    /// Returns the search on a board of `n` columns.
+    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> List {
         let tried = Rc::new(Cell::new(0));
         List { lists: queens(n, n, &tried), tried }
     }
 }
 
-/// Returns whether queens on two squares (column, row) in different columns attack each other.
 fn attacks((x, y): (usize, u8), (other_x, other_y): (usize, u8)) -> bool {
     y == other_y || x.abs_diff(other_x) == usize::from(y.abs_diff(other_y))
 }
 
-/// Returns all ways to set queens in the first `columns` columns of a board of `n`.
+/// All ways to set queens in the first `columns` columns of a board of `n`.
 fn queens(n: usize, columns: usize, tried: &Rc<Cell<u64>>) -> Lists {
     let Some(before) = columns.checked_sub(1) else { return Box::new(iter::once(Vec::new())) };
     let tried = Rc::clone(tried);

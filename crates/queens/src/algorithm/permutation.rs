@@ -17,7 +17,6 @@ const PRIMES: [u64; LARGEST] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
 /// A number of rows in some order, and the product of their primes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrangement {
-    /// The rows, each at most once.
     pub rows: Vec<u8>,
     product: u64,
 }
@@ -26,7 +25,7 @@ fn repeats(n: usize, product: u64) -> bool {
     PRIMES[..n].iter().any(|prime| product.is_multiple_of(prime * prime))
 }
 
-/// Returns the arrangements of `k` of `n` rows in rising order: 1680 for 4 of 8. `n` is at most
+/// The arrangements of `k` of `n` rows in rising order: 1680 for 4 of 8. `n` is at most
 /// [`LARGEST`].
 pub fn arrangements(n: usize, k: usize) -> Vec<Arrangement> {
     let mut found = Vec::new();
@@ -53,7 +52,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Returns the orders of `n` rows, at most [`LARGEST`].
+    /// The orders of `n` rows, at most [`LARGEST`].
     pub fn new(n: usize) -> Orders {
         Orders { n, left: arrangements(n, n.div_ceil(2)), right: arrangements(n, n / 2), pair: 0 }
     }
@@ -74,7 +73,6 @@ impl Iterator for Orders {
     }
 }
 
-/// The search of the Harbour article.
 pub struct Permutation {
     map: DiagonalMap,
     orders: Orders,
@@ -82,7 +80,7 @@ pub struct Permutation {
 }
 
 impl Permutation {
-    /// Returns the search on a board of `n` columns, at most [`LARGEST`].
+    /// The search on a board of `n` columns, at most [`LARGEST`].
     pub fn new(n: usize) -> Permutation {
         Permutation { map: DiagonalMap::new(n), orders: Orders::new(n), tried: 0 }
     }

@@ -7,13 +7,11 @@
 use super::Solver;
 use crate::position::Position;
 
-/// One call of the subroutine.
 struct Call {
     rows: Vec<u8>,
     next: u8,
 }
 
-/// The search of the subroutine.
 pub struct Recursive {
     n: usize,
     calls: Vec<Call>,
@@ -21,13 +19,13 @@ pub struct Recursive {
 }
 
 impl Recursive {
-    /// Returns the search on a board of `n` columns.
+    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> Recursive {
         Recursive { n, calls: vec![Call { rows: Vec::new(), next: 1 }], tried: 0 }
     }
 }
 
-/// Returns whether no queen in `rows` attacks a queen on this row in the next column.
+/// Whether no queen in `rows` attacks a queen on this row in the next column.
 fn fits(rows: &[u8], row: u8) -> bool {
     let distance = |column: usize| rows.len() - column;
     !rows.contains(&row)

@@ -7,16 +7,15 @@
 use super::Solver;
 use crate::position::Position;
 
-/// The search of the loop.
 pub struct Sequence {
     rows: Vec<u8>,
-    /// The column whose queen is moving, from 1; 0 when the search is over.
+    /// The column of the moving queen, from 1; 0 when the search is over.
     column: usize,
     tried: u64,
 }
 
 impl Sequence {
-    /// Returns the search on a board of `n` columns.
+    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> Sequence {
         Sequence { rows: vec![0; n], column: 1, tried: 0 }
     }

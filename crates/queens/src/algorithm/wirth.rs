@@ -4,7 +4,6 @@
 use super::Solver;
 use crate::position::Position;
 
-/// The search with three arrays.
 pub struct Wirth {
     row_free: Vec<bool>,
     sum_free: Vec<bool>,
@@ -16,7 +15,7 @@ pub struct Wirth {
 }
 
 impl Wirth {
-    /// Returns the search on a board of `n` columns.
+    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> Wirth {
         let diagonals = vec![true; 2 * n - 1];
         Wirth {

@@ -11,7 +11,7 @@ use super::job::Job;
 /// row.
 type Edges = [usize; 4];
 
-/// Returns the jobs of a board of `n` columns, at least five.
+/// The jobs of a board of `n` columns, at least five.
 pub(super) fn jobs(n: usize) -> Vec<Job> {
     let last = n - 1;
     let mut jobs = Vec::new();
@@ -40,7 +40,6 @@ pub(super) fn jobs(n: usize) -> Vec<Job> {
     jobs
 }
 
-/// Returns the different arrangements among the eight views of one, the first in order first.
 fn family(edges: Edges, last: usize) -> Vec<Edges> {
     let turned = |[left, right, top, bottom]: Edges| [bottom, top, last - left, last - right];
     let reflected = |[left, right, top, bottom]: Edges| [right, left, last - top, last - bottom];
@@ -55,7 +54,6 @@ fn family(edges: Edges, last: usize) -> Vec<Edges> {
     family
 }
 
-/// Returns the squares (column, row) of the edge queens; a corner occurs once.
 fn squares([left, right, top, bottom]: Edges, last: usize) -> Vec<(usize, usize)> {
     let mut squares = vec![(0, left), (last, right), (top, 0), (bottom, last)];
     squares.sort_unstable();

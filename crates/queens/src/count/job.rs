@@ -14,12 +14,9 @@ const AHEAD: usize = 5;
 /// The number of remaining lines from which on a branch is long enough to check `stop`.
 const LONG: usize = 10;
 
-/// A board with some queens set.
 #[derive(Debug, Clone)]
 pub struct Job {
-    /// The lines (columns) to fill, those with the fewest expected branches first.
     lines: Vec<Line>,
-    /// The squares (rows) that the queens on the board take from every line.
     taken: u32,
     last: u32,
     weight: u64,
@@ -28,14 +25,12 @@ pub struct Job {
 #[derive(Debug, Clone, Copy, Default)]
 struct Line {
     at: u32,
-    /// The squares attacked along a diagonal by the queens on the board, and those beyond the
-    /// board.
     attacked: u32,
 }
 
 impl Job {
-    /// Returns the job of a board of `n` columns with queens on these squares (column, row; from
-    /// 0), which do not attack each other. Each way to complete it counts `weight` times.
+    /// The job of a board of `n` columns with queens on these squares (column, row; from 0), which
+    /// do not attack each other. Each way to complete it counts `weight` times.
     pub fn new(n: usize, squares: &[(usize, usize)], weight: u64) -> Job {
         let beyond = !(u32::MAX >> (MAX - n));
         let taken = squares.iter().fold(0, |rows, (_, row)| rows | 1 << row);
@@ -55,7 +50,7 @@ impl Job {
         Job { lines, taken, last: n as u32 - 1, weight }
     }
 
-    /// Returns the number of ways times the weight; `None` if `stop` was set during the count.
+    /// The number of ways times the weight; `None` if `stop` was set during the count.
     pub fn count(&self, stop: &AtomicBool) -> Option<u128> {
         let mut lines = [Line::default(); MAX];
         let lines = &mut lines[..self.lines.len()];
@@ -77,9 +72,8 @@ struct Fill<'a> {
 }
 
 impl Fill<'_> {
-    /// Returns the number of ways to fill these lines. `rising` and `falling` are the taken
-    /// diagonals, as bits at line + row and at row + last - line; `free` is the free squares of the
-    /// first line.
+    /// Counts the ways to fill these lines. `rising` and `falling` are the taken diagonals, as bits
+    /// at line + row and at row + last - line; `free` is the free squares of the first line.
     fn ways(
         &self,
         lines: &mut [Line],

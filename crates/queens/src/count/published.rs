@@ -62,8 +62,6 @@ pub(crate) const INDEPENDENT: [u64; 27] = [
     29_363_495_934_315_694,
 ];
 
-/// Returns the published numbers of all positions and of the independent ones; `None` if the board
-/// has no published numbers.
 pub fn published(n: usize) -> Option<(u64, u64)> {
     let at = n.checked_sub(1)?;
     Some((*POSITIONS.get(at)?, *INDEPENDENT.get(at)?))

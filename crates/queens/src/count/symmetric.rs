@@ -9,7 +9,6 @@
 use super::super::eight_views::View;
 use super::super::position::{MAX, Position};
 
-/// Returns the numbers of positions that a half turn and a quarter turn leave unchanged.
 pub fn symmetric(n: usize) -> (u64, u64) {
     let mut pairs =
         Pairs { n, rows: [0; MAX], taken: 0, rising: 0, falling: 0, half: 0, quarter: 0 };
@@ -20,8 +19,8 @@ pub fn symmetric(n: usize) -> (u64, u64) {
     (pairs.half, pairs.quarter)
 }
 
-/// Returns the number of independent ("fundamental") positions of a board of `n` columns from the
-/// number of all its positions.
+/// The number of independent ("fundamental") positions of a board of `n` columns from the number of
+/// all its positions.
 pub fn independent(n: usize, positions: u128) -> u128 {
     let (half, quarter) = symmetric(n);
     match n {
@@ -52,7 +51,6 @@ impl Pairs {
         self.taken & taken == 0 && self.rising & rising == 0 && self.falling & falling == 0
     }
 
-    /// Sets a queen, or removes it.
     fn set(&mut self, column: usize, row: usize) {
         let (taken, rising, falling) = self.bits(column, row);
         self.rows[column] = row as u8 + 1;

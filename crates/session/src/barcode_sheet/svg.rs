@@ -2,7 +2,7 @@
 
 use super::{HEIGHT, Sheet, Size};
 
-/// Returns the drawing of these sheets, one below the other.
+/// The drawing of these sheets, one below the other.
 pub fn write(sheets: &[Sheet], (width, height): Size) -> String {
     let count = sheets.len() as u32;
     let (width, tall) = (points(width), points(count * height));
@@ -17,7 +17,7 @@ pub fn write(sheets: &[Sheet], (width, height): Size) -> String {
     svg + "</svg>\n"
 }
 
-/// Returns the texts and bars of a sheet that begins at `top`.
+/// The texts and bars of a sheet that begins at `top`.
 fn drawn(sheet: &Sheet, top: u32) -> String {
     let mut svg = String::new();
     for text in &sheet.texts {
@@ -37,7 +37,6 @@ fn drawn(sheet: &Sheet, top: u32) -> String {
     svg + "\"/>\n"
 }
 
-/// Returns hundredths of a point in points, without zeros at the end.
 fn points(hundredths: u32) -> String {
     let points = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     points.trim_end_matches('0').trim_end_matches('.').into()

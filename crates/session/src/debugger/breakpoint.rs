@@ -29,7 +29,7 @@ pub enum Within {
     Label,
     /// The line of a numeric or local label.
     Local(Step),
-    /// The line whose first byte is here, whatever program it is in.
+    /// The line whose first byte is here, in any program.
     At(Position),
 }
 
@@ -59,13 +59,13 @@ pub enum Unclear {
     /// The program does not have the line; it has this number of lines.
     #[error("the program has lines 1 to {0}")]
     NoLine(u16),
-    /// The text names neither a register nor a flag.
+    /// The text is not a register or a flag.
     #[error("{0:?} is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
     /// There is no flag of this number.
     #[error("there is no flag {0}: flags are 0 to 55")]
     NoFlag(u32),
-    /// A register or flag stands without a condition.
+    /// A register or flag without a condition.
     #[error("{0} alone is no condition: write {0} changes, or compare it, such as {0}=3")]
     NoCondition(String),
     /// The value of a comparison cannot be read.
@@ -77,17 +77,17 @@ pub enum Unclear {
     /// There is no data register of this number with this SIZE.
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),
-    /// The text is not a number of passes.
+    /// The pass count is invalid.
     #[error("{0:?} is no number of passes; write a whole number from 1")]
     NoPass(String),
-    /// The text is empty, or no condition stands before `at`.
+    /// The text is empty, or `at` has no condition.
     #[error(
         "write a line, a label, X>100, R05 changes, flag 3, error or an instruction after `at`"
     )]
     Nothing,
 }
 
-/// The text forms of relations. A form comes before the forms that are its beginning.
+/// The text forms of relations, longer ones first.
 const RELATIONS: [(&str, Relation); 10] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
@@ -104,7 +104,9 @@ const RELATIONS: [(&str, Relation); 10] = [
 /// Parses the name of a register or flag.
 ///
 /// # Errors
-/// Returns an error if there is no register or flag of this name.
+///
+///
+/// Fails if there is no register or flag of this name.
 pub fn source(text: &str) -> Result<Source, Unclear> {
     let name = text.trim().to_uppercase();
     let unclear = || Unclear::NoSource(text.trim().into());
@@ -130,7 +132,9 @@ pub fn source(text: &str) -> Result<Source, Unclear> {
 /// Checks that a register exists.
 ///
 /// # Errors
-/// Returns an error for a data register that SIZE leaves out.
+///
+///
+/// Fails for a data register beyond SIZE.
 pub fn exists(source: Source, memory: &Memory) -> Result<(), Unclear> {
     match source {
         Source::Data(number) if memory.data(number).is_none() => {
@@ -140,7 +144,7 @@ pub fn exists(source: Source, memory: &Memory) -> Result<(), Unclear> {
     }
 }
 
-/// Returns the name that [`source`] parses.
+/// The name that [`source`] parses.
 pub fn name(source: Source) -> String {
     match source {
         Source::Data(number) => format!("R{number:02}"),
@@ -152,7 +156,7 @@ pub fn name(source: Source) -> String {
     }
 }
 
-/// Returns a value as the calculator shows it.
+/// A value as the calculator shows it.
 pub fn value(source: Source, memory: &Memory) -> String {
     match source {
         Source::Alpha => format!("\"{}\"", plain(&memory.alpha().collect::<Vec<u8>>())),
@@ -238,10 +242,7 @@ fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
 }
 
 impl Location {
-    /// Returns the first byte of the line.
-    ///
-    /// # Errors
-    /// Returns an error if the line no longer exists.
+    /// The first byte of the line. Fails if the line no longer exists.
     pub(crate) fn find(&self, machine: &Machine) -> Result<Position, Unclear> {
         if let Within::At(first) = self.line {
             return Ok(first);
@@ -270,11 +271,8 @@ impl Location {
 }
 
 impl Breakpoint {
-    /// Parses `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`,
-    /// `at PROMPT`.
-    ///
-    /// # Errors
-    /// Returns an error if the text is not a condition, or its line or label does not exist.
+    /// Parses `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`, `at
+    /// PROMPT`. Fails if the text is not a condition, or its line or label does not exist.
     pub(crate) fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
         let mut pass = NonZeroU64::MIN;
         let mut without_pass = |part: &str| -> Result<String, Unclear> {
@@ -310,7 +308,7 @@ impl Breakpoint {
         Ok(Breakpoint { number: 0, text: text.trim().into(), place, test, pass, enabled: true })
     }
 
-    /// Returns the condition for the machine's probe; `None` if its line no longer exists.
+    /// The condition for the machine's probe; `None` if its line no longer exists.
     pub(super) fn stop(&self, machine: &Machine) -> Option<Stop> {
         let stop = match (&self.place, self.test) {
             (Some(place), test) => Stop::at(place.find(machine).ok()?, test),
@@ -320,8 +318,8 @@ impl Breakpoint {
     }
 }
 
-/// Adds a label of the current program to a line without one, so that the breakpoint stays there
-/// when another program becomes the current one.
+/// Adds a label of the current program to a line without one, so that the breakpoint remains there
+/// when another program becomes current.
 fn named(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {
         let lines = lines(machine, lines::pointer(machine));

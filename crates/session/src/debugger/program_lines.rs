@@ -7,12 +7,11 @@ use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names;
 use sim41_number::charset;
 
-/// The number of returns that the calculator keeps. At one more call it forgets the oldest one.
+/// The capacity of the return stack. A further call drops the oldest return.
 pub const RETURNS: usize = 6;
 /// The message below a call stack that has lost its end in this way, or may have.
 pub const NO_MORE_RETURNS: &str = "the calculator keeps six returns, no older ones";
 
-/// The largest number of lines that are listed.
 const MOST: usize = 4_000;
 
 /// A line of a program.
@@ -30,12 +29,12 @@ pub struct NumberedLine {
 }
 
 impl NumberedLine {
-    /// Returns the instruction as a listing writes it.
+    /// The instruction as a listing writes it.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the name of the label in the line: `FACT`, `LBL 01`, `LBL A`.
+    /// The name of the label in the line: `FACT`, `LBL 01`, `LBL A`.
     pub fn label(&self) -> Option<String> {
         self.step.op.is_label().then(|| match self.step.global_label() {
             Some(name) => charset::text(name.as_slice()),
@@ -44,7 +43,7 @@ impl NumberedLine {
     }
 }
 
-/// Returns the lines of the program that holds `at`.
+/// The lines of the program that holds `at`.
 pub fn lines(machine: &Machine, at: Position) -> Vec<NumberedLine> {
     let mut place = machine.memory().start_of(at);
     let mut lines = Vec::new();
@@ -62,8 +61,8 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<NumberedLine> {
     lines
 }
 
-/// Returns the first byte of the global label with this name, in program memory or else in a
-/// plugged module.
+/// The first byte of the global label with this name, in program memory or else in a plugged
+/// module.
 pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     let bytes = charset::codes(name)?;
     let own = machine.memory().find_global(&bytes).map(|label| label.at);
@@ -71,7 +70,7 @@ pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program?.forward(1)))
 }
 
-/// Returns whether the instruction that was executed last was the end of a program: RTN or END.
+/// Whether the instruction that was executed last was the end of a program: RTN or END.
 pub fn has_ended(machine: &Machine) -> bool {
     let pc = machine.pc();
     let lines = lines(machine, pc);
@@ -79,21 +78,21 @@ pub fn has_ended(machine: &Machine) -> bool {
     last.is_none_or(|line| line.step.op.returns())
 }
 
-/// Returns the index of the line that comes next when the pointer is at `pc`.
+/// The index of the next line when the pointer is at `pc`.
 pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
     lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))
 }
 
-/// A line, and the label after which it stands.
+/// A line with the label that precedes it.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The label before the line or in it; `None` if no label comes before the line.
+    /// The label before or in the line; `None` before the first label.
     pub label: Option<String>,
     /// The line.
     pub line: NumberedLine,
 }
 
-/// Returns the label in line `n` or the last one before it.
+/// The label in line `n` or the last one before it.
 pub fn label_of(lines: &[NumberedLine], n: usize) -> Option<String> {
     lines[..=n].iter().rev().find_map(NumberedLine::label)
 }
@@ -104,7 +103,7 @@ fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[NumberedLine]) -> usi
     Frame { label: label_of(&lines, n), line: lines[n].clone() }
 }
 
-/// Returns the next line to be executed, then the lines that called, the latest first.
+/// The next line to be executed, then the lines that called, the latest first.
 pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     let pc = pointer(machine);
     let here = frame(machine, pc, |lines| next(lines, pc));
@@ -114,7 +113,7 @@ pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     std::iter::once(here).chain(callers).collect()
 }
 
-/// Returns the byte before the next line to be executed, or before the line that is shown.
+/// The byte before the next line to be executed, or before the line that is shown.
 pub fn pointer(machine: &Machine) -> Position {
     if machine.running() { machine.pc() } else { machine.memory().pointer() }
 }

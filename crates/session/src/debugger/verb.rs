@@ -69,7 +69,7 @@ pub struct VerbRow {
     pub short: &'static str,
     /// The operand after the name.
     pub takes: Takes,
-    /// A text that says what the command does.
+    /// The effect of the command.
     pub help: &'static str,
 }
 
@@ -84,12 +84,12 @@ pub enum Takes {
     What,
     /// The number of a breakpoint.
     Number,
-    /// How often the command is carried out; once if the operand is left out.
+    /// A repeat count; 1 if it is missing.
     Times,
 }
 
 impl Takes {
-    /// Returns the word for the operand, in brackets if it can be left out; empty for none.
+    /// The placeholder of the operand, in brackets if optional; empty for none.
     pub const fn word(self) -> &'static str {
         match self {
             Takes::Nothing => "",
@@ -102,22 +102,23 @@ impl Takes {
 }
 
 impl Verb {
-    /// Returns the row of the command.
+    /// The row of the command.
     pub const fn row(self) -> &'static VerbRow {
         &VERBS[self as usize]
     }
 
-    /// Returns the command with this name or shorter name.
+    /// The command with this name or shorter name.
     pub fn named(word: &str) -> Option<Verb> {
         let named = |row: &&VerbRow| row.name == word || (row.short == word && !word.is_empty());
         VERBS.iter().find(named).map(|row| row.verb)
     }
 
-    /// Returns the number of times that the command is to be carried out with this operand.
+    /// Parses the repeat count.
     ///
     /// # Errors
-    /// Returns an error if the command takes a number of times and the operand is neither empty nor
-    /// a whole number from 1.
+    ///
+    ///
+    /// Fails if the operand is neither empty nor a positive integer.
     pub fn times(self, operand: &str) -> Result<u64, NoTimes> {
         match (self.row().takes, operand, operand.parse()) {
             (Takes::Times, _, Ok(times @ 1..)) => Ok(times),
@@ -127,7 +128,7 @@ impl Verb {
     }
 }
 
-/// An error: the text is no whole number from 1.
+/// Error: a repeat count that is not a positive integer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} is no count; write a whole number from 1")]
 pub struct NoTimes(String);

@@ -1,24 +1,19 @@
-//! The history as text, for the next session: the moments to which undo leads, as saved states. The
-//! newest state comes first and is complete; of each older state only its differences from the
-//! newer one are kept.
+//! The history as text: the moments of undo as saved states, the newest complete, each older one as
+//! differences.
 
 use super::{Segment, Timeline};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::state;
 use std::collections::BTreeMap;
 
-/// The first line of the text: the name and the version of the form.
 const TITLE: &str = "sim41 history 1";
-/// The largest number of moments in the text. While the text is read, each of them is a whole
-/// calculator of some 11 KB.
+/// The largest number of moments in the text. Each is a whole calculator of some 11 KB while the
+/// text is read.
 const MOMENTS: usize = 2_000;
-/// The largest number of bytes of all moments that are read, each as a whole state: some times
-/// those of a calculator whose registers are all in use. A moment of a few bytes says that nothing
-/// has changed in a state of megabytes.
+/// The largest number of bytes of all moments when read, each as a whole state: a few times those
+/// of a full calculator. A moment of a few bytes can represent a state of megabytes.
 const LARGEST: usize = 128 << 20;
-/// The line that begins a moment in the text.
 const MOMENT: &str = "moment";
-/// The mark before the name of a line that the older state does not have.
 const GONE: char = '-';
 
 /// The reason why a text is not a history.
@@ -35,11 +30,10 @@ pub enum Unreadable {
     Moment(#[from] state::Unreadable),
 }
 
-/// The lines of a state by their first words.
 type Lines = BTreeMap<String, String>;
 
-/// Returns the first word of a line. For a plugged module it returns the whole line, because there
-/// can be several plugged modules.
+/// The first word of a line. For a plugged module it returns the whole line, because there can be
+/// several plugged modules.
 fn name(line: &str) -> &str {
     if line.starts_with("plugged ") { line } else { line.split(' ').next().unwrap_or(line) }
 }
@@ -50,7 +44,6 @@ fn lines(text: &str) -> Lines {
     lines.map(|line| (name(line).to_string(), line.to_string())).collect()
 }
 
-/// Returns the text of a state from its lines: the title first, the end last.
 fn state_text(lines: &Lines) -> String {
     let place = |line: &&String| (line.starts_with("end "), !line.starts_with("sim41 "));
     let mut all: Vec<&String> = lines.values().collect();
@@ -59,8 +52,8 @@ fn state_text(lines: &Lines) -> String {
 }
 
 impl Timeline {
-    /// Returns the moments to which undo leads, as text of at most about `limit` bytes. Older
-    /// moments are left out, and entries that were unfinished at a moment are not kept.
+    /// The moments to which undo leads, as text of at most about `limit` bytes. Older moments are
+    /// left out, and entries that were unfinished at a moment are not kept.
     pub(crate) fn write(&self, limit: usize) -> String {
         let mut text = format!("{TITLE}\n");
         let mut newer = Lines::new();
@@ -85,11 +78,9 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// Returns a timeline of this calculator with the newest `MOMENTS` of the history in a text, or
-    /// fewer if they are larger than any calculator's.
-    ///
-    /// # Errors
-    /// Returns an error if [`Timeline::write`] did not write the text.
+    /// A timeline of this calculator with the newest `MOMENTS` of the history in a text, or fewer
+    /// if they are larger than any calculator's. Fails if [`Timeline::write`] did not write the
+    /// text.
     pub(crate) fn read(
         text: &str,
         calculator: Calculator,

@@ -4,7 +4,6 @@ use super::Step;
 use sim41_calculator::calculator::{Calculator, Key, Pace, Snapshot};
 use sim41_language::key::Stroke;
 
-/// A call of the calculator that was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     /// A key was pressed; whether it had its own function in USER mode too.
@@ -21,7 +20,7 @@ pub(super) enum Input {
         steps: u64,
         looked: bool,
     },
-    /// The calculator was asked to go on, continued its activity, and executed no instruction.
+    /// The calculator continued its activity without executing an instruction.
     Renew,
     /// The events were taken.
     Events,
@@ -30,10 +29,8 @@ pub(super) enum Input {
 /// The number of bytes of a segment without its registers and inputs.
 const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
 
-/// The most strokes that a step is named with: the name is shown after each key.
 const MOST_STROKES: usize = 200;
 
-/// The part of a history from one snapshot to the next.
 pub(super) struct Segment {
     /// The calculator at the beginning of the segment.
     pub start: Box<Snapshot>,
@@ -47,15 +44,15 @@ pub(super) struct Segment {
     pub number: u64,
     /// Whether that step began in ALPHA mode.
     pub in_alpha: bool,
-    /// Whether the inputs do not lead to the next segment, because they were dropped or a change
-    /// followed that is no input.
+    /// Whether the inputs do not lead to the next segment, because they were dropped or followed by
+    /// another change.
     cut: bool,
     /// The number of bytes of the segment, without shared registers.
     pub bytes: usize,
 }
 
 impl Segment {
-    /// Returns a segment without inputs. `before` is the snapshot with which it shares registers.
+    /// A segment without inputs. `before` is the snapshot with which it shares registers.
     pub(super) fn new(start: Snapshot, before: Option<&Snapshot>, undoable: bool) -> Segment {
         let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
         let executed = start.machine.executed();
@@ -63,8 +60,6 @@ impl Segment {
         Segment { start, executed, inputs, undoable, number: 0, in_alpha: false, cut: false, bytes }
     }
 
-    /// Returns the step that the segment is, of a very long one the beginning. SHIFT belongs to the
-    /// key after it.
     pub(super) fn step(&self) -> Step {
         let mut strokes: Vec<Stroke> = Vec::new();
         let mut shift = false;
@@ -84,7 +79,6 @@ impl Segment {
         Step { number: self.number, strokes, in_alpha: self.in_alpha }
     }
 
-    /// Adds an input and returns by how many bytes the segment has grown.
     pub(super) fn push(&mut self, input: Input) -> usize {
         let before = self.inputs.capacity();
         push(&mut self.inputs, input);
@@ -99,24 +93,20 @@ impl Segment {
         self.cut = false;
     }
 
-    /// Marks that something happened after the inputs that none of them describes.
     pub(super) fn cut(&mut self) {
         self.cut = true;
     }
 
-    /// Drops the inputs.
     pub(super) fn drop_inputs(&mut self) {
         self.bytes -= self.inputs.capacity() * size_of::<Input>();
         self.inputs = Vec::new();
         self.cut = true;
     }
 
-    /// Returns whether the segment's inputs do not lead to the next segment.
     pub(super) fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Appends the segment that follows this one.
     pub(super) fn join(&mut self, next: Segment) {
         next.inputs.into_iter().for_each(|input| _ = self.push(input));
         self.cut |= next.cut;
@@ -130,7 +120,6 @@ impl Segment {
     }
 }
 
-/// Adds an input to others, and joins it with the last one if possible.
 pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
     match (inputs.last_mut(), input) {
         (Some(Input::Tick(last)), Input::Tick(now)) => *last = now,
@@ -160,7 +149,6 @@ pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
     }
 }
 
-/// Applies an input to a calculator.
 pub(super) fn apply(calculator: &mut Calculator, input: Input) {
     match input {
         Input::Press(key, false) => calculator.press(key),

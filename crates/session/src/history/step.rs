@@ -5,21 +5,21 @@ use sim41_language::instruction::{Kind, spelling};
 use sim41_language::key::Stroke;
 use sim41_number::charset;
 
-/// A step: what one action has done, from its first key to the end of what it began.
+/// The effect of one action, from its first key to the end of what it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The number of the step, counted from the first one of the history. Steps that were read from
     /// a file have the number 0.
     pub number: u64,
-    /// The strokes of the step; none if no key made the change.
+    /// The strokes of the step; none if no key caused it.
     pub strokes: Vec<Stroke>,
     /// Whether the step began in ALPHA mode.
     pub(super) in_alpha: bool,
 }
 
 impl Step {
-    /// Returns the step as it is written in words: `STO 01`, `XEQ AREA`, `1.5E3`. The text is empty
-    /// if no key made the change.
+    /// The step as it is written in words: `STO 01`, `XEQ AREA`, `1.5E3`. The text is empty if no
+    /// key made the change.
     pub fn text(&self) -> String {
         let (mut text, mut alpha) = (String::new(), self.in_alpha);
         // Whether the last part is a digit or a letter, which the next one continues.
@@ -82,14 +82,12 @@ impl Step {
 struct Prompt {
     /// The digits that are still to come.
     digits: usize,
-    /// Whether the point was pressed, so that the next key names a register of the stack.
     stack: bool,
     /// Whether a register can be meant.
     register: bool,
 }
 
 impl Prompt {
-    /// Returns the prompt of the function with this name, if it asks for digits.
     fn of(name: &str) -> Option<Prompt> {
         let kind = spelling::row_named(name)?.kind;
         let digits = match kind {
@@ -100,7 +98,6 @@ impl Prompt {
         Some(Prompt { digits, stack: false, register: kind != Kind::Label })
     }
 
-    /// Returns what a key adds to the operand, if it belongs to it, and the prompt after it.
     fn take(self, stroke: Stroke) -> (Option<String>, Option<Prompt>) {
         let letter = stroke.key.letter().map(char::from);
         let next = |digits| (digits > 0).then_some(Prompt { digits, ..self });
@@ -131,8 +128,6 @@ impl Prompt {
     }
 }
 
-/// Returns whether a key goes on with what the keys before it have begun: SHIFT, a prompt, a
-/// number, a text.
 pub(super) fn goes_on(calculator: &Calculator, key: Key) -> bool {
     let corrects = key == Key::Back;
     calculator.machine().is_shifted()

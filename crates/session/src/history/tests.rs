@@ -26,13 +26,11 @@ fn together<R>(timeline: &mut Timeline, keys: impl FnOnce(&mut Timeline) -> R) -
     result
 }
 
-/// All that can be seen of a calculator at rest: registers, settings, display.
 fn seen(calculator: &Calculator) -> (String, String, u64) {
     let lcd = format!("{}{}", calculator.lcd(), calculator.lcd().annunciators_text());
     (state::write(calculator.machine()), lcd, calculator.machine().executed())
 }
 
-/// A step of a random session.
 #[derive(Clone, Debug)]
 enum Act {
     Key(usize),
@@ -55,14 +53,12 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// Steps of a random session, sometimes SHIFT ON for the clock in the display.
 fn acts() -> impl Strategy<Value = Vec<Act>> {
     let clock = vec![Act::Key(Key::Shift as usize), Act::Key(Key::On as usize)];
     let some = prop_oneof![40 => act().prop_map(|act| vec![act]), 1 => Just(clock)];
     prop::collection::vec(some, 1..60).prop_map(|acts| acts.concat())
 }
 
-/// Random bytes that make lively programs: arithmetic, registers, labels, jumps, tests.
 fn program() -> impl Strategy<Value = Vec<u8>> {
     let line = prop_oneof![
         4 => (0x10u8..0x1B).prop_map(|byte| vec![byte]),
@@ -83,7 +79,6 @@ fn program() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Does one act with both; the calculator without a history is the measure.
 fn perform(act: &Act, plain: &mut Calculator, timeline: &mut Timeline) {
     match act {
         Act::Key(place) => {
@@ -283,12 +278,10 @@ fn a_run_is_one_step() {
     assert_eq!((seen(timeline.calculator()), timeline.redo()), (end, None));
 }
 
-/// A step in words.
 fn text(step: Option<Step>) -> String {
     step.expect("a step").text()
 }
 
-/// A number, a prompt with its operand and a text in ALPHA are one step each.
 #[test]
 fn a_step_is_an_action() {
     let mut timeline = begun(Calculator::clean());
@@ -416,7 +409,6 @@ fn a_history_of_any_size_is_read_within_bounds() {
     assert!((1..=32).contains(&depth(4 << 20, 300)));
 }
 
-/// A file that has another program every time.
 struct Changes(std::sync::Arc<std::sync::atomic::AtomicU8>);
 
 impl Shelf for Changes {
@@ -465,7 +457,6 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
     assert_eq!(timeline.calculator().memory().registers(), after);
 }
 
-/// The name of a step is made after each key, so it takes no longer the longer a number is.
 #[test]
 fn a_number_without_an_end_is_named_by_its_beginning() {
     let mut timeline = begun(Calculator::clean());

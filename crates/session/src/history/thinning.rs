@@ -1,8 +1,6 @@
-//! The limits of the history.
-//!
-//! Snapshots inside a run are dropped first where they are dense for their age, so it takes longer
-//! to find a moment in the distant past than a recent one. If there are still too many bytes, the
-//! runs lose the inputs after their beginning, and then the oldest steps are dropped.
+//! The limits of the history. Snapshots inside a run are dropped first where they are dense for
+//! their age. Beyond that, runs lose the inputs after their beginning, and then the oldest steps
+//! are dropped.
 
 use super::{HISTORY, Segment, Timeline};
 
@@ -11,7 +9,7 @@ const INSIDE: usize = 300;
 const _: () = assert!(HISTORY > INSIDE * 8192);
 
 impl Timeline {
-    /// Drops what exceeds the limits. The calculator must be at the latest moment.
+    /// Drops moments beyond the limits. The calculator must be at the latest moment.
     pub(super) fn thin(&mut self) {
         if self.inner().count() > INSIDE
             && let Some(densest) = self.densest()
@@ -31,12 +29,10 @@ impl Timeline {
         }
     }
 
-    /// Returns the segments that begin inside a step, except the first and the last of all.
     fn inner(&self) -> impl Iterator<Item = usize> + '_ {
         (1..self.segments.len().saturating_sub(1)).filter(|&n| !self.segments[n].undoable)
     }
 
-    /// Returns the snapshot inside a run that is needed least.
     fn densest(&self) -> Option<usize> {
         let executed = |n: usize| self.segments[n].executed;
         let latest = executed(self.segments.len() - 1);
@@ -48,7 +44,6 @@ impl Timeline {
         joined.min_by(|a, b| gap(a).total_cmp(&gap(b)))
     }
 
-    /// Removes a segment. The one after it then shares fewer registers.
     fn remove(&mut self, n: usize) -> Segment {
         let removed = self.segments.remove(n).expect("a segment");
         self.bytes -= removed.bytes;
@@ -57,7 +52,6 @@ impl Timeline {
         removed
     }
 
-    /// Changes a segment and counts its bytes again.
     fn change(&mut self, n: usize, change: impl FnOnce(&mut Segment)) {
         self.bytes -= self.segments[n].bytes;
         change(&mut self.segments[n]);

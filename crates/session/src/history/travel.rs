@@ -7,12 +7,10 @@ use sim41_calculator::machine::probe::{Hit, Probe, Stop};
 use std::collections::VecDeque;
 
 impl Timeline {
-    /// Returns the moment at which the calculator is, as the number of executed instructions.
     pub(crate) fn moment(&self) -> u64 {
         self.machine().executed()
     }
 
-    /// Returns the latest moment in the history.
     pub(crate) fn latest(&self) -> u64 {
         if self.is_past() { self.latest } else { self.moment() }
     }
@@ -43,7 +41,6 @@ impl Timeline {
         place.is_some()
     }
 
-    /// Goes to the latest moment.
     pub(crate) fn go_to_end(&mut self) {
         if !self.is_past() {
             return;
@@ -166,8 +163,8 @@ impl Timeline {
         search.gone == times || self.segments[n].is_cut()
     }
 
-    /// Repeats a segment, and passes on the moments before `end` at which the probe stops, until
-    /// `take` returns `false`.
+    /// Replays a segment, and passes the probe's stops before `end` to `take` until it returns
+    /// `false`.
     fn look_through(&mut self, segment: usize, end: u64, mut take: impl FnMut(Found) -> bool) {
         let segment = &self.segments[segment];
         self.calculator.restore(&segment.start);
@@ -178,13 +175,12 @@ impl Timeline {
         }
     }
 
-    /// Returns the probe, which watches running programs, to be changed; see
+    /// The probe, which watches running programs, to be changed; see
     /// [`sim41_calculator::machine::probe`].
     pub(crate) fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         self.calculator.probe_mut()
     }
 
-    /// Goes to the beginning of a segment.
     pub(super) fn go_to_segment(&mut self, segment: usize) {
         let latest = self.latest();
         self.calculator.restore(&self.segments[segment].start);
@@ -197,7 +193,7 @@ impl Timeline {
         self.activity = None;
     }
 
-    /// Repeats the inputs of a segment until another instruction would exceed `moment`.
+    /// Replays the inputs of a segment until another instruction would exceed `moment`.
     fn replay_to(&mut self, segment: usize, moment: u64) -> Option<Place> {
         let calculator = &mut self.calculator;
         let Self { segments, .. } = self;
@@ -225,7 +221,6 @@ impl Timeline {
     }
 }
 
-/// The moment that a search is for.
 #[derive(Clone, Copy)]
 pub(crate) enum Wanted {
     /// The first one in the history.
@@ -236,7 +231,6 @@ pub(crate) enum Wanted {
     Latest { times: u64, follows: fn(u8, u8) -> bool },
 }
 
-/// A search back through the history, which can be left at any time.
 pub(crate) struct Search {
     stops: Vec<Stop>,
     wanted: Wanted,
@@ -250,13 +244,12 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// Returns the part of the history that was looked through, in percent.
     pub(crate) fn percent(&self) -> usize {
         100 * self.done / self.segments.max(1)
     }
 }
 
-/// A moment at which the probe stops: the one before the instruction for which it stops.
+/// A stop of the probe: the moment before the instruction.
 #[derive(Clone, Copy)]
 struct Found {
     moment: u64,
@@ -266,8 +259,8 @@ struct Found {
     depth: u8,
 }
 
-/// Repeats an input, and passes on the moments before `now` at which the probe stops. Returns
-/// `false` as soon as `take` does.
+/// Replays an input, and passes the probe's stops before `now` to `take`. Returns `false` as soon
+/// as `take` does.
 fn look_at(
     calculator: &mut Calculator,
     input: Input,

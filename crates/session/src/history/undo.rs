@@ -11,17 +11,14 @@ impl Timeline {
         Some(self.segments[segment].step())
     }
 
-    /// Returns the latest step before the present moment.
     pub(crate) fn step(&self) -> Option<Step> {
         self.latest_step().map(|segment| self.segments[segment].step())
     }
 
-    /// Returns the segment with which the latest step begins.
     fn latest_step(&self) -> Option<usize> {
         (0..self.begun()).rev().find(|&n| self.segments[n].undoable)
     }
 
-    /// Returns how many segments have begun before the present moment.
     pub(super) fn begun(&self) -> usize {
         self.place.segment + usize::from(self.place.input > 0 || self.place.steps > 0)
     }
@@ -41,7 +38,6 @@ impl Timeline {
         Some(step)
     }
 
-    /// Returns the number of steps that can be undone, and the number of steps that can be redone.
     pub(crate) fn depth(&self) -> (usize, usize) {
         let undoable = |n: &usize| self.segments[*n].undoable;
         let here = self.begun();
@@ -50,7 +46,6 @@ impl Timeline {
         ((0..here).filter(undoable).count(), again + inside as usize)
     }
 
-    /// Returns whether the calculator is at an earlier moment than the latest one.
     pub(crate) fn is_past(&self) -> bool {
         self.place != self.end()
     }

@@ -1,9 +1,7 @@
-//! The computer's keyboard, after SIM41: the letters lie on the keys that carry them in blue.
-//!
-//! [`PcKeyboard::press`] turns a keystroke into keypad keys. In ALPHA mode every character types
-//! itself; after `K` (XEQ), GTO, LBL and ASN a name is typed straight away and ended by Enter. What
-//! a keystroke means depends on what the calculator expects: [`Expectation`]. `typed` is the text
-//! form, `K8QUEENS{Enter}`. `docs/keyboard.md` is written from the tables here.
+//! The computer's keyboard, after SIM41: letters are on the keys with that blue letter. In ALPHA
+//! mode every character types itself; after `K` (XEQ), GTO, LBL and ASN a name is typed directly
+//! and ended by Enter. The [`Expectation`] decides what a keystroke means. `docs/keyboard.md` is
+//! generated from these tables.
 
 pub mod typed;
 
@@ -50,8 +48,8 @@ pub const ALWAYS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('\\'), Key::Shift.plain()),
 ];
 
-/// Keystrokes in normal mode, beside the digits and the letters A to P, which lie on the keys that
-/// carry them.
+/// Keystrokes in normal mode, besides the digits and the letters A to P, which are on their own
+/// keys.
 pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Enter, Key::Enter.plain()),
     (PcKey::Char('R'), Key::RunStop.plain()),
@@ -65,7 +63,7 @@ pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Char('%'), Key::RollDown.shifted()),
 ];
 
-/// Returns the computer's keys that press this stroke in normal mode, as a person would type them.
+/// The computer's keys that press this stroke in normal mode, as a person would type them.
 pub fn keys_for(stroke: Stroke) -> Vec<PcKey> {
     let found = |stroke: Stroke| {
         let mut tables = ALWAYS.iter().chain(NORMAL);
@@ -102,13 +100,12 @@ pub struct PcKeyboard {
     /// Digits typed at a label prompt: the first is pressed at once, the second held back, because
     /// it would complete the label.
     digits: Vec<Key>,
-    /// Whether the last keystroke was the `e` of a number: a sign after it is the exponent's.
+    /// Whether the last keystroke was the `e` of a number: a sign after it belongs to the exponent.
     exponent: bool,
 }
 
 impl PcKeyboard {
-    /// Returns the keypad keys that a keystroke presses where the calculator expects this, in order;
-    /// none if it means nothing.
+    /// The keypad keys of a keystroke in this expectation, in order; none if it has no meaning.
     pub fn press(&mut self, key: PcKey, expectation: Expectation) -> Vec<Key> {
         let exponent = std::mem::take(&mut self.exponent) && expectation.is_number();
         let key = match key {
@@ -155,17 +152,16 @@ impl PcKeyboard {
         }
     }
 
-    /// Returns the digit that was typed but waits for what follows it.
+    /// A typed digit that waits for the next key.
     pub fn pending(&self) -> Option<u8> {
         self.digits.get(1).and_then(|key| key.digit())
     }
 
-    /// Returns the digits typed at the prompt for a label, as text.
+    /// The digits typed at the prompt for a label, as text.
     pub fn label_digits(&self) -> impl Iterator<Item = u8> {
         self.digits.iter().filter_map(|key| key.digit()).map(|digit| b'0' + digit)
     }
 
-    /// Returns the keys that a keystroke presses at the prompt for a label.
     fn label(&mut self, key: PcKey) -> Vec<Key> {
         match (key, self.digits.as_slice()) {
             (PcKey::Char(c @ '0'..='9'), digits) if digits.len() < 2 => {
@@ -206,7 +202,6 @@ impl PcKeyboard {
         }
     }
 
-    /// Begins a name with the digits typed so far and perhaps a character.
     fn begin_with_digits(&mut self, character: Option<char>) -> Vec<Key> {
         let mut keys: Vec<Key> = self.digits.first().map(|_| Key::Back).into_iter().collect();
         keys.extend(begin_name(self.label_digits().map(char::from).chain(character)));
@@ -215,12 +210,11 @@ impl PcKeyboard {
     }
 }
 
-/// Returns the capital of a letter; SHIFT gives `a` to `e` as on the keypad.
+/// The upper case of a letter; SHIFT types `a` to `e` as on the keypad.
 fn upper(character: char) -> char {
     if character == 'µ' { character } else { character.to_uppercase().next().unwrap_or(character) }
 }
 
-/// Returns the keys ALPHA and those of these characters; none if there are no characters.
 fn begin_name(characters: impl IntoIterator<Item = char>) -> Vec<Key> {
     let strokes: Vec<Stroke> = characters.into_iter().filter_map(Stroke::typing_char).collect();
     match strokes.is_empty() {
@@ -231,7 +225,6 @@ fn begin_name(characters: impl IntoIterator<Item = char>) -> Vec<Key> {
     }
 }
 
-/// Returns whether this character is a keystroke in any context.
 pub(super) fn is_key(character: char) -> bool {
     let character = upper(character);
     let key = PcKey::Char(character);
@@ -240,7 +233,6 @@ pub(super) fn is_key(character: char) -> bool {
         || !normal(key).is_empty()
 }
 
-/// Returns the keys that a keystroke presses in normal mode.
 fn normal(key: PcKey) -> Vec<Key> {
     if let Some(stroke) = listed(NORMAL, key) {
         return stroke.keys().collect();
@@ -283,7 +275,6 @@ mod tests {
         names.split_whitespace().flat_map(|name| Stroke::named(name).unwrap().keys()).collect()
     }
 
-    /// Returns what the calculator expects after these keys.
     fn expectation(keys: &str) -> Expectation {
         let (mut keyboard, mut machine) = (Keyboard::default(), Machine::default());
         for token in tokens::parse(keys).unwrap() {

@@ -13,13 +13,13 @@ pub struct TokenError {
 }
 
 impl TokenError {
-    /// Returns the error as a sentence with this place, as `TOKENS:4: there is no key "SINN"`.
+    /// The error with this place, as `TOKENS:4: there is no key "SINN"`.
     pub fn at(&self, place: &str) -> String {
         format!("{place}:{}: {}", self.column, self.kind)
     }
 }
 
-/// The reason why a token means nothing. `Display` gives the sentence.
+/// The reason why a token is invalid. `Display` gives the sentence.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TokenErrorKind {
     /// The token is no key.
@@ -28,10 +28,10 @@ pub enum TokenErrorKind {
     /// A text has a character that cannot be keyed.
     #[error("no ALPHA key types the character {0:?}")]
     UnknownCharacter(char),
-    /// A text has no closing quotation mark.
+    /// A text without a closing quotation mark.
     #[error("the quotation mark of {0} is not closed")]
     Unclosed(String),
-    /// A time stands after something that is not a key.
+    /// A time after something other than a key.
     #[error("{0:?} ends with a time but has no key to cut short before it")]
     NothingToCutShort(String),
     /// The text after @ is not a time.
@@ -40,7 +40,7 @@ pub enum TokenErrorKind {
     /// The name of the file to load is missing.
     #[error("a file name must follow load:")]
     NoFile,
-    /// A poke has no equals sign.
+    /// A poke without an equals sign.
     #[error("poke: needs ADDRESS=VALUE, such as poke:X=5 or poke:19c=01250000000001")]
     NotAPoke,
     /// The address of a poke is not a register.

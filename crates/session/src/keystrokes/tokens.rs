@@ -25,7 +25,7 @@ use std::time::Duration;
 /// every second of it.
 const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 
-/// A token of the language with what it means.
+/// A token and its meaning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Token<'a> {
     /// The token as it was written.
@@ -39,7 +39,9 @@ pub struct Token<'a> {
 /// Parses a line of tokens.
 ///
 /// # Errors
-/// Returns the first token that means nothing, with its column.
+///
+///
+/// The first invalid token, with its column.
 pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     let mut tokens = Vec::new();
     // `counted` is the text whose characters are not in `column` yet.
@@ -73,8 +75,8 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     }
 }
 
-/// Returns the function that asks for a name, if this token in capitals or small letters is one. A
-/// token after it that is not a key is the name: `XEQ HYP` as people write it.
+/// The function that prompts for a name, if this token is one in any case. A token after it that is
+/// not a key is the name: `XEQ HYP`.
 fn prompt(token: &str) -> Option<Stroke> {
     match token {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
@@ -96,7 +98,6 @@ fn token(input: &str) -> IResult<&str, &str> {
     terminated(token, peek(alt((eof, blank)))).parse(input)
 }
 
-/// Returns what one token means, with the time at its end if it has one.
 fn expand(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let Some((main, seconds)) = token.rsplit_once('@').filter(|(main, _)| !main.is_empty()) else {
         return untimed(token);
@@ -110,7 +111,6 @@ fn expand(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
     Ok(actions)
 }
 
-/// Returns what a token without a time means.
 fn untimed(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
     if let Some(stroke) = Stroke::named(token) {
         return Ok(press(stroke).collect());
@@ -150,7 +150,7 @@ fn untimed(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
     }
 }
 
-/// Returns the keys of a number: `-5` is `5 CHS`, and `1e-3` is `1 EEX 3 CHS`.
+/// The keys of a number: `-5` is `5 CHS`, and `1e-3` is `1 EEX 3 CHS`.
 fn number(token: &str) -> Option<Vec<Key>> {
     let (mantissa, exponent) = match token.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
@@ -164,7 +164,6 @@ fn number(token: &str) -> Option<Vec<Key>> {
     Some(keys)
 }
 
-/// Returns the keys of digits, and CHS after them if a sign stands before them.
 fn signed(number: &str) -> Option<Vec<Key>> {
     let digits = number.strip_prefix(['-', '−']);
     let key = |c: char| match c {
@@ -191,15 +190,14 @@ fn press(stroke: Stroke) -> impl Iterator<Item = Input> {
     stroke.keys().map(Input::Press)
 }
 
-/// Returns the keys that type a text in ALPHA mode.
 fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let stroke = |c| Stroke::typing_char(c).ok_or(TokenErrorKind::UnknownCharacter(c));
     let strokes: Vec<Stroke> = text.chars().map(stroke).collect::<Result<_, _>>()?;
     Ok(strokes.into_iter().flat_map(press).collect())
 }
 
-/// Returns the keys of a text with ALPHA before and after it, after those of the function that
-/// asks for a name.
+/// The keys of a text with ALPHA before and after it, after those of the function that asks for a
+/// name.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let function: Vec<Input> = function.into_iter().flat_map(press).collect();

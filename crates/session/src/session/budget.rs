@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub const STEPS: u64 = 2_000_000_000;
 /// The number of waits, among them pauses without a length and blinks of the display.
 const WAITS: u64 = 10_000_000;
-/// The number of printed lines and tones.
 const LINES: u64 = 100_000;
 /// The milliseconds of [`Input::Wait`](super::Input::Wait) on the calculator's clock: a leap year.
 const TIME: u64 = 366 * 24 * 60 * 60 * 1_000;
@@ -33,7 +32,7 @@ pub enum Resource {
 pub struct Budget {
     left: [AtomicU64; 4],
     steps: u64,
-    /// The way to allow more steps, added to the message; empty for none.
+    /// How to allow more steps, for the message; empty for none.
     remedy: &'static str,
 }
 
@@ -65,27 +64,29 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Returns a budget of this number of instructions. Its message about instructions ends with
-    /// the `remedy`, such as `--steps allows more`.
+    /// A budget of this number of instructions. Its message about instructions ends with the
+    /// `remedy`, such as `--steps allows more`.
     pub fn new(steps: u64, remedy: &'static str) -> Budget {
         Budget { left: [steps, WAITS, LINES, TIME].map(AtomicU64::new), steps, remedy }
     }
 
-    /// Returns a budget that is never used up.
+    /// A budget that is never used up.
     pub fn unlimited() -> Budget {
         let left = [const { AtomicU64::new(u64::MAX) }; 4];
         Budget { left, steps: u64::MAX, remedy: "" }
     }
 
-    /// Returns the rest of a resource.
+    /// The rest of a resource.
     pub fn left(&self, resource: Resource) -> u64 {
         self.left[resource as usize].load(Ordering::Relaxed)
     }
 
-    /// Takes this amount, or the rest.
+    /// Consumes this amount, or the rest.
     ///
     /// # Errors
-    /// Returns an error if the rest was less.
+    ///
+    ///
+    /// Fails if the rest was less.
     pub fn take(&self, resource: Resource, amount: u64) -> Result<(), BudgetExhausted> {
         let rest = |left: u64| Some(left.saturating_sub(amount));
         let left = &self.left[resource as usize];

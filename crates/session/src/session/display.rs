@@ -5,7 +5,7 @@
 use sim41_calculator::lcd::{self, Cell, Lcd, Mark};
 use sim41_number::charset::Glyph;
 
-/// The time in milliseconds for which a display must stay to be a frame.
+/// The milliseconds for which a display must be visible to be a frame.
 const SETTLED: u64 = 32;
 
 /// A display that was shown.
@@ -20,23 +20,21 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Returns the whole message without trailing blanks.
+    /// The whole message without trailing blanks.
     pub fn text(&self) -> String {
         lcd::text(&self.cells).trim_end().to_string()
     }
 
-    /// Returns whether a number, a text or an operand is being entered: the cursor is shown.
+    /// Whether a number, a text or an operand is being entered: the cursor is shown.
     pub fn is_entry(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
     }
 
-    /// Returns whether a program shows nothing but that it runs.
+    /// Whether a program shows nothing but that it runs.
     pub fn is_goose(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE)
     }
 
-    /// Adds a display that continues this one: the same, or the next step of scrolling. Returns
-    /// whether it does.
     pub(super) fn continues_with(&mut self, lcd: Lcd, passing: bool) -> bool {
         if self.lcd == lcd {
             self.passing &= passing;
@@ -53,7 +51,7 @@ impl Shown {
         true
     }
 
-    /// Returns the display after this one. A text that has scrolled stays whole when an annunciator
+    /// The display after this one. A text that has scrolled stays whole when an annunciator
     /// changes.
     pub(super) fn next(before: Option<Shown>, lcd: Lcd, passing: bool) -> Shown {
         let cells = match before {
@@ -64,7 +62,6 @@ impl Shown {
     }
 }
 
-/// Returns whether the second display is the first one moved left by one cell.
 fn scrolled(before: &Lcd, after: &Lcd) -> bool {
     before.annunciators == after.annunciators
         && before.cells[1..] == after.cells[..Lcd::CELLS - 1]
@@ -72,8 +69,6 @@ fn scrolled(before: &Lcd, after: &Lcd) -> bool {
         && before.cells.iter().any(|cell| *cell != Cell::BLANK)
 }
 
-/// Returns whether the second display is the first one with a punctuation mark added in the last
-/// cell.
 fn marked(before: &Lcd, after: &Lcd) -> bool {
     let (old, new) = (before.cells[Lcd::CELLS - 1], after.cells[Lcd::CELLS - 1]);
     before.annunciators == after.annunciators
@@ -86,12 +81,10 @@ fn marked(before: &Lcd, after: &Lcd) -> bool {
 #[derive(Clone, Default)]
 pub(super) struct Frames {
     kept: Vec<Lcd>,
-    /// The current display, and the time at which it was first shown.
     last: Option<(Lcd, u64)>,
 }
 
 impl Frames {
-    /// Adds the display that is shown at this time.
     pub(super) fn add(&mut self, lcd: Lcd, now: u64) {
         match self.last {
             Some((last, _)) if last == lcd => {}
@@ -105,7 +98,6 @@ impl Frames {
         }
     }
 
-    /// Returns the displays in order, the current one last.
     pub(super) fn all(&self) -> Vec<Lcd> {
         let mut all = self.kept.clone();
         all.extend(self.last.map(|(lcd, _)| lcd));

@@ -7,7 +7,7 @@ use sim41_calculator::machine::{Error, Machine, TraceCommand};
 use sim41_calculator::printer::PrintedLine;
 use std::fmt;
 
-/// An event of a session. Events come in the order in which they happened.
+/// An event of a session, in order of time.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Event {

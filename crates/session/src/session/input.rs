@@ -17,7 +17,7 @@ pub enum Input {
     Down(Key),
     /// Release the key that is down.
     Up,
-    /// Press a key of the computer, whose meaning depends on what the calculator expects.
+    /// Press a key of the computer; its meaning depends on the expectation.
     Typed(PcKey),
     /// Hold a key for two seconds, so that its function is nullified.
     Hold(Key),

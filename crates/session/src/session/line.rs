@@ -110,7 +110,6 @@ impl Session {
         Ok(())
     }
 
-    /// Returns why the line cannot continue after this pause.
     fn went_on(&self, pause: Pause, step: Step) -> Result<(), LineError> {
         match pause.reason {
             Reason::Idle => {}
@@ -127,19 +126,15 @@ impl Session {
     }
 }
 
-/// A line that is executed.
 struct Line<'a> {
     steps: &'a [Step],
     /// The index of the next instruction.
     at: usize,
-    /// The index after each call of a label in the line that has not returned.
     returns: Vec<usize>,
 }
 
 impl Line<'_> {
-    /// Carries out a jump within the line. Returns whether the instruction is one.
-    ///
-    /// # Errors
+    /// Carries out a jump within the line. Returns whether the instruction is one. Fails with
     /// NONEXISTENT if the line does not have the label.
     fn jump(&mut self, step: Step) -> Result<bool, Error> {
         match (step.op, step.operand) {

@@ -25,38 +25,38 @@ pub struct Policy {
     pub time: Time,
     /// How long keys take.
     pub keys: Pace,
-    /// The processor words after which a program that a key has started is left running, with
-    /// [`Time::AtOnce`]. The program then runs at the calculator's speed, so that both engines stop
-    /// at the same moment. `None` has no such limit.
+    /// The number of cycles after which a program that a key has started keeps running, with
+    /// [`Time::AtOnce`]. It then runs at the calculator's speed, so that both engines stop at the
+    /// same moment. `None` means no limit.
     pub words: Option<u64>,
     /// Whether an interrupt holds a program for the debugger, and does not stop it.
     pub holds: bool,
 }
 
 impl Policy {
-    /// Returns the policy of a person who presses keys and waits for each result, without the
-    /// waiting: displays last as long as on the calculator, but on its own clock.
+    /// For a person who presses keys and waits for each result, without the waiting: displays last
+    /// as long as on the calculator, but on its own clock.
     pub const fn person() -> Policy {
         Policy { time: Time::AtOnce, keys: Pace::Timed(1), words: None, holds: false }
     }
 
-    /// Returns the policy of a program that presses keys and looks only at results.
+    /// For a program that presses keys and uses only results.
     pub const fn at_once() -> Policy {
         Policy { time: Time::AtOnce, keys: Pace::AtOnce, words: None, holds: false }
     }
 
-    /// Returns the policy of a debugger: a program that is interrupted is held.
+    /// The policy of a debugger: a program that is interrupted is held.
     pub const fn debugger() -> Policy {
         Policy { holds: true, ..Policy::at_once() }
     }
 
-    /// Returns the policy of a screen on which everything is as fast as possible.
+    /// The policy of a screen on which everything is as fast as possible.
     pub const fn clock() -> Policy {
         Policy { time: Time::Clock, keys: Pace::AtOnce, words: None, holds: false }
     }
 
-    /// Returns the policy of a screen on which keys and programs have this multiple of the
-    /// calculator's speed.
+    /// The policy of a screen on which keys and programs have this multiple of the calculator's
+    /// speed.
     pub const fn factor(factor: u32) -> Policy {
         Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), words: None, holds: false }
     }
@@ -95,12 +95,12 @@ pub struct Pause {
 }
 
 impl Pause {
-    /// Returns whether the calculator has finished everything that inputs began.
+    /// Whether the calculator has finished everything that inputs began.
     pub fn is_at_rest(self) -> bool {
         matches!(self.reason, Reason::Idle | Reason::Off)
     }
 
-    /// Returns why the calculator has not finished; `None` if it has.
+    /// Why the calculator has not finished; `None` if it has.
     pub fn complaint(self) -> Option<String> {
         match self.reason {
             Reason::Idle | Reason::Off => None,
@@ -128,7 +128,7 @@ impl Interrupt {
         self.0.store(false, Ordering::SeqCst);
     }
 
-    /// Returns the flag itself, for a handler of signals.
+    /// The flag itself, for a handler of signals.
     pub fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }

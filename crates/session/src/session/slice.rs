@@ -8,32 +8,27 @@ use sim41_calculator::machine::probe::Probe;
 use sim41_language::key::Key;
 use std::mem;
 
-/// The instructions of a slice in which time does not count.
+/// The instructions of a slice where time does not count.
 const STEPS: u64 = 10_000;
-/// The instructions of a slice at full speed beside the owner's clock.
 const STEPS_BY_CLOCK: u64 = 20_000;
-/// The processor words of a slice where words are counted.
 const WORDS: u64 = 1_600;
-/// The milliseconds of a slice at the calculator's speed.
 const STRIDE: u64 = 10;
 /// The most milliseconds that a slice of [`Time::Factor`] makes up for.
 const LATE: u64 = 60;
-/// The most displays that wait to be taken. At this number the older half is dropped.
 const MOST_DISPLAYS: usize = 100_000;
 
-/// The end of what is let happen.
 #[derive(Clone, Copy)]
 pub(super) enum Goal {
     /// The calculator is at rest, or its clock has come to this time.
     Rest { deadline: u64 },
     /// The calculator is at rest, or this number of processor words has passed.
     Words { limit: u64 },
-    /// The calculator's clock has come to this time; programs run at its speed. `passing`: a key is
+    /// The calculator's clock reaches this time; programs run at its speed. `passing`: a key is
     /// down.
     Time { end: u64, passing: bool },
 }
 
-/// The receiver of events while the calculator works; `None` keeps them for [`Session::events`].
+/// The receiver of events during a run; `None` keeps them for [`Session::events`].
 pub(super) type Report<'a> = Option<&'a mut dyn FnMut(&Calculator, Event)>;
 
 impl Session {
@@ -56,7 +51,7 @@ impl Session {
         self.drive(goal, &mut Some(&mut report))
     }
 
-    /// Lets the calculator work as [`Session::settle`] does, and keeps the events.
+    /// Like [`Session::settle`], but keeps the events.
     pub(super) fn settle_silently(&mut self) {
         self.passed = mem::take(&mut self.ahead);
         let goal = self.goal();
@@ -68,7 +63,6 @@ impl Session {
         self.policy.words.map_or(Goal::Rest { deadline }, |limit| Goal::Words { limit })
     }
 
-    /// The one loop: lets the calculator work up to the goal.
     pub(super) fn drive(&mut self, goal: Goal, report: &mut Report) -> Pause {
         loop {
             self.pause = self.slice(goal);
@@ -81,19 +75,16 @@ impl Session {
         }
     }
 
-    /// Passes the events to `report`.
     pub(super) fn report(&mut self, mut report: impl FnMut(&Calculator, Event)) {
         for event in self.events() {
             report(self.history.calculator(), event);
         }
     }
 
-    /// Returns whether the display may still move.
     pub(super) fn works(&self) -> bool {
         matches!(self.pause.reason, Reason::Busy | Reason::Waiting)
     }
 
-    /// Lets the calculator work for a slice on its own clock.
     fn slice(&mut self, goal: Goal) -> Pause {
         let now = self.calculator().now();
         if let Some(pause) = self.interrupted() {
@@ -146,7 +137,6 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(now) }
     }
 
-    /// Lets the calculator's clock jump to the end of a wait, but not beyond the goal.
     fn wait(&mut self, until: u64, goal: Goal) -> Pause {
         let now = self.calculator().now();
         let wait = until.saturating_sub(now);
@@ -169,7 +159,6 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(until) }
     }
 
-    /// Leaves the calculator at work, and remembers by how much it has run ahead.
     fn out_of_words(&mut self, goal: Goal, wake: u64) -> Pause {
         if let Goal::Words { limit } = goal {
             self.ahead = self.passed.saturating_sub(limit);
@@ -177,7 +166,6 @@ impl Session {
         Pause { reason: Reason::Deadline, wake: Some(wake) }
     }
 
-    /// Lets the calculator work for a slice on the owner's clock.
     fn follow(&mut self, now: u64, factor: Option<u32>) -> Pause {
         let late = now.saturating_sub(mem::replace(&mut self.ran_until, now)).min(LATE);
         self.history.tick(now);
@@ -212,7 +200,7 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(wake) }
     }
 
-    /// Stops what the calculator does, a program as R/S does, if the owner's interrupt was raised.
+    /// Stops the calculator, as R/S stops a program, if the owner's interrupt was raised.
     fn interrupted(&mut self) -> Option<Pause> {
         if !self.interrupt.take() {
             return None;
@@ -228,7 +216,6 @@ impl Session {
         Some(Pause { reason: Reason::Interrupted, wake: None })
     }
 
-    /// Returns the pause of a calculator that does nothing more by itself.
     fn paused(&self, activity: Activity) -> Option<Pause> {
         let reason = match activity {
             _ if self.calculator().machine().hit().is_some() => Reason::Held,
@@ -239,13 +226,12 @@ impl Session {
         Some(Pause { reason, wake: activity.wakes_at() })
     }
 
-    /// Returns why the calculator is left at work.
     fn left(&self) -> Reason {
         self.exhausted.map_or(Reason::Deadline, Reason::Exhausted)
     }
 
-    /// Lets the calculator execute the number of instructions that the budget allows, and takes
-    /// them from the budget. Without any left it executes one, which shows what it does.
+    /// Executes as many instructions as the budget allows, and charges them. With an empty budget
+    /// it executes one, which shows the effect.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().machine().tracing();
@@ -269,7 +255,6 @@ impl Session {
         }
     }
 
-    /// Takes what the calculator has put out.
     pub(super) fn collect(&mut self) {
         let wanted = self.traced || self.calculator().machine().tracing();
         let wanted = wanted && !self.history.is_past();
@@ -293,13 +278,12 @@ impl Session {
         }
     }
 
-    /// Adds an event after the display before it.
     fn add(&mut self, event: Event) {
         self.complete_display();
         self.events.push_back(event);
     }
 
-    /// Adds the display that was kept back because it might have moved.
+    /// Reports the display that was held back because it might have moved.
     pub(super) fn complete_display(&mut self) {
         let Some((shown, reported)) = &mut self.shown else { return };
         if !std::mem::replace(reported, true) {
@@ -311,8 +295,6 @@ impl Session {
         }
     }
 
-    /// Drops the older half of the displays, as a clock that runs for days shows more than anybody
-    /// needs.
     #[cold]
     fn drop_displays(&mut self) {
         let mut surplus = self.displays / 2;
@@ -326,8 +308,6 @@ impl Session {
         });
     }
 
-    /// Adds the display to the events if it is on, shows the result of the last key, and is a new
-    /// one.
     pub(super) fn look(&mut self, passing: bool) {
         let calculator = self.history.calculator();
         let lcd = calculator.lcd();

@@ -7,11 +7,9 @@ use sim41_language::program::listing::{self, Listing};
 use sim41_number::register::Register;
 use sim41_number::register_text;
 
-/// The policies of a session with a clock of its own, and of two screens.
 const POLICIES: [Policy; 4] =
     [Policy::person(), Policy::at_once(), Policy::clock(), Policy::factor(1)];
 
-/// Returns a session whose program memory has this listing.
 fn session(program: &str, policy: Policy) -> Session {
     let mut calculator = Calculator::clean();
     let listing = Listing::read(program, &NOTHING_PLUGGED).unwrap();
@@ -40,7 +38,7 @@ fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
     (events, reason)
 }
 
-/// Returns an event as text, without the goose and displays that pass while a key is down.
+/// An event as text, without the goose and displays that pass while a key is down.
 fn text(event: &Event) -> Option<String> {
     let text = match event {
         Event::Display(shown) if shown.is_goose() || shown.passing => return None,
@@ -192,7 +190,6 @@ fn an_alarm_that_falls_due_rings() {
     }
 }
 
-/// Executes a line of words, and returns X or the error.
 fn executed(session: &mut Session, words: &str) -> String {
     let line = Line::parse(words, &NOTHING_PLUGGED).unwrap();
     let done = session.execute(&line.steps, |_, _| {});

@@ -1,13 +1,10 @@
-//! Formulas as other calculators take them, such as `(1+2)*3` and `sin 30`, rewritten in the order
-//! of this calculator's keys.
+//! Algebraic formulas such as `(1+2)*3` and `sin 30`, rewritten as keys of this calculator.
 
 use sim41_language::instruction::computing::{of_one, of_two};
 use sim41_language::instruction::synonym::meant;
 use sim41_language::instruction::{Op, Spec};
 
-/// The most nested parts of a formula.
 const DEEPEST: usize = 32;
-/// The signs between two numbers.
 const SIGNS: [(&str, Op); 10] = [
     ("**", Op::Power),
     ("^", Op::Power),
@@ -21,8 +18,8 @@ const SIGNS: [(&str, Op); 10] = [
     ("÷", Op::Divide),
 ];
 
-/// Returns the words that compute a formula: `1 ENTER 2 + 3 *` for `(1 + 2) * 3`. Returns `None`
-/// for a text that is not a whole formula, and for a number or a name alone.
+/// The words that compute a formula: `1 ENTER 2 + 3 *` for `(1 + 2) * 3`. Returns `None` for a text
+/// that is not a whole formula, and for a number or a name alone.
 pub fn words(formula: &str) -> Option<Vec<String>> {
     let mut parser = Parser { rest: formula.trim(), words: Vec::new(), depth: 0 };
     parser.sum()?;
@@ -30,7 +27,7 @@ pub fn words(formula: &str) -> Option<Vec<String>> {
     (rest.is_empty() && parser.words.len() > 1).then(|| entered(parser.words))
 }
 
-/// Returns the keys of the computer for a formula: `1 Enter 2 + 3 *` for `(1 + 2) * 3`.
+/// The keys of the computer for a formula: `1 Enter 2 + 3 *` for `(1 + 2) * 3`.
 pub fn keys(formula: &str) -> Option<String> {
     let words = words(formula)?.into_iter().map(|word| match word.as_str() {
         "ENTER" => "Enter".into(),
@@ -44,7 +41,7 @@ pub fn keys(formula: &str) -> Option<String> {
     Some(words.collect::<Vec<String>>().join(" "))
 }
 
-/// Returns the words with ENTER between two numbers, which would otherwise be one.
+/// The words with ENTER between two numbers, which would otherwise be one.
 fn entered(words: Vec<Word>) -> Vec<String> {
     let mut all = Vec::new();
     for (n, word) in words.iter().enumerate() {
@@ -91,7 +88,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses a power with a sign before it.
     fn signed(&mut self) -> Option<()> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -201,7 +197,6 @@ impl<'a> Parser<'a> {
         Some(number.into())
     }
 
-    /// Parses the longest name: of a function, or of π.
     fn name(&mut self) -> Option<&'static Spec> {
         let begins = |c: char| c.is_alphabetic() || "√π".contains(c);
         if !self.rest.starts_with(begins) {

@@ -6,9 +6,7 @@ use sim41_calculator::calculator::{Calculator, Expectation};
 use sim41_calculator::memory::{Address, flags};
 use sim41_language::instruction::spelling::row_named;
 
-/// The longest time between two keys of one breath, in milliseconds.
 const LONGEST: u64 = 1_500;
-/// The least number of capitals that are taken for a name.
 const NAME: usize = 3;
 
 /// The characters that were typed without a pause.
@@ -104,14 +102,12 @@ impl Breath {
     }
 }
 
-/// Returns whether the stack holds nothing from this register, X or Y, to T.
 fn is_empty(calculator: &Calculator, from: Address) -> bool {
     let stack = [Address::X, Address::Y, Address::Z, Address::T];
     let zero = |address: &Address| calculator.memory().get(*address) == Default::default();
     stack.iter().skip_while(|address| **address != from).all(zero)
 }
 
-/// Returns whether a text ends with digits, a comma and three digits.
 fn is_thousands(text: &str) -> bool {
     let Some((before, after)) = text.rsplit_once(',') else { return false };
     after.len() == 3
@@ -119,7 +115,6 @@ fn is_thousands(text: &str) -> bool {
         && before.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns the function's name at the end of a text, if it is all in capitals.
 fn name(text: &str) -> Option<&str> {
     let begins = text.rfind(|c: char| !c.is_ascii_uppercase()).map_or(0, |at| at + 1);
     let name = text.get(begins..)?;

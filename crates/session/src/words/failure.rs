@@ -7,7 +7,7 @@ use sim41_calculator::memory::Address;
 use sim41_language::instruction::{Code, Op, Operand, Step, spelling, xrom};
 use sim41_number::{self as number, charset};
 
-/// Returns a failure with its reason and the key that clears the message.
+/// A failure with its reason and the key that clears the message.
 pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     let line = failure.line.as_ref().and_then(|line| spelling::parse(&line.text).ok());
     let why = match needs_printer(failure, calculator) {
@@ -17,7 +17,7 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     format!("{failure} ({why}); ← clears it")
 }
 
-/// Returns whether a line of a program failed because no printer is plugged in.
+/// Whether a line of a program failed because no printer is plugged in.
 pub fn needs_printer(failure: &Failure, calculator: &Calculator) -> bool {
     let of_printer = |step: &Step| {
         matches!(step.op.spec().code, Code::Xrom(xrom::PRINTER, _))
@@ -27,13 +27,12 @@ pub fn needs_printer(failure: &Failure, calculator: &Calculator) -> bool {
     calculator.printer_switch().is_none() && line.as_ref().is_some_and(of_printer)
 }
 
-/// Returns why an instruction gave this error, or why a key did if none is named.
+/// Why an instruction gave this error, or why a key did if none is named.
 pub fn reason(error: Error, op: Option<Op>, calculator: &Calculator) -> String {
     let of_op = op.filter(|_| error == Error::DataError).and_then(domain);
     of_op.or_else(|| of_error(error)).map_or_else(|| unfit(error, calculator), Into::into)
 }
 
-/// Returns what is outside the domain of an instruction.
 fn domain(op: Op) -> Option<&'static str> {
     Some(match op {
         Op::Divide | Op::Reciprocal => "division by 0",
@@ -48,7 +47,6 @@ fn domain(op: Op) -> Option<&'static str> {
     })
 }
 
-/// Returns the reason of an error that has one whatever the instruction.
 fn of_error(error: Error) -> Option<&'static str> {
     Some(match error {
         Error::DataError | Error::DataErrorX | Error::DataErrorY | Error::DataErrorZ => {
@@ -77,7 +75,7 @@ fn of_error(error: Error) -> Option<&'static str> {
     })
 }
 
-/// Returns a sentence about the registers from which a function took what is not in its domain.
+/// A sentence about the registers from which a function took what is not in its domain.
 fn unfit(error: Error, calculator: &Calculator) -> String {
     let memory = calculator.memory();
     let shown = |(name, address): (&str, Address)| {
@@ -101,7 +99,6 @@ mod tests {
     use crate::keystrokes::tokens;
     use crate::session::{Event, Session};
 
-    /// Returns what is said about the failure of these keys.
     fn said(keys: &str) -> String {
         let mut session = Session::without_history(Calculator::clean(), Policy::person());
         let mut said = String::new();

@@ -7,7 +7,6 @@ use sim41_language::module::Ports;
 use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names;
 
-/// The largest number of instructions that a search for words names.
 const MOST: usize = 12;
 
 /// An error: no instruction has the name.
@@ -29,17 +28,19 @@ pub enum NoHelp {
     Unknown(String),
 }
 
-/// Returns the rows that have help: the instructions that a person can call by name, and the lines
-/// of numbers and texts.
+/// The rows that have help: the instructions that a person can call by name, and the lines of
+/// numbers and texts.
 pub fn rows() -> impl Iterator<Item = &'static Spec> {
     let line = |spec: &Spec| spec.op.is_number() || spec.op.is_text();
     INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))
 }
 
-/// Returns the help of all rows and module functions with this name.
+/// The help of all rows and module functions with this name.
 ///
 /// # Errors
-/// Returns an error that names what was perhaps meant if there is none of this name.
+///
+///
+/// Fails with a suggestion for an unknown name.
 pub fn help(name: &str, ports: &Ports) -> Result<String, NoHelp> {
     let plain = |name: &str| name.to_uppercase().replace(' ', "");
     let is = |spec: &&Spec| spec.names.iter().any(|other| plain(other) == plain(name));
@@ -58,8 +59,6 @@ pub fn help(name: &str, ports: &Ports) -> Result<String, NoHelp> {
     })
 }
 
-/// Returns the instructions whose help has all of these words, of which there must be two or one
-/// that is long.
 fn about(words: &str) -> Vec<&'static str> {
     let words = words.to_lowercase();
     if !words.contains(' ') && words.len() < 5 {
@@ -72,7 +71,6 @@ fn about(words: &str) -> Vec<&'static str> {
     rows().filter(has).map(Spec::name).take(MOST).collect()
 }
 
-/// Returns the help of a module's function.
 fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
     let module = ports
         .function(function.module, 0)
@@ -94,7 +92,7 @@ fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
     )
 }
 
-/// Returns the help page of an instruction, with its key on a computer.
+/// The help page of an instruction, with its key on a computer.
 pub fn page(spec: &Spec) -> String {
     let page = table::page(spec);
     match key_of(spec) {
@@ -103,7 +101,7 @@ pub fn page(spec: &Spec) -> String {
     }
 }
 
-/// Returns the keys of the computer that press an instruction's key; empty if it is on no key.
+/// The keys of the computer that press an instruction's key; empty if it is on no key.
 pub fn key_of(spec: &Spec) -> String {
     let stroke = Stroke::named(spec.name()).filter(|stroke| stroke.function() == Some(spec.name()));
     stroke.map_or(String::new(), |stroke| {

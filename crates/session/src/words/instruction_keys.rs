@@ -1,8 +1,5 @@
-//! Turns an instruction in words into the keys that a person would press for it.
-//!
-//! The command line and pasted numbers go through the keypad, so that the calculator answers as it
-//! always does: with a line in PRGM mode, with a prompt when the operand is missing, or with an
-//! error.
+//! The keys of an instruction in words. The command line and pasted numbers use the keypad, so that
+//! the calculator responds as always: with a program line, a prompt, or an error.
 
 use super::algebra;
 use super::operand_keys::{in_alpha, number, operand_keys};
@@ -20,11 +17,13 @@ use sim41_number::register_text;
 /// The largest number of presses of ← that are tried to leave a prompt; every prompt takes fewer.
 const BACK: usize = 12;
 
-/// Returns the keys for these instructions, one after the other. Each key is meant with its own
-/// function, whatever USER mode makes of it.
+/// The keys of these instructions. Each key has its own function, whatever its assignment in USER
+/// mode.
 ///
 /// # Errors
-/// Returns a sentence if a text is no instruction or the calculator cannot take one now.
+///
+///
+/// Fails if a text is not an instruction or the calculator cannot accept one now.
 pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String> {
     let mut keys = leave(calculator)?;
     let mut after_number = calculator.expectation().is_number();
@@ -40,11 +39,8 @@ pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String>
     Ok(keys)
 }
 
-/// Returns the keys that leave what keeps the calculator from taking a function: a catalog, a
-/// prompt, ALPHA mode.
-///
-/// # Errors
-/// Returns a sentence if the user has to leave something first.
+/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails with a sentence
+/// if the user has to leave something first.
 fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     let expectation = calculator.expectation();
     let word = hints::word(expectation);
@@ -77,8 +73,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// Returns the keys that leave a catalog, the directory or the alarms: R/S stops what runs, and ←
-/// ends what is stopped.
+/// The keys that leave a catalog, the directory or the alarms: R/S stops it, and ← ends it.
 pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         Expectation::Catalog { stopped }
@@ -90,7 +85,6 @@ pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
     }
 }
 
-/// Presses the keys that leave the open prompt, if there is one, and returns them.
 fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
     let mut keys = Vec::new();
     while trial.memory().flag(flags::PARTIAL_KEY) && keys.len() < BACK {
@@ -101,7 +95,6 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
     keys
 }
 
-/// Returns the keys of one instruction.
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = named(line) {
         // Without a printer its functions are NONEXISTENT, and what follows would be keyed.
@@ -140,7 +133,6 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
     }
 }
 
-/// Returns the keys of a text. One that is too long for a program line goes on in further lines.
 fn text_lines(line: &str) -> Result<Vec<Key>, String> {
     let (steps, _) = spelling::instruction(line).map_err(|error| error.to_string())?;
     let mut keys = Vec::new();
@@ -152,7 +144,6 @@ fn text_lines(line: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// Returns whether XEQ finds this name.
 fn is_label(calculator: &Calculator, name: &str) -> bool {
     charset::codes(name).is_some_and(|bytes| {
         calculator.memory().find_global(&bytes).is_some()
@@ -172,8 +163,8 @@ fn unknown(line: &str) -> String {
     }
 }
 
-/// Returns the instruction that a text writes, if it is one that no keys write but a program can
-/// hold: with a status register or a label beyond the keys as its operand.
+/// The instruction that a text writes, if it is one that no keys write but a program can hold: with
+/// a status register or a label beyond the keys as its operand.
 pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
@@ -181,8 +172,7 @@ pub fn synthetic(line: &str) -> Option<Step> {
     (by_letter && takes && step.op.spec().is_programmable()).then_some(step)
 }
 
-/// Returns a sentence about a name that deletes and is spelled as something else may be: CLS for
-/// CLΣ.
+/// A sentence about a name that deletes and is spelled as something else may be: CLS for CLΣ.
 pub fn vague_deletion(line: &str) -> Option<String> {
     let (spec, _) = named(line).filter(|(spec, _)| spec.deletes())?;
     let clear = &spec.names[..spec.names.len().min(2)];
@@ -191,12 +181,11 @@ pub fn vague_deletion(line: &str) -> Option<String> {
     (!is_clear).then(|| format!("{line} is {}, which deletes: {name} Enter does it", spec.name()))
 }
 
-/// Returns whether a function's name begins the text.
+/// Whether a function's name begins the text.
 pub fn names_function(line: &str) -> bool {
     named(line).is_some()
 }
 
-/// Returns the instruction whose name begins the text, and the rest of the text.
 fn named(line: &str) -> Option<(&'static Spec, &str)> {
     let begins = |name: &&str| {
         let rest = strip_ignoring_case(line, name);
@@ -214,13 +203,11 @@ fn named(line: &str) -> Option<(&'static Spec, &str)> {
         .map(|(spec, name)| (spec, strip_ignoring_case(line, name).unwrap_or_default().trim()))
 }
 
-/// Returns the rest of a line after this prefix in capital or small letters.
 pub(super) fn strip_ignoring_case<'a>(line: &'a str, prefix: &str) -> Option<&'a str> {
     let start = line.get(..prefix.len())?;
     (start.to_uppercase() == prefix.to_uppercase()).then(|| &line[prefix.len()..])
 }
 
-/// Returns the keys of a function with its operand, which may be missing.
 fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
     // Labels and jumps to names have rows of their own, but are keyed as the numeric ones.
     let op = match spec.op {
@@ -239,7 +226,6 @@ fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// Returns the keys that begin a function.
 fn opening(op: Op) -> Result<Vec<Key>, String> {
     if op == Op::GtoLine {
         return Ok(vec![Key::Shift, Key::Rcl, Key::Point]);

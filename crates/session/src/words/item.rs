@@ -7,46 +7,44 @@ pub struct Item<T> {
     pub name: String,
     /// A description of the item.
     pub note: String,
-    /// The key of the computer that does the same; empty if there is none.
+    /// The computer's key with the same effect; empty if there is none.
     pub key: String,
-    /// Other words by which people look for the item.
+    /// Synonyms of the item.
     pub called: &'static str,
     /// Whether the item deletes or leaves: no other word than its name is enough for it.
     pub guarded: bool,
-    /// The value that the item stands for.
+    /// The value of the item.
     pub value: T,
 }
 
 impl<T> Item<T> {
-    /// Returns an item without a key and other words.
+    /// An item without a key and other words.
     pub fn new(name: impl Into<String>, note: impl Into<String>, value: T) -> Item<T> {
         let (name, note) = (name.into(), note.into());
         Item { name, note, key: String::new(), called: "", guarded: false, value }
     }
 
-    /// Returns whether name, description and other words contain all words of a text, in any
-    /// letters.
+    /// Whether name, description and other words contain all words of a text, in any letters.
     pub fn has_words(&self, text: &str) -> bool {
         let about = format!("{} {} {}", self.name, self.note, self.called).to_lowercase();
         text.to_lowercase().split_whitespace().all(|word| about.contains(word))
     }
 
-    /// Returns whether people call the item by this word, in any letters.
+    /// Whether this is a synonym, ignoring case.
     pub fn is_called(&self, word: &str) -> bool {
         !word.is_empty() && self.called.split(' ').any(|known| known.eq_ignore_ascii_case(word))
     }
 
-    /// Returns whether people call the item by each of these words, in any letters.
+    /// Whether each of these words is a synonym, ignoring case.
     pub fn is_called_all(&self, words: &str) -> bool {
         let phrase = words.split_whitespace().collect::<Vec<_>>().join("_");
         self.is_called(&phrase)
             || (!phrase.is_empty() && words.split_whitespace().all(|word| self.is_called(word)))
     }
 
-    /// Returns how well a text in small letters names the item; `None` if it does not. The name
-    /// itself comes first, then the words by which people call the item, then words of the
-    /// description. `fuzzy` is the score of the text's letters in the name, which count only if
-    /// they begin as the name does and are at least half of it.
+    /// How well a lower-case text names the item; `None` if it does not. The name ranks first, then
+    /// synonyms, then words of the description. `fuzzy` is the score of the text's letters in the
+    /// name, which count only if they begin as the name does and are at least half of it.
     pub fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
         let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
         let begins = |words: &str| {

@@ -1,5 +1,5 @@
-//! The words of a line, as instructions. What an HP-41 would carry out otherwise than whoever wrote
-//! it means is refused.
+//! A line of words as instructions. A line with another meaning on the HP-41 than intended is
+//! rejected.
 
 use super::algebra;
 use sim41_language::instruction::computing::{conversion, of_two};
@@ -10,23 +10,21 @@ use sim41_language::program::{self, listing, plugged_names};
 use sim41_number::register_text;
 use std::borrow::Cow;
 
-/// The last register that an operand names.
 const LAST_REGISTER: u16 = 111;
 
-/// The most characters after a word that can be its operand.
 const LONGEST_OPERAND: usize = 40;
 
 /// A mistake in a line of words.
 #[derive(Debug, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Mistake {
-    /// The column of the word, from 1; none if the whole line is meant.
+    /// The column of the word, from 1; `None` for the whole line.
     pub column: Option<usize>,
     sentence: String,
 }
 
 impl Mistake {
-    /// Returns a mistake in the word at this column.
+    /// A mistake in the word at this column.
     pub fn new(column: Option<usize>, sentence: String) -> Mistake {
         Mistake { column, sentence }
     }
@@ -45,8 +43,9 @@ impl Line {
     /// Parses a line of words, which may name functions of these modules.
     ///
     /// # Errors
-    /// Returns the first word that is not an instruction, or that means something else than it
-    /// seems to.
+    ///
+    ///
+    /// The first word that is not an instruction, or that has another meaning than it seems to.
     pub fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         parse(words, ports)
     }
@@ -130,7 +129,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
     Ok(Line { steps, remarks })
 }
 
-/// Returns the mistake of a line that computes, on an empty stack, with a number that nobody wrote.
+/// The mistake of a line that computes, on an empty stack, with a number that nobody wrote.
 pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     let mut numbers = 0;
     for step in steps {
@@ -151,7 +150,6 @@ pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     None
 }
 
-/// Returns a sentence about a register number that no register has.
 fn beyond_registers(step: &Step, written: &str) -> Option<String> {
     if step.op.spec().kind != Kind::Register {
         return None;
@@ -164,7 +162,7 @@ fn beyond_registers(step: &Step, written: &str) -> Option<String> {
     })
 }
 
-/// Refuses a line that would be carried out otherwise than whoever wrote it means.
+/// Rejects a line that would be executed otherwise than intended.
 fn understood(steps: &[Step]) -> Result<(), String> {
     let last = steps.len().saturating_sub(1);
     let stop = steps[..last].iter().find(|step| step.op == Op::Stop || step.op.returns());
@@ -174,27 +172,23 @@ fn understood(steps: &[Step]) -> Result<(), String> {
     })
 }
 
-/// Returns the plugged module's function of this name.
 fn plugged(word: &str, ports: &Ports) -> Option<Step> {
     let (module, number) = plugged_names::numbers(ports, word)?;
     let step = Step::xrom(module, number);
     ports.function(module, number).filter(|function| !is_known(function)).map(|_| step)
 }
 
-/// Returns the number in a word with marks between its digits, if only one number is meant.
 fn marked_number(word: &str) -> Option<Step> {
     let number = program::number(word).filter(|_| !is_ambiguous(word))?;
     spelling::parse(&number).ok()
 }
 
-/// Returns whether a number such as 1,000 can be read with its comma as a radix mark or without.
+/// Whether a number such as 1,000 can be read with its comma as a radix mark or without.
 fn is_ambiguous(word: &str) -> bool {
     let (_, thousands) = word.split_once(',').unwrap_or_default();
     thousands.len() == 3 && thousands.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the instruction; a number of more than ten digits is rounded, as it could not be keyed
-/// in.
 fn enterable(step: Step) -> Result<Step, String> {
     if !step.op.is_number() {
         return Ok(step);

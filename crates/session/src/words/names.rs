@@ -12,12 +12,12 @@ use sim41_number::charset;
 pub enum Entry {
     /// An instruction.
     Function(&'static Spec),
-    /// A line to be carried out as if it had been written.
+    /// A line to be executed as if typed.
     Line(String),
 }
 
-/// Returns what the owner has added: programs in memory, functions of modules, described by
-/// `plugged`, names on keys, and programs of the folder.
+/// The owner's names: programs in memory, functions of modules (described by `plugged`), names on
+/// keys, and programs of the folder.
 pub fn own_names(
     calculator: &Calculator,
     plugged: impl Fn(&ModuleFunction) -> &'static str,
@@ -51,7 +51,7 @@ pub fn own_names(
     items
 }
 
-/// Returns the built-in programs of the calculator's library.
+/// The built-in programs of the calculator's library.
 pub fn library_programs(calculator: &Calculator) -> Vec<Item<Entry>> {
     let programs = calculator.library().built_in_programs().into_iter();
     programs.map(|built_in| program(built_in.name.into(), built_in.what())).collect()
@@ -62,7 +62,7 @@ fn program(name: String, note: &str) -> Item<Entry> {
     Item::new(name, note, line)
 }
 
-/// Returns the instructions that a person can call by name.
+/// The instructions that a person can call by name.
 pub fn functions() -> impl Iterator<Item = &'static Spec> {
     INSTRUCTIONS.iter().filter(|spec| {
         let header = spec.name().len() > 1 && spec.name().starts_with('-');
@@ -74,8 +74,7 @@ pub fn functions() -> impl Iterator<Item = &'static Spec> {
     })
 }
 
-/// Returns the item of an instruction: the first sentence of its help, its other spellings and its
-/// key.
+/// The item of an instruction: the first sentence of its help, its other spellings and its key.
 pub fn function<T>(spec: &'static Spec, value: T) -> Item<T> {
     let help = spec.doc.lines().next().unwrap_or_default().trim();
     let others = spec.names[1..].join(" ");

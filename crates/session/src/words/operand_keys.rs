@@ -5,10 +5,7 @@ use sim41_language::instruction::{Kind, Op, spelling};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// Returns the keys for these characters, with ALPHA before and after them.
-///
-/// # Errors
-/// Returns a sentence if no key types one of the characters.
+/// The keys of these characters between two ALPHA. Fails if no key types one of them.
 pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     let mut keys = vec![Key::Alpha];
     for byte in bytes {
@@ -20,8 +17,7 @@ pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, 
     Ok(keys)
 }
 
-/// Returns the keys of a number in a listing: CHS is pressed after the digits whose sign it
-/// changes.
+/// The keys of a number in a listing: CHS follows the digits whose sign it changes.
 pub(super) fn number(listed: &str) -> Vec<Key> {
     let mut keys = Vec::new();
     for (n, part) in listed.split('E').enumerate() {
@@ -41,15 +37,10 @@ fn digit_key(character: char) -> Option<Key> {
     character.to_digit(10).and_then(|digit| Key::of_digit(digit as u8))
 }
 
-/// Returns the keys of a number with at least `count` digits.
 pub(super) fn digits(number: u16, count: usize) -> Vec<Key> {
     format!("{number:0count$}").chars().filter_map(digit_key).collect()
 }
 
-/// Returns the keys of an operand; none if it is missing.
-///
-/// # Errors
-/// Returns a sentence if the keys cannot enter this operand.
 pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
     let kind = op.spec().kind;
     let wrong = || refusal(op, operand);
@@ -101,7 +92,6 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
     }
 }
 
-/// Returns the sentence that an operand cannot be keyed.
 fn refusal(op: Op, operand: &str) -> String {
     let name = op.name();
     let most = match op.spec().kind {
@@ -119,7 +109,6 @@ fn refusal(op: Op, operand: &str) -> String {
     }
 }
 
-/// Returns a stroke by the code of its key, which is negative for a shifted key, or by a name.
 fn stroke(key: &str) -> Option<Stroke> {
     let code: Option<i8> = key.parse().ok();
     let coded = code.and_then(|code| {
@@ -128,7 +117,6 @@ fn stroke(key: &str) -> Option<Stroke> {
     coded.or_else(|| Stroke::named(&key.to_uppercase()))
 }
 
-/// Returns the keys of two digits, or of the point and the letter of a stack register.
 fn register(operand: &str) -> Option<Vec<Key>> {
     let mut letters = operand.chars();
     match (letters.next()?.to_ascii_uppercase(), letters.next()) {

@@ -19,7 +19,7 @@ pub enum Paste {
     Say(String),
     /// Type these characters.
     Type(String),
-    /// Press these keys; the sentence says what was pasted.
+    /// Press these keys; the sentence describes the paste.
     Press(Vec<Key>, String),
     /// Put these characters into ALPHA.
     Alpha(Vec<u8>),
@@ -29,7 +29,7 @@ pub enum Paste {
     Ask(Question),
 }
 
-/// A question about a pasted text that has several uses.
+/// A question about a pasted text with several uses.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
     /// Whether a program is loaded or pressed as keys.
@@ -45,7 +45,6 @@ pub enum Question {
     Numbers {
         /// The numbers.
         numbers: Vec<String>,
-        /// The keys that enter the last four of them, or why they cannot be entered.
         stack: Result<Vec<Key>, String>,
         /// The beginning of the text that fits into ALPHA, if that is a choice.
         alpha: Option<Vec<u8>>,
@@ -60,7 +59,7 @@ pub enum Question {
 }
 
 impl Paste {
-    /// Returns what is to be done with this text on this calculator.
+    /// Decides what to do with this text on this calculator.
     pub fn new(calculator: &Calculator, text: &str) -> Paste {
         match calculator.expectation() {
             Expectation::Off => return say("the calculator is off: F2 switches it on"),
@@ -101,7 +100,6 @@ fn say(sentence: &str) -> Paste {
     Paste::Say(sentence.into())
 }
 
-/// Returns what is to be done with a text that is neither numbers alone nor a program.
 fn unclear(calculator: &Calculator, text: &str) -> Paste {
     let beginning = || fitting(text.trim(), Vec::new());
     let numbers = numbers_in(text);
@@ -116,14 +114,13 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
     which(calculator, numbers, Some(beginning()))
 }
 
-/// Returns the question of what is done with numbers.
 fn which(calculator: &Calculator, numbers: Vec<String>, alpha: Option<Vec<u8>>) -> Paste {
     let stack = on_stack(calculator, &numbers);
     Paste::Ask(Question::Numbers { numbers, stack, alpha })
 }
 
-/// Returns the numbers in a text of numbers with units, signs of currency, or headings: a third of
-/// its words at the least are numbers. Another text has none.
+/// The numbers in a text of numbers with units, currency signs, or headings: at least a third of
+/// its words are numbers. Empty for other texts.
 fn numbers_in(text: &str) -> Vec<String> {
     let words: Vec<&str> =
         text.split([' ', '\t', '\r', '\n', ';']).filter(|w| !w.is_empty()).collect();
@@ -132,15 +129,13 @@ fn numbers_in(text: &str) -> Vec<String> {
     if 3 * numbers.len() < words.len() { Vec::new() } else { numbers }
 }
 
-/// Returns whether a text was perhaps meant as a number: it has digits, and no letter but that of a
-/// power of ten.
 fn resembles_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit())
         && !text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'))
 }
 
 /// Puts a text into ALPHA, after the characters `before`, if the calculator has all of its
-/// characters and ALPHA has room. If not, a question is asked.
+/// characters and ALPHA has room; otherwise asks.
 fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     let text = text.trim_end_matches(['\r', '\n']);
     let wanted = before.len() + text.chars().count();
@@ -155,15 +150,14 @@ fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     Paste::Alpha(bytes)
 }
 
-/// Returns the characters `before` and those of a text that the calculator has, as far as ALPHA has
-/// room.
+/// The characters `before` and those of a text that the calculator has, as far as ALPHA has room.
 fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
     let known = text.chars().filter_map(charset::from_char);
     before.into_iter().chain(known).take(alpha::LENGTH).collect()
 }
 
-/// Returns the keys that type a text in the text editor, where the keys type `letters` or not; each
-/// further line begins a new record.
+/// The keys that type a text in the text editor, where the keys type `letters` or not; each further
+/// line begins a new record.
 fn into_record(letters: bool, text: &str) -> Paste {
     let mode = (!letters).then_some(Key::Alpha);
     let mut keys: Vec<Key> = mode.into_iter().collect();
@@ -181,7 +175,6 @@ fn into_record(letters: bool, text: &str) -> Paste {
     Paste::Press(keys, format!("pasted {count} {characters}"))
 }
 
-/// Returns the keys that enter the last four of the numbers, one after the other.
 fn on_stack(calculator: &Calculator, numbers: &[String]) -> Result<Vec<Key>, String> {
     let from = numbers.len().saturating_sub(STACK);
     let mut lines = Vec::new();

@@ -8,7 +8,6 @@ use sim41_calculator::calculator::Calculator;
 use sim41_language::key::Key;
 use std::cmp::Reverse;
 
-/// Returns everything that can be called by its name.
 fn names(calculator: &Calculator) -> Vec<Item<Entry>> {
     let mut names = own_names(calculator, |_| "of a plugged module");
     names.extend(functions().map(|spec| function(spec, Entry::Function(spec))));
@@ -16,7 +15,7 @@ fn names(calculator: &Calculator) -> Vec<Item<Entry>> {
     names
 }
 
-/// Returns what a text names, the best first; operands may follow the name.
+/// What a text names, the best first; operands may follow the name.
 pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<Entry>> {
     let text = text.trim().to_lowercase();
     let head = text.split(' ').next().unwrap_or_default();
@@ -27,10 +26,11 @@ pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<Entry>> {
     found.into_iter().map(|(_, item)| item).collect()
 }
 
-/// Returns the keys for a line of words, in which another word by which people call an instruction
-/// may stand for its name: `store 05` is STO 05.
+/// The keys for a line of words, in which another word by which people call an instruction may
+/// stand for its name: `store 05` is STO 05.
 ///
 /// # Errors
+///
 /// Returns a sentence if the line has no keys or could delete what was not meant.
 pub fn line_keys(line: &str, calculator: &Calculator) -> Result<Vec<Key>, String> {
     let line = line.trim();

@@ -1,7 +1,5 @@
-//! The computer's keyboard before a person's eyes, which forgives mistakes.
-//!
-//! Module `keystrokes::pc` says what a key means. This module adds what only a person at a terminal
-//! needs: a label ends with its second digit, and a key without a meaning here is explained.
+//! The computer's keyboard for a person: a label ends with its second digit, and a key without
+//! meaning is explained.
 
 use super::instruction_keys::leave_catalog;
 use crate::keystrokes::pc::{PcKey, PcKeyboard};
@@ -10,20 +8,19 @@ use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 use sim41_calculator::lcd::Annunciator;
 use sim41_language::key::{Key, Stroke};
 
-/// The keyboard, and what was typed last.
+/// The computer's keyboard and the keys typed last.
 #[derive(Clone, Default, Debug)]
 pub struct Typing {
     keyboard: PcKeyboard,
-    /// Whether two digits have just ended a label: an Enter after them does nothing.
     label_ended: bool,
 }
 
 /// The result of a key of the computer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// The keys of the calculator to press, in order; none while it is not yet clear which.
+    /// The keys of the calculator to press; none while that is undecided.
     Keys(Vec<Key>),
-    /// The key has no meaning here, as this sentence says.
+    /// The key has no meaning here, for this reason.
     Nothing(String),
 }
 
@@ -61,27 +58,27 @@ impl Typing {
         Typed::Keys(keys)
     }
 
-    /// Returns a sentence about the digit that waits for what follows it, if there is one.
+    /// A sentence about the digit that waits for what follows it, if there is one.
     pub fn waiting(&self) -> Option<String> {
         Some(format!("{} waits: Enter, or more of a name", self.keyboard.pending()?))
     }
 
-    /// Forgets what was typed and not yet pressed.
+    /// Discards keys that were typed and not yet pressed.
     pub fn forget(&mut self) {
         *self = Typing::default();
     }
 }
 
-/// Returns whether a letter begins a name to be searched for: a small letter does where functions
-/// can be keyed, but not the `e` in a number.
+/// Whether a letter begins a name to be searched for: a small letter does where functions can be
+/// keyed, but not the `e` in a number.
 pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculator) -> bool {
     let exponent = letter == 'e' && expectation.is_number();
     let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);
     letter.is_ascii_lowercase() && expectation.is_ready() && !exponent && !shifted
 }
 
-/// Returns the keys that leave what is open: a prompt, a message, a catalog, ALPHA mode; none if
-/// nothing is.
+/// The keys that leave what is open: a prompt, a message, a catalog, ALPHA mode; none if nothing
+/// is.
 pub fn leave(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         Expectation::Operand { .. }
@@ -96,8 +93,6 @@ pub fn leave(calculator: &Calculator) -> &'static [Key] {
     }
 }
 
-/// Returns whether a program has a longer name that begins with these digits. Then two digits need
-/// not be the whole label.
 fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
     let memory = calculator.memory();
     let labels = memory.chain().filter(|global| global.is_label());
@@ -106,7 +101,6 @@ fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
         || calculator.library().names().iter().any(|name| name.as_bytes().starts_with(start))
 }
 
-/// Returns a sentence about a key that has no meaning here.
 fn meaningless(key: PcKey, expectation: Expectation) -> String {
     let PcKey::Char(character) = key else { return "this key means nothing here".into() };
     if character == '=' && expectation.is_by_function() {

@@ -1,5 +1,4 @@
-//! The appearance of a prompt: its line in the display, the mark that it leaves in register e, and
-//! its report to a front end.
+//! A prompt's line in the display, its mark in register e, and its report to a front end.
 
 use super::{Prompt, Stage};
 use crate::keyboard::expectation::{Expectation, ExpectedOperand};
@@ -10,8 +9,8 @@ use sim41_language::instruction::text::lcd_text;
 use sim41_language::instruction::{Code, Kind, Op};
 use sim41_number::charset::Glyph;
 
-/// Returns the number of cells by which a line that stood `moved` cells to the left stands there
-/// when its end has come into the display. It moves past a blank, and never back.
+/// The number of cells by which a line is scrolled once its end is visible. It moves past a blank,
+/// and never back.
 pub(crate) fn scrolled(line: &Line, moved: usize) -> usize {
     let wanted = line.len().saturating_sub(Lcd::CELLS);
     match line.cells().get(wanted) {
@@ -21,7 +20,6 @@ pub(crate) fn scrolled(line: &Line, moved: usize) -> usize {
 }
 
 impl Prompt {
-    /// Returns the text in the display.
     fn shown(&self) -> String {
         let mut text = match self.op {
             Op::GtoLine => "GTO .".to_string(),
@@ -52,7 +50,6 @@ impl Prompt {
         text
     }
 
-    /// Returns the line in the display; in PRGM mode the line number stands before it.
     fn line(&self, machine: &Machine) -> Line {
         let shown = self.shown();
         match machine.in_program_mode() && !matches!(self.op.spec().code, Code::Key(_)) {
@@ -61,19 +58,16 @@ impl Prompt {
         }
     }
 
-    /// Returns the cells of the display.
     pub(crate) fn cells(&self, machine: &Machine) -> Cells {
         self.line(machine).window(self.moved)
     }
 
-    /// Moves the line to the left until its end is in the display.
     pub(super) fn scroll(&mut self, machine: &Machine) {
         self.moved = scrolled(&self.line(machine), self.moved);
     }
 
-    /// Returns the mark that the prompt leaves in digits 4 and 3 of register e: the kind of its
-    /// operand, with 4 for IND and 1 for an instruction that becomes a program line. Source:
-    /// measured.
+    /// The prompt's mark in digits 4 and 3 of register e: the kind of its operand, with 4 for IND
+    /// and 1 for an instruction that becomes a program line. Source: measured.
     fn mark(&self, inserting: bool) -> u8 {
         let spec = self.op.spec();
         let kind = match (spec.kind, self.op) {
@@ -91,12 +85,10 @@ impl Prompt {
         kind | (indirect as u8) << 6 | (inserting as u8) << 4
     }
 
-    /// Leaves the mark in register e.
     pub(crate) fn leave_mark(&self, machine: &mut Machine) {
         machine.leave_prompt_mark(self.mark(machine.in_program_mode()));
     }
 
-    /// Returns what the prompt waits for.
     pub(crate) fn expectation(&self, machine: &Machine) -> Expectation {
         let empty = self.typed.is_empty();
         let operand = match self.stage {

@@ -1,5 +1,4 @@
-//! The display of the firmware: what it shows when a line of a program begins, and the message that
-//! a function leaves in it.
+//! The display when a line begins on the firmware, and the message that a function leaves.
 
 use crate::machine::Machine;
 use crate::machine::synthetic;
@@ -7,12 +6,11 @@ use crate::nut::{self, Shown};
 use sim41_number::charset::{self, Glyph};
 
 impl Machine {
-    /// Returns what the display of the firmware shows.
     pub(crate) fn shown_on_firmware(&self) -> Shown {
         self.microcode.chip.as_ref().map(|chip| *chip.shown()).unwrap_or_default()
     }
 
-    /// Takes the text in the display as the message that stands there, because flag 50 is set.
+    /// Makes the text in the display the message, because flag 50 is set.
     pub(crate) fn take_message_of_display(&mut self, shown: &Shown) {
         let cells = shown.cells().map(|(code, mark)| {
             let mark = [None, Some('.'), Some(':'), Some(',')][mark as usize & 3];
@@ -25,7 +23,6 @@ impl Machine {
     }
 }
 
-/// Returns the display of a running program: the goose, or the message that has been shown.
 pub(super) fn shown_in_program(machine: &Machine) -> Shown {
     let mut cells = [(Glyph::BLANK.code(), 0); nut::CELLS];
     match machine.message() {

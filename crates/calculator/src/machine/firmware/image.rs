@@ -6,10 +6,9 @@ use sim41_language::program::damage::Damaged;
 use sim41_number::charset::Glyph;
 use std::sync::Arc;
 
-/// The number of words in which the firmware starts and shows MEMORY LOST, with a margin.
+/// Enough cycles for the firmware to start and show MEMORY LOST.
 pub(super) const START: u64 = 100_000;
 
-/// The firmware of a calculator.
 #[derive(Clone)]
 pub struct Firmware {
     pub(super) rom: Arc<Rom>,
@@ -19,26 +18,22 @@ pub struct Firmware {
 /// The path of an image file and the CRC-32 of its bytes.
 pub type Source = (Arc<str>, u32);
 
-/// The reason why a file is no firmware.
+/// The reason why a file is not a firmware image.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoFirmware {
-    /// The file is no image.
     #[error(transparent)]
     Unreadable(#[from] Damaged),
-    /// The image lacks a page of the calculator's own.
     #[error("it has no page {0:X}; a calculator's own ROM has pages 0, 1 and 2 at least")]
     NoPage(u8),
-    /// The codes are none that start a calculator.
+    /// The codes do not start a calculator.
     #[error("its pages 0 to 2 do not start a calculator: MEMORY LOST does not appear")]
     Silent,
 }
 
 impl Firmware {
-    /// Returns the firmware in the bytes of an image file: pages 0 to 2, and 3 and 5 of a 41CX. An
-    /// image without page numbers has the pages in this order, with the second bank of page 5 last.
-    ///
-    /// # Errors
-    /// Returns [`NoFirmware`] if the image lacks a page, or does not start a calculator.
+    /// Reads an image file: pages 0 to 2, and 3 and 5 of a 41CX. An image without page numbers has
+    /// the pages in this order, with the second bank of page 5 last. Fails if a page is missing or
+    /// the image does not start a calculator.
     pub fn of_image(data: &[u8]) -> Result<Firmware, NoFirmware> {
         let Module { pages, .. } = image_formats::read_pages(data)?;
         let numbered = pages.iter().all(|page| matches!(page.place, Place::At(_)));
@@ -68,7 +63,7 @@ impl Firmware {
         }
     }
 
-    /// Returns whether it is the firmware of a 41CX, with Time and Extended Functions.
+    /// Whether it is the firmware of a 41CX, with Time and Extended Functions.
     pub fn is_cx(&self) -> bool {
         self.is_cx
     }

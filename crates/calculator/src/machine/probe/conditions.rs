@@ -7,41 +7,28 @@ use sim41_language::instruction::{Operand, Step};
 use sim41_number::register::Register;
 use std::cmp::Ordering;
 
-/// A part of memory that can be watched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// A data register.
     Data(u32),
-    /// A register of the stack, or another status register.
     Status(Address),
-    /// The text in ALPHA.
     Alpha,
-    /// A flag.
     Flag(u8),
 }
 
-/// A depth that subroutines cannot reach.
 pub const ANY_DEPTH: u8 = u8::MAX;
 
-/// The other side of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// A number or ALPHA data.
     Register(Register),
-    /// The content of this part of memory at the moment of the comparison.
+    /// The content of this part of memory at the time of the comparison.
     Source(Source),
 }
 
-/// A relation of two registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// Both are equal: `=`.
     Equal,
-    /// They differ: `≠`.
     Unequal,
-    /// The first is less: `<`.
     Less,
-    /// The first is greater: `>`.
     Greater,
     /// The first is less, or both are equal: `≤`.
     AtMost,
@@ -49,28 +36,22 @@ pub enum Relation {
     AtLeast,
 }
 
-/// A condition on the machine, or on the next instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Test {
-    /// The instruction changed this part of memory.
     Changes(Source),
     /// The relation is true; without a place, it has become true.
     Compare(Source, Relation, Value),
     /// The flag is set or clear; without a place, it has become so.
     Flag(u8, bool),
-    /// An error stopped the program.
     Error,
-    /// The next instruction is the step; if the step has no operand, any operand will do.
+    /// The next instruction is the step; a step without operand matches any operand.
     Instruction(Step),
-    /// The next instruction stores into this part of memory.
     Stores(Source),
-    /// At most this number of subroutines are waiting for a return.
     NoDeeper(u8),
 }
 
 impl Source {
-    /// Returns the address of the register; `None` for ALPHA, a flag, and a register that does not
-    /// exist.
+    /// The address of the register; `None` for ALPHA, a flag, and a register that does not exist.
     fn address(self, memory: &Memory) -> Option<Address> {
         match self {
             Source::Data(number) => memory.data(number),
@@ -79,12 +60,11 @@ impl Source {
         }
     }
 
-    /// Returns the register; `None` for ALPHA, a flag, and a register that does not exist.
+    /// The register; `None` for ALPHA, a flag, and a register that does not exist.
     pub fn register(self, memory: &Memory) -> Option<Register> {
         self.address(memory).map(|address| memory.get(address))
     }
 
-    /// Returns the whole content, for comparison.
     pub(super) fn content(self, memory: &Memory) -> [u64; 4] {
         match self {
             Source::Alpha => [Address::M, Address::N, Address::O, Address::P]
@@ -113,7 +93,6 @@ impl Relation {
 }
 
 impl Test {
-    /// Returns whether the condition is true now, before the next instruction.
     pub fn holds(&self, machine: &Machine) -> bool {
         let memory = &machine.memory;
         match *self {
@@ -140,7 +119,6 @@ impl Test {
         }
     }
 
-    /// Returns the parts of memory that the condition reads.
     pub fn sources(&self) -> impl Iterator<Item = Source> + use<> {
         let both = match *self {
             Test::Changes(source)
@@ -153,13 +131,11 @@ impl Test {
         both.into_iter().flatten()
     }
 
-    /// Returns whether the condition is checked after an instruction.
     pub(super) fn is_after(&self) -> bool {
         !matches!(self, Test::Instruction(_) | Test::Stores(_) | Test::NoDeeper(_))
     }
 }
 
-/// Returns whether the next instruction stores into a register.
 fn stores_into(machine: &Machine, source: Source) -> bool {
     let memory = &machine.memory;
     let step = machine.step_after(machine.pc).0;

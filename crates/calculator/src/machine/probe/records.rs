@@ -1,5 +1,4 @@
-//! Records of a running program: the number of executions of each instruction with the time that
-//! they take on the calculator, and the changes that each instruction made.
+//! Counts and times of each instruction, and the changes it made.
 
 use super::{Halt, Machine};
 use crate::machine::Error;
@@ -11,7 +10,7 @@ use sim41_number::register::Register;
 /// The address below which registers are the stack, ALPHA, scratch, flags and pointers.
 const STATUS: usize = 0x010;
 
-/// The passes and processor words by place, and the words by subroutine.
+/// Passes and cycles by position, and cycles by subroutine.
 #[derive(Clone)]
 pub struct Passes {
     places: Vec<(u64, u64)>,
@@ -19,10 +18,8 @@ pub struct Passes {
     current: usize,
 }
 
-/// A subroutine, as called from another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// The index of the caller; the first entry is its own caller.
     pub caller: usize,
     /// The position of the first byte of its first line; `None` for the whole program.
     pub begins: Option<Position>,
@@ -39,13 +36,11 @@ impl Default for Passes {
 }
 
 impl Passes {
-    /// Returns passes and processor words of the instruction whose first byte is here.
+    /// Passes and cycles of the instruction whose first byte is here.
     pub fn of(&self, first: Position) -> (u64, u64) {
         self.places.get(first.index()).copied().unwrap_or_default()
     }
 
-    /// Returns the subroutines; the whole program is first, and a caller before those that it
-    /// calls.
     pub fn calls(&self) -> &[Call] {
         &self.calls
     }
@@ -73,7 +68,6 @@ impl Passes {
         }
     }
 
-    /// Returns the index of the subroutine that begins here, called from the current one.
     fn called(&mut self, begins: Position) -> usize {
         let same = |call: &Call| call.caller == self.current && call.begins == Some(begins);
         self.calls.iter().position(same).unwrap_or_else(|| {
@@ -83,26 +77,18 @@ impl Passes {
     }
 }
 
-/// An instruction that was executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The number of instructions executed before it.
     pub moment: u64,
-    /// The position of the byte before the instruction.
     pub before: Position,
-    /// The instruction.
     pub step: Step,
-    /// The contents of T, Z, Y, X and L after the instruction.
     pub stack: [Register; 5],
-    /// The text in ALPHA after the instruction.
     pub alpha: Chars,
     /// The registers from 010 up that the instruction changed, with their new contents.
     pub changed: Vec<(Address, Register)>,
-    /// The error that the instruction gave.
     pub error: Option<Error>,
 }
 
-/// The records of executed instructions.
 #[derive(Clone, Default)]
 pub struct Trace {
     records: Vec<Record>,
@@ -110,12 +96,10 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Removes and returns the records.
     pub(crate) fn take(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.records)
     }
 
-    /// Notes the registers before the next instructions.
     pub(super) fn look(&mut self, machine: &Machine) {
         self.before.clear();
         self.before.extend(machine.memory.registers());

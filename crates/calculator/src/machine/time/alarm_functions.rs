@@ -14,11 +14,8 @@ use crate::memory::{Address, Memory};
 use sim41_number::register::Register;
 use sim41_number::{Decimal, calendar};
 
-/// The shortest repeat interval, in tenths of a second.
 const SHORTEST_INTERVAL: i64 = 10;
-/// The number of hours below which repeat intervals must be.
 pub(in crate::machine) const INTERVAL_HOURS: i64 = 10_000;
-/// The largest number of digits of an alarm's number.
 const NUMBER_DIGITS: i32 = 3;
 
 impl Machine {
@@ -73,14 +70,12 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes CLALMX: clears the alarm with the number in X.
     pub(in crate::machine) fn clear_alarm(&mut self) -> Result<(), Error> {
         let n = alarm_number(&mut self.memory)?;
         self.remove_alarm(n);
         Ok(())
     }
 
-    /// Executes CLALMA: clears the first alarm whose message is ALPHA.
     pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<(), Error> {
         let message: Vec<u8> = self.memory.alpha().collect();
         let found = self.memory.alarms().position(|alarm| alarm.message() == message);
@@ -88,7 +83,6 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes CLRALMS: clears all alarms.
     pub(in crate::machine) fn clear_all_alarms(&mut self) {
         self.memory.clear_alarms();
         due_alarms::arm(self);
@@ -103,7 +97,7 @@ impl Machine {
         Ok(Flow::Halt(Halt::Interactive(Interactive::Alarms)))
     }
 
-    /// Shows CAT EMPTY. It is a message and not an error: flag 25 stays, a program continues.
+    /// CAT EMPTY is a message and not an error: flag 25 is unchanged, a program continues.
     pub(crate) fn show_empty_catalog(&mut self) {
         self.lift = true;
         self.announce("CAT EMPTY");
@@ -121,17 +115,13 @@ impl Machine {
         Ok(due_alarms::control_alarm(self, n)?.map_or(Flow::Next, Flow::Call))
     }
 
-    /// Clears the alarm `n`, counted from 0.
     pub(crate) fn remove_alarm(&mut self, n: usize) {
         self.memory.remove_alarm(n);
         due_alarms::arm(self);
     }
 
-    /// Puts another alarm, or none, in the place of alarm `n`, counted from 0. It goes off at its
-    /// own time: alarms stand in the order of their times.
-    ///
-    /// # Errors
-    /// NO ROOM for a longer one. Nothing has changed then.
+    /// Replaces or removes alarm `n`, counted from 0. Alarms are sorted by time, so its index may
+    /// change. Fails with NO ROOM for a longer one and no change.
     pub fn change_alarm(&mut self, n: usize, alarm: Option<Alarm>) -> Result<(), Error> {
         let Some(old) = self.memory.alarms().nth(n) else { return Ok(()) };
         self.memory.remove_alarm(n);
@@ -144,7 +134,7 @@ impl Machine {
     }
 }
 
-/// Returns the index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
+/// The index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
 fn alarm_number(memory: &mut Memory) -> Result<usize, Error> {
     let x = Decimal::read(addressing::read_normalized(memory, Address::X))?;
     let number = if x.exponent < NUMBER_DIGITS { x.shifted(0) } else { 0 };

@@ -1,24 +1,20 @@
-//! The contents of the timer chip, where the firmware meets them. Where each of them stands in the
-//! chip was measured.
+//! The timer chip's contents as the firmware sees them. Measured.
 
 use super::CYCLE;
 use crate::machine::Machine;
 use crate::nut::Nut;
 use sim41_number::register::{from_decimal, to_decimal};
 
-/// The sides of the chip: A has the clock, B the stopwatch.
 const CLOCK: usize = 0;
 const STOPWATCH: usize = 1;
 /// The bits of scratch register B: CLK24, CLKTD.
 const HOURS_24: u64 = 0x40;
 const WITH_DATE: u64 = 0x80;
-/// The sign of the accuracy factor, above three digits of tenths.
+/// The sign bit of the accuracy factor, above three digits of tenths.
 const NEGATIVE: u16 = 0x1000;
-/// The alarm of the stopwatch, which the firmware sets when it starts.
 const NEVER: u64 = 9_999_999_999_000;
 
 impl Machine {
-    /// Gives the chip the time, the stopwatch, the alarm and the settings.
     pub(in crate::machine) fn load_time(&self, chip: &mut Nut) {
         let clock = &self.clock;
         let timer = chip.timer_now();
@@ -37,8 +33,7 @@ impl Machine {
             | if clock.accuracy < 0 { NEGATIVE } else { 0 };
     }
 
-    /// Takes back what the firmware has changed. What has moved with the outside world's time alone
-    /// stays as it is.
+    /// Adopts the firmware's changes. Values that only followed the outside time are unchanged.
     pub(in crate::machine) fn store_time(&mut self, chip: &mut Nut) {
         let timer = *chip.timer_now();
         let [side, stopwatch] = timer.sides;

@@ -1,5 +1,4 @@
-//! The running clock and dates: TIME DATE, SETIME SETDATE T+X, the accuracy factor SETAF RCLAF
-//! CORRECT, and calculating with dates: DATE+ DDAYS DOW. The calendar is in `number`.
+//! TIME DATE SETIME SETDATE T+X, SETAF RCLAF CORRECT, DATE+ DDAYS DOW. The calendar is in `number`.
 
 use super::{CYCLE, DAY, Hms, PULSE};
 use crate::machine::time::due_alarms;
@@ -11,53 +10,46 @@ use sim41_number::calendar::{DateForm, Day};
 use sim41_number::register::Register;
 use sim41_number::{Content, Decimal, calendar};
 
-/// The number of days from 1900 to 2199, the years of the clock.
 const DAYS: i32 = 109_573;
-/// The number of hours from which on T+X gives an error.
+/// The number of hours from which T+X fails.
 const SPAN: i64 = 10_000;
 /// The number of hundredths of a second that SETIME adds for the time of its key.
 const KEY: i64 = 8;
-/// The largest accuracy factor in tenths.
 const LARGEST: i64 = 999;
 
-/// The clock that runs.
 impl Machine {
-    /// Returns the form in which dates are keyed and shown.
     pub fn date_form(&self) -> DateForm {
         date_form(&self.memory)
     }
 
-    /// Returns the calculator's time in hundredths of a second since 1 January 1900.
+    /// The calculator's time in hundredths of a second since 1 January 1900.
     pub fn clock_time(&self) -> i64 {
         ((self.now / 10) as i64 + ahead(self) + drift(self, self.now)).rem_euclid(CYCLE)
     }
 
-    /// Returns the outside world's time in milliseconds at which the calculator's clock shows
-    /// `time`.
+    /// The outside world's time in milliseconds at which the calculator's clock shows `time`.
     pub(crate) fn outside(&self, time: i64) -> u64 {
         let even = (time - ahead(self)).max(0) as u64 * 10;
         even.saturating_add_signed(-10 * drift(self, even))
     }
 
-    /// Executes TIME: pushes the time of day, HH.MMSShh.
     pub(in crate::machine) fn push_time(&mut self) {
         addressing::push(self, Hms::of(time_of_day(self)).number());
     }
 
-    /// Executes DATE: pushes the date, MM.DDYYYY or DD.MMYYYY.
     pub(in crate::machine) fn push_date(&mut self) {
         addressing::push(self, calendar::date(today(self), date_form(&self.memory)));
     }
 }
 
-/// Returns by how much the calculator's clock is ahead of the outside world's time, in
-/// hundredths of a second, without its accuracy.
+/// By how much the calculator's clock is ahead of the outside world's time, in hundredths of a
+/// second, without its accuracy.
 fn ahead(machine: &Machine) -> i64 {
     machine.clock.offset + machine.zone() / 10
 }
 
-/// Returns the time that the accuracy factor has added up to this time of the outside world, in
-/// hundredths of a second: one pulse more or less every `accuracy` tenths of a second.
+/// The time that the accuracy factor has added up to this time of the outside world, in hundredths
+/// of a second: one pulse more or less every `accuracy` tenths of a second.
 pub(super) fn drift(machine: &Machine, now: u64) -> i64 {
     match machine.clock.accuracy as i64 {
         0 => 0,
@@ -65,22 +57,18 @@ pub(super) fn drift(machine: &Machine, now: u64) -> i64 {
     }
 }
 
-/// Returns the clock's day.
 pub(crate) fn today(machine: &Machine) -> Day {
     (machine.clock_time() / DAY) as Day
 }
 
-/// Returns the clock's time of day in hundredths of a second.
 pub(crate) fn time_of_day(machine: &Machine) -> i64 {
     machine.clock_time() % DAY
 }
 
-/// Returns the form of dates (flag 31).
 pub(super) fn date_form(memory: &Memory) -> DateForm {
     if memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
 }
 
-/// Setting the clock.
 impl Machine {
     /// Executes SETIME: sets the time of day; negative hours 1 to 11 are PM.
     pub(in crate::machine) fn set_time(&mut self) -> Result<(), Error> {
@@ -91,7 +79,6 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes SETDATE: sets the date; the time of day stays.
     pub(in crate::machine) fn set_date(&mut self) -> Result<(), Error> {
         let day = clock_day(
             addressing::read_normalized(&mut self.memory, Address::X),
@@ -103,8 +90,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it is OUT OF RANGE, or
-    /// with flag 24 their first or last moment.
+    /// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it fails with OUT OF
+    /// RANGE, or with flag 24 stops at their first or last moment.
     pub(in crate::machine) fn add_to_time(&mut self) -> Result<(), Error> {
         let span =
             Hms::read(addressing::read_normalized(&mut self.memory, Address::X), SPAN)?.signed();
@@ -132,7 +119,6 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes RCLAF: pushes the accuracy factor.
     pub(in crate::machine) fn recall_accuracy(&mut self) {
         addressing::push(self, calendar::scaled(self.clock.accuracy as i64, 1));
     }
@@ -157,18 +143,17 @@ impl Machine {
     }
 }
 
-/// Sets the clock to `time` now.
 fn set_clock(machine: &mut Machine, time: i64) {
     machine.clock.offset += time - machine.clock_time();
 }
 
-/// Sets the clock to `time` now, the moment from which its accuracy is measured.
+/// Sets the clock to `time` and restarts the measurement of its accuracy.
 fn begin_clock(machine: &mut Machine, time: i64) {
     set_clock(machine, time);
     machine.clock.set_at = time;
 }
 
-/// Returns the time in X on today's date, in hundredths of a second since 1 January 1900.
+/// The time in X on today's date, in hundredths of a second since 1 January 1900.
 fn day_time(machine: &mut Machine) -> Result<i64, Error> {
     let time = Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), 24)?
         .of_day()
@@ -176,13 +161,11 @@ fn day_time(machine: &mut Machine) -> Result<i64, Error> {
     Ok(today(machine) as i64 * DAY + time)
 }
 
-/// Sets the accuracy factor from now on.
 fn set_factor(machine: &mut Machine, tenths: i16) {
     machine.clock.offset += drift(machine, machine.now);
     (machine.clock.accuracy, machine.clock.accuracy_from) = (tenths, machine.now);
 }
 
-/// Calculating with dates.
 impl Machine {
     /// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE,
     /// or with flag 24 the first or last day.
@@ -202,7 +185,6 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes DDAYS: gives the days from the date in Y to the date in X; X is checked first.
     pub(in crate::machine) fn days_between(&mut self) -> Result<(), Error> {
         let (x, form) =
             (addressing::read_normalized(&mut self.memory, Address::X), date_form(&self.memory));
@@ -214,7 +196,6 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes DOW: gives the day of the week, 0 for Sunday to 6 for Saturday.
     pub(in crate::machine) fn day_of_week(&mut self) -> Result<(), Error> {
         let form = date_form(&self.memory);
         addressing::read_normalized(&mut self.memory, Address::X);
@@ -227,7 +208,6 @@ impl Machine {
     }
 }
 
-/// Returns the day of a date that is within the clock's years.
 pub(super) fn clock_day(date: Register, form: DateForm) -> Result<Day, sim41_number::Error> {
     match calendar::day(date, form)? {
         day @ 0..DAYS => Ok(day),
@@ -239,7 +219,6 @@ fn factor(tenths: i64) -> i16 {
     if tenths.abs() > LARGEST { 0 } else { tenths as i16 }
 }
 
-/// Replaces a DATA ERROR by the error that names this argument.
 pub(super) fn blame(argument: Error) -> impl Fn(sim41_number::Error) -> Error {
     move |error| match error {
         sim41_number::Error::DataError => argument,

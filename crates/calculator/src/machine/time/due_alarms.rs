@@ -1,9 +1,6 @@
-//! Alarms that go off: which alarm is due, what it does, and how it is acknowledged or repeated.
-//!
-//! An alarm whose message is ↑ and a global label is a control alarm, which runs the program.
-//! With one ↑ it runs only while the calculator is off, and otherwise rings like a message; with
-//! two it also interrupts a running program. The tones and the message of an alarm that rings are
-//! in `keyboard::ringing`.
+//! Due alarms: their effect, acknowledgement and repetition. A message of ↑ and a global label is a
+//! control alarm, which runs the program: with one ↑ only while the calculator is off, with two
+//! also during a program.
 
 use crate::machine::synthetic::repeats;
 use crate::machine::{Error, Machine};
@@ -11,24 +8,18 @@ use crate::memory::alarm_records::Alarm;
 use sim41_language::instruction::Chars;
 use sim41_language::module::Position;
 
-/// The character ↑ that makes a control alarm.
 const ARROW: u8 = 0x5E;
 
-/// The effect of an alarm that goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ring {
-    /// The alarm shows this text and sounds until a key other than STO acknowledges it
-    /// ([`Machine::acknowledge_alarm`]). The number is that of the alarm in the buffer, from 0.
+    /// Shows this text and sounds until a key other than STO acknowledges it
+    /// ([`Machine::acknowledge_alarm`]). The number is the alarm's index in the buffer.
     Message(Chars, usize),
-    /// A control alarm that may not interrupt the running program sounds one tone and is past due.
     Tone,
-    /// The program of a control alarm is now running.
     Program,
-    /// There is no such label.
     Failed(Error),
 }
 
-/// Returns the label of a control alarm, and whether it interrupts.
 pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
     match message {
         [ARROW, ARROW, label @ ..] => Some((label, true)),
@@ -38,12 +29,11 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
 }
 
 impl Machine {
-    /// Returns the outside world's time in milliseconds when the next alarm goes off.
     pub fn next_alarm(&self) -> Option<u64> {
         self.clock.alarm.map(|time| self.outside(time))
     }
 
-    /// Returns whether [`Machine::ring`] must be called.
+    /// Whether [`Machine::ring`] must be called.
     pub(crate) fn alarm_is_due(&self) -> bool {
         self.clock.alarm.is_some_and(|time| self.clock_time() >= time)
     }
@@ -99,7 +89,6 @@ impl Machine {
         Ring::Program
     }
 
-    /// Acknowledges an alarm: clears it, or sets a repeating one to its next time ahead.
     pub(crate) fn acknowledge_alarm(&mut self, n: usize) {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };
         let now = (self.clock_time() / 10).max(0) as u64;
@@ -110,7 +99,6 @@ impl Machine {
         self.change_alarm(n, next).ok();
     }
 
-    /// Sets a repeating alarm to its next time; one that does not repeat stays.
     pub(crate) fn repeat_alarm(&mut self, n: usize) {
         let alarm = self.memory.alarms().nth(n);
         if let Some(alarm @ Alarm { interval: Some(interval), .. }) = alarm {
@@ -118,7 +106,6 @@ impl Machine {
         }
     }
 
-    /// Returns whether an alarm is past due.
     pub(crate) fn has_past_due_alarm(&self) -> bool {
         self.memory.alarms().any(|alarm| has_come(self, &alarm))
     }
@@ -136,7 +123,6 @@ pub(super) fn control_alarm(machine: &mut Machine, n: usize) -> Result<Option<Po
     Ok(Some(machine.memory.find_global(label).ok_or(Error::Nonexistent)?.at.back(1)))
 }
 
-/// Sets the timer chip to the next alarm that lies ahead.
 pub(crate) fn arm(machine: &mut Machine) {
     arm_from(machine, machine.clock_time());
 }
@@ -147,12 +133,10 @@ pub(super) fn arm_from(machine: &mut Machine, now: i64) {
         machine.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
 }
 
-/// Returns whether the time of an alarm has come.
 pub(super) fn has_come(machine: &Machine, alarm: &Alarm) -> bool {
     alarm.time as i64 <= machine.clock_time() / 10
 }
 
-/// Returns the first alarm whose time has come and that has not gone off.
 fn due(machine: &Machine) -> Option<usize> {
     machine.memory.alarms().position(|alarm| has_come(machine, &alarm) && !alarm.past_due)
 }

@@ -1,5 +1,4 @@
-//! The stopwatch's time: SETSW RCLSW RUNSW STOPSW. `keyboard` has the display and the keys of SW
-//! and SWPT.
+//! SETSW RCLSW RUNSW STOPSW.
 
 use super::{CYCLE, Hms};
 use crate::machine::addressing;
@@ -9,7 +8,6 @@ use sim41_number::register::Register;
 
 /// The number of hours at which the stopwatch wraps around, forward and backward.
 const HOURS: i64 = 100;
-/// The number of hundredths of a second in these hours.
 const CIRCLE: i64 = HOURS * 360_000;
 
 impl Machine {
@@ -25,35 +23,29 @@ impl Machine {
         }
     }
 
-    /// Stores the stopwatch's time as split `n`.
-    ///
-    /// # Errors
-    /// NONEXISTENT if there is no register with this number.
     pub(crate) fn store_split(&mut self, n: u16) -> Result<(), Error> {
         let address = self.data_register(n.into())?;
         self.memory.set(address, stopwatch_number(self));
         Ok(())
     }
 
-    /// Returns the stopwatch's time in hundredths of a second, between -100 and 100 hours.
+    /// The stopwatch's time in hundredths of a second, between -100 and 100 hours.
     pub fn stopwatch_time(&self) -> i64 {
         self.stopwatch_time_at(self.now)
     }
 
-    /// Returns the stopwatch's time in hundredths of a second when the outside world's time is
-    /// `now`, in milliseconds.
+    /// The stopwatch's time in hundredths of a second when the outside world's time is `now`, in
+    /// milliseconds.
     pub(crate) fn stopwatch_time_at(&self, now: u64) -> i64 {
         let run = self.clock.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.clock.stopwatch + run) % CYCLE % CIRCLE
     }
 
-    /// Returns the outside world's time in milliseconds when the stopwatch counts up to zero.
     pub(crate) fn stopwatch_alarm(&self) -> Option<u64> {
         let start = self.clock.started.filter(|_| self.clock.stopwatch < 0)?;
         Some(start + (-self.clock.stopwatch) as u64 * 10)
     }
 
-    /// Returns whether the stopwatch has counted up to zero since the last call.
     pub(crate) fn stopwatch_is_due(&mut self) -> bool {
         let Some(zero) = self.stopwatch_alarm().filter(|&time| self.now >= time) else {
             return false;
@@ -62,18 +54,15 @@ impl Machine {
         true
     }
 
-    /// Sets the stopwatch to this number of hundredths of a second; a running stopwatch continues.
     pub(crate) fn set_stopwatch(&mut self, time: i64) {
         self.clock.stopwatch = time;
         self.clock.started = self.clock.started.map(|_| self.now);
     }
 
-    /// Executes RUNSW: starts the stopwatch, if it is not running.
     pub fn start_stopwatch(&mut self) {
         self.clock.started.get_or_insert(self.now);
     }
 
-    /// Executes STOPSW: stops the stopwatch.
     pub(crate) fn halt_stopwatch(&mut self) {
         self.clock.stopwatch = self.stopwatch_time();
         self.clock.started = None;
@@ -87,13 +76,11 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes RCLSW: pushes the stopwatch's time.
     pub(in crate::machine) fn recall_stopwatch(&mut self) {
         addressing::push(self, stopwatch_number(self));
     }
 }
 
-/// Returns the stopwatch's time as a number, HH.MMSShh.
 fn stopwatch_number(machine: &Machine) -> Register {
     Hms::of(machine.stopwatch_time()).number()
 }

@@ -1,5 +1,4 @@
-//! Times and dates as text: for ADATE, ATIME and ATIME24, which append them to ALPHA, and for TIME,
-//! DATE, DOW and CLOCK, which show them.
+//! Times and dates as text, for ALPHA and the display.
 
 use super::{DAY, Hms};
 use crate::machine::{Error, Machine};
@@ -9,10 +8,8 @@ use sim41_language::instruction::{Chars, Op};
 use sim41_number::calendar::{Civil, DateForm, Day, weekday};
 use sim41_number::charset::CELLS;
 
-/// The names of the days that DOW and DATE show.
 const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
-/// The number from which on ADATE and ATIME give an error.
 const LIMIT: i64 = 100;
 
 impl Machine {
@@ -56,7 +53,6 @@ impl Machine {
         append(&mut self.memory, text)
     }
 
-    /// Shows the result of TIME, DATE or DOW from the keyboard in words.
     pub(in crate::machine) fn show_time_result(&mut self, op: Op) {
         let text = match op {
             Op::Time => self.time_text(),
@@ -67,7 +63,7 @@ impl Machine {
         self.show_message(text);
     }
 
-    /// Returns the time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
+    /// The time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
     pub(crate) fn time_text(&self) -> Chars {
         let time = Hms::of(clock_functions::time_of_day(self));
         let [minutes, seconds, _] = time.parts;
@@ -76,8 +72,8 @@ impl Machine {
         text
     }
 
-    /// Returns the date of `time` as DATE and the catalog of alarms show it: `07/04/86 FRI`; a year
-    /// other than 19xx has all its digits. Characters beyond the last cell are lost.
+    /// The format of DATE and the catalog of alarms: `07/04/86 FRI`; a year other than 19xx has all
+    /// its digits. Characters beyond the last cell are dropped.
     pub fn date_text(&self, time: i64) -> Chars {
         let today = (time / DAY) as Day;
         let (year, name) = (Civil::of(today).year, DAYS[weekday(today)]);
@@ -99,7 +95,7 @@ impl Machine {
         shown.collect()
     }
 
-    /// Returns an alarm's time in the catalog: ` 1:00:00.0 PM`.
+    /// An alarm's time in the catalog: ` 1:00:00.0 PM`.
     pub fn tenths_text(&self, time: i64) -> Chars {
         let time = Hms::of(time % DAY);
         let [minutes, seconds, hundredths] = time.parts;
@@ -108,7 +104,7 @@ impl Machine {
         text
     }
 
-    /// Returns an alarm's repeat interval in the catalog: ` 01:00:00.0`.
+    /// An alarm's repeat interval in the catalog: ` 01:00:00.0`.
     pub(crate) fn interval_text(&self, interval: i64) -> Chars {
         let time = Hms::of(interval);
         let [minutes, seconds, hundredths] = time.parts;
@@ -137,7 +133,6 @@ fn append(memory: &mut Memory, text: Chars) -> Result<(), Error> {
     Ok(())
 }
 
-/// Adds the month and the day of the month, in the order of dates.
 fn add_day(memory: &Memory, text: &mut Chars, day: Day) {
     let (Civil { month, day, .. }, mark) = (Civil::of(day), date_mark(memory));
     match clock_functions::date_form(memory) {
@@ -146,7 +141,6 @@ fn add_day(memory: &Memory, text: &mut Chars, day: Day) {
     }
 }
 
-/// Returns the mark between the parts of a date.
 fn date_mark(memory: &Memory) -> char {
     match clock_functions::date_form(memory) {
         DateForm::Mdy => '/',
@@ -154,8 +148,7 @@ fn date_mark(memory: &Memory) -> char {
     }
 }
 
-/// Returns the hour as the clock shows it, and ` AM` or ` PM`, which is empty on a clock of 24
-/// hours.
+/// The hour as the clock shows it, and ` AM` or ` PM`, which is empty on a clock of 24 hours.
 fn hour(hours: i64, hours24: bool) -> (Chars, &'static str) {
     let mut hour = Chars::EMPTY;
     if hours24 {

@@ -5,8 +5,8 @@ use crate::instruction::{Code, Kind, Spec, Step};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Spellings of single characters in a name, the longest first. All other characters stand for
-/// themselves, letters in upper or lower case.
+/// Spellings of single characters in a name, the longest first. All other characters are literal,
+/// in upper or lower case.
 const SPELLINGS: &[(char, &[&str])] = &[
     ('↑', &["\\uparrow", "\\|^", "↑", "^", "**"]),
     ('↓', &["\\downarrow", "\\|v", "↓"]),
@@ -24,7 +24,6 @@ const SPELLINGS: &[(char, &[&str])] = &[
     ('²', &["²"]),
 ];
 
-/// The signs of comparisons, with the words that people write for them.
 const COMPARISONS: &[(char, &[&str])] = &[
     ('≠', &["NE"]),
     ('≤', &["LE", "LT="]),
@@ -37,10 +36,9 @@ const COMPARISONS: &[(char, &[&str])] = &[
 /// The comparisons that the HP-41 does not have, with those that have the other outcome.
 const LACKING: &[(&str, &str)] = &[("X≥Y?", "X<Y?"), ("X≥0?", "X<0?")];
 
-/// A sign in a name that stands for one blank or several; a blank stands for none too.
+/// In a name, one or more blanks; a blank may also be absent.
 const BLANKS: char = '_';
 
-/// The names of all instructions that have one spelling, in the characters of [`SPELLINGS`].
 static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
     let irregular = [Op::Number, Op::Text, Op::LblAlpha, Op::GtoAlpha, Op::GtoInd];
     let irregular = [&irregular[..], &[Op::XeqAlpha, Op::XeqInd, Op::SpareInd]].concat();
@@ -67,11 +65,9 @@ static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
     names.into_iter().chain(comparisons).collect()
 });
 
-/// Names that have lost a sign on the way to a text, and the names that were meant.
 const LOST: &[(&str, &str)] =
     &[("X2", "X↑2"), ("YX", "Y↑X"), ("EX", "E↑X"), ("10X", "10↑X"), ("E+", "Σ+")];
 
-/// Returns the name that was meant by a spelling which has lost a sign.
 pub(crate) fn lost_sign(text: &str, step: &Step) -> Option<&'static str> {
     let meant = LOST.iter().find(|(lost, _)| lost.eq_ignore_ascii_case(text))?.1;
     (step.op.name() == meant).then_some(meant)
@@ -81,7 +77,6 @@ pub(crate) fn lost_sign(text: &str, step: &Step) -> Option<&'static str> {
 /// no choice there.
 type Beginning = (usize, Option<u8>);
 
-/// The names that may begin with each byte.
 static BY_FIRST: LazyLock<Vec<Vec<Beginning>>> = LazyLock::new(|| {
     let choice = |c: char| [' ', BLANKS].contains(&c) || SPELLINGS.iter().any(|row| row.0 == c);
     let plain = |c: &char| c.is_ascii() && !choice(*c);
@@ -99,7 +94,6 @@ static BY_FIRST: LazyLock<Vec<Vec<Beginning>>> = LazyLock::new(|| {
     table
 });
 
-/// The bytes with which a spelling of this name can begin.
 fn first_bytes(name: &str) -> BTreeSet<u8> {
     let c = name.chars().next().unwrap_or(' ');
     let ways = SPELLINGS.iter().find(|row| row.0 == c).map_or(&[][..], |row| row.1);
@@ -108,12 +102,10 @@ fn first_bytes(name: &str) -> BTreeSet<u8> {
     firsts.flat_map(|byte| [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]).collect()
 }
 
-/// The meaning of a name.
 #[derive(Clone, Copy)]
 pub(super) enum Target {
-    /// A row of the table.
     Row(Op),
-    /// A function of a device that has no rows in the table: XROM number and function number.
+    /// A device function without a row in the table: XROM number and function number.
     Device(u8, u8),
 }
 
@@ -135,8 +127,6 @@ fn canonical(name: &str) -> String {
     }
 }
 
-/// Returns what follows this name at the beginning of the input. Blanks inside the name are
-/// optional.
 pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> {
     for c in name.chars() {
         input = match SPELLINGS.iter().find(|row| row.0 == c) {
@@ -158,8 +148,8 @@ pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> 
     Some(input)
 }
 
-/// Returns whether a word ends where `rest` begins. Digits may follow directly if the instruction
-/// takes an operand.
+/// Whether a word ends where `rest` begins. Digits may follow directly if the instruction takes an
+/// operand.
 pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {
@@ -170,7 +160,6 @@ pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     }
 }
 
-/// Returns the names with which this input may begin, as far as its first two bytes tell.
 pub(super) fn names_like(input: &str) -> impl Iterator<Item = &'static (String, Target)> {
     let (first, second) = (input.as_bytes().first(), input.as_bytes().get(1));
     let second = second.map(u8::to_ascii_uppercase);
@@ -179,7 +168,6 @@ pub(super) fn names_like(input: &str) -> impl Iterator<Item = &'static (String, 
     names.iter().filter(move |(_, wanted)| like(wanted)).map(|(n, _)| &NAMES[*n])
 }
 
-/// Returns the longest name at the beginning of the input, and what follows it.
 pub(super) fn named(input: &str) -> Option<(Target, &str)> {
     let mut best: Option<(Target, &str)> = None;
     for (name, target) in names_like(input) {
@@ -198,7 +186,6 @@ pub(super) fn named(input: &str) -> Option<(Target, &str)> {
     best
 }
 
-/// Returns the function with this name in any spelling, without an operand.
 pub fn row_named(name: &str) -> Option<&'static Spec> {
     match named(name) {
         Some((Target::Row(op), "")) => Some(op.spec()),
@@ -206,16 +193,16 @@ pub fn row_named(name: &str) -> Option<&'static Spec> {
     }
 }
 
-/// Returns the comparison with the other outcome, if this is one that the HP-41 does not have:
-/// X<0? for `X>=0?`.
+/// The comparison with the other outcome, if this is one that the HP-41 does not have: X<0? for
+/// `X>=0?`.
 pub(crate) fn opposite(word: &str) -> Option<&'static str> {
     let begins = |form: String| after_name(&form, word.trim()).is_some();
     let is = |&&(lacking, _): &&(&str, &str)| comparisons(lacking).any(begins);
     LACKING.iter().find(is).map(|(_, other)| *other)
 }
 
-/// Returns the forms of a comparison with blanks in it or a word for its sign: `X <= Y?`,
-/// `X NE 0?`, `X>Y ?`. Other names have none.
+/// Spellings of a comparison with blanks or a word for its operator: `X <= Y?`, `X NE 0?`, `X>Y ?`.
+/// Other names have none.
 fn comparisons(name: &str) -> impl Iterator<Item = String> {
     let compared = name.strip_prefix('X').and_then(|name| name.strip_suffix('?'));
     let forms = COMPARISONS.iter().filter_map(move |(sign, words)| {
@@ -247,9 +234,8 @@ impl Letters {
         letters
     }
 
-    /// Returns whether less than half of the longer word must be changed to get the other one, as
-    /// far as the letters that one of them has more often can tell. That is found a hundred times
-    /// as fast as the likeness.
+    /// Whether less than half of the longer word would have to change, judged by the counts of
+    /// letters: a hundred times as fast as computing the similarity.
     fn may_resemble(self, other: Letters) -> bool {
         let longer = self.count.max(other.count);
         let pairs = self.often.iter().zip(&other.often);
@@ -258,7 +244,6 @@ impl Letters {
     }
 }
 
-/// The names that an unknown word may have been meant for.
 static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
     let regular = |spec: &&Spec| {
         spec.code != Code::Irregular || spec.kind == Kind::Label || spec.op == Op::End
@@ -267,8 +252,8 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
     names.map(|&name| (name, Letters::of(name))).collect()
 });
 
-/// Returns the name most similar to the first word of a line, and the similarity from 0.5 to 1
-/// (equal); `None` if no name has more than half of it.
+/// The name most similar to the first word of a line, and the similarity from 0.5 to 1 (equal);
+/// `None` if no name has more than half of it.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
     // A longer word resembles no name, and the time of a comparison is proportional to the product
     // of both lengths.
@@ -282,12 +267,10 @@ pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
         .max_by(|a, b| a.0.total_cmp(&b.0).then(common(&word, a.1).cmp(&common(&word, b.1))))
 }
 
-/// Returns the name nearest to the first word of a line that could not be read, if one is near.
 pub fn nearest(line: &str) -> Option<&'static str> {
     nearest_name(line).map(|(_, name)| name)
 }
 
-/// Returns the number of characters with which both words begin.
 fn common(a: &str, b: &str) -> usize {
     a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count()
 }

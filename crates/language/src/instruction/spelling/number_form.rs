@@ -3,18 +3,17 @@
 
 use sim41_number::register_text;
 
-/// The most digits of a number, and of its exponent.
 const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
-/// The bytes of digits, the radix mark, the exponent and the minus sign in a number line.
+/// The bytes of digits, radix mark, exponent and minus sign in a number line.
 const ZERO: u8 = 0x10;
 const NINE: u8 = 0x19;
 const RADIX: u8 = 0x1A;
 const E: u8 = 0x1B;
 const MINUS: u8 = 0x1C;
 
-/// Returns what is wrong with the bytes of a number line, if no number has such a form. A number
-/// without digits, such as E3, is a form that the calculator executes.
+/// What makes the bytes of a number line invalid. A number without digits, such as E3, is valid:
+/// the calculator executes it.
 pub(crate) fn wrong(bytes: &[u8]) -> Option<&'static str> {
     let (mantissa, exponent) = match bytes.iter().position(|byte| *byte == E) {
         Some(place) => (&bytes[..place], &bytes[place + 1..]),
@@ -40,7 +39,6 @@ pub(crate) fn wrong(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Returns the nearest number that the calculator has.
 pub(crate) fn nearest(bytes: &[u8]) -> Option<String> {
     let sign = |byte: &u8| match *byte {
         RADIX => '.',

@@ -12,12 +12,10 @@ use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
-/// Succeeds where no letter or digit follows.
 pub(super) fn end_of_word(input: &str) -> IResult<&str, ()> {
     not(satisfy(|c| c.is_alphanumeric() || c == '?')).parse(input)
 }
 
-/// Parses a number below 128.
 fn small_number(input: &str) -> IResult<&str, u8> {
     map_res(digit1, |d: &str| d.parse::<u8>().ok().filter(|n| *n < 128).ok_or(())).parse(input)
 }
@@ -34,8 +32,8 @@ pub(super) fn register(input: &str) -> IResult<&str, u8> {
     alt((terminated(indirect, end_of_word), direct)).parse(input)
 }
 
-/// Parses a status register by its letter, or by the sign that older listings use for M to Q and
-/// ⊢.
+/// Parses a status register by its letter, or by the character that older listings use for M to Q
+/// and ⊢.
 fn status(input: &str) -> IResult<&str, u8> {
     let stack =
         map_opt(anychar, |c| "TZYXL".find(c.to_ascii_uppercase()).map(|place| 112 + place as u8));
@@ -49,13 +47,11 @@ fn status(input: &str) -> IResult<&str, u8> {
     alt((value(122, append), named, stack, old)).parse(input)
 }
 
-/// Returns whether the word IND stands at the beginning.
 fn is_ind(input: &str) -> bool {
     let head = input.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("IND"));
     head && input[3..].starts_with([' ', '\t'])
 }
 
-/// Parses the register of an indirect operand.
 fn indirect_of(input: &str) -> IResult<&str, u8> {
     terminated(verify(register, |byte| byte & INDIRECT != 0), end_of_word).parse(input)
 }
@@ -89,7 +85,6 @@ pub(super) fn label(input: &str) -> IResult<&str, Operand> {
     .parse(input)
 }
 
-/// Parses an XROM number: `XROM 25,01` or `XROM 25 01`.
 pub(super) fn xrom(input: &str) -> IResult<&str, Step> {
     let number = |limit: u8| {
         map_res(digit1, move |d: &str| d.parse::<u8>().ok().filter(|n| *n < limit).ok_or(()))
@@ -104,15 +99,15 @@ pub(super) fn xrom(input: &str) -> IResult<&str, Step> {
     .parse(input)
 }
 
-/// Parses `SPARE AF 5`, the spelling of the two byte codes that have no meaning.
+/// Parses `SPARE AF 5`, the spelling of the two unused byte codes.
 pub(super) fn spare(input: &str) -> IResult<&str, Step> {
     let op = alt((value(Op::SpareInd, tag("AF ")), value(Op::SpareGto, tag("B0 "))));
     let byte = map_res(digit1, str::parse::<u8>);
     map((preceded(tag("SPARE "), op), byte), |(op, byte)| Step::with(op, byte)).parse(input)
 }
 
-/// Parses a number and keeps its digits exactly as written. A blank may stand on both sides of the
-/// E after digits: an E alone is a number, and what follows it is another one.
+/// Parses a number and keeps its digits as written. Blanks may surround the E after digits: an E
+/// alone is a number, followed by another one.
 pub(super) fn number(input: &str) -> IResult<&str, Chars> {
     let digit = || map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
     let exponent = || {

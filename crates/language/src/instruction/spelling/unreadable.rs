@@ -5,69 +5,32 @@ use super::function_names::{nearest, opposite};
 /// The reason why a line is not an instruction. Columns are offsets in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// The line begins with no name of an instruction.
     #[error("there is no instruction {}{}", clean(line), advice(line))]
-    Unknown {
-        /// The line.
-        line: String,
-    },
-    /// The operand does not fit the instruction.
+    Unknown { line: String },
     #[error(
         "{name} takes {wanted}; {}",
         if .got.is_empty() { "there is none".into() } else { format!("not {}", clean(.got)) }
     )]
-    Operand {
-        /// The instruction.
-        name: &'static str,
-        /// The operands that the instruction takes.
-        wanted: &'static str,
-        /// The text that stands in place of the operand.
-        got: String,
-        /// The offset of the operand in bytes.
-        column: usize,
-    },
-    /// A text or a name contains a character that the calculator does not have.
+    Operand { name: &'static str, wanted: &'static str, got: String, column: usize },
     #[error(
         "the calculator has no character {}; write \\xHH for the byte HH",
         .character.escape_debug()
     )]
-    Character {
-        /// The character.
-        character: char,
-        /// Its offset in bytes.
-        column: usize,
-    },
+    Character { character: char, column: usize },
     /// The line is RCL arithmetic (`RCL+`), which only later calculators have.
     #[error("the HP-41 has no RCL{0}, which is of the HP-42S; write RCL and {0} on two lines")]
     RecallArithmetic(char),
-    /// The instruction is one of the HP-42S.
     #[error("the HP-41 has no {0}, which is of the HP-42S")]
     Neighbour(&'static str),
-    /// The function cannot stand in a program.
     #[error("{0} cannot be stored in a program")]
     NotProgrammable(&'static str),
-    /// Something follows a complete instruction.
     #[error("{} after {name} is no instruction, and no comment begins with ; or //", clean(rest))]
-    After {
-        /// The instruction.
-        name: &'static str,
-        /// The text that follows it.
-        rest: String,
-        /// The offset of that text in bytes.
-        column: usize,
-    },
-    /// Instructions stand where the line numbers of the text have no place for them.
+    After { name: &'static str, rest: String, column: usize },
     #[error("{} does not fit the line numbers of this text", clean(rest))]
-    Astray {
-        /// The text.
-        rest: String,
-        /// Its offset in bytes.
-        column: usize,
-    },
+    Astray { rest: String, column: usize },
 }
 
 impl Unreadable {
-    /// Returns the offset of the error in the line, in bytes.
     pub fn column(&self) -> usize {
         match self {
             Unreadable::Operand { column, .. }
@@ -78,8 +41,6 @@ impl Unreadable {
         }
     }
 
-    /// Returns the text that stands in place of the unreadable piece, where it is known what was
-    /// meant.
     pub(crate) fn fix(&self) -> Option<String> {
         match self {
             Unreadable::Unknown { line } => {
@@ -99,8 +60,7 @@ impl Unreadable {
         }
     }
 
-    /// Shifts the error by `by` bytes, for an instruction that does not stand at the start of its
-    /// line.
+    /// Shifts the error by `by` bytes, for an instruction inside a line.
     pub(crate) fn moved(mut self, by: usize) -> Unreadable {
         if let Unreadable::Operand { column, .. }
         | Unreadable::Character { column, .. }
@@ -113,7 +73,6 @@ impl Unreadable {
     }
 }
 
-/// Returns what to write in place of an unknown instruction.
 fn advice(line: &str) -> String {
     match (opposite(line), nearest(line)) {
         (Some(opposite), _) => format!("; write {opposite} and jump in the other case"),
@@ -122,7 +81,6 @@ fn advice(line: &str) -> String {
     }
 }
 
-/// Returns a piece of a file for a message, shortened and with control characters escaped.
 fn clean(text: &str) -> String {
     let mut clean = String::new();
     for (n, c) in text.chars().enumerate() {

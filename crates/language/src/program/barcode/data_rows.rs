@@ -1,18 +1,16 @@
-//! Rows that act at once: type 4 executes a function, type 6 keys a number, types 7 and 8 replace
-//! ALPHA and append to it. Types 9 and 10 are numbered data for WNDDTA.
+//! Rows with immediate effect: type 4 executes a function, 6 keys a number, 7 and 8 replace and
+//! extend ALPHA, 9 and 10 are numbered data for WNDDTA.
 
 use super::{BarcodeRow, LONGEST};
 use crate::instruction::{Op, Operand, Step, bytes};
 use sim41_number::register_text;
 
-/// The largest number of characters in an ALPHA row.
 pub const CHARACTERS: usize = LONGEST - 2;
-/// The largest number of half bytes of a number, which follow the type.
 const NIBBLES: usize = 2 * (LONGEST - 1) - 1;
 /// The half byte without meaning that fills the last byte.
 const FILLING: u8 = 0xA;
 
-/// Returns the half bytes of a number as it is keyed: digits, `.`, `E`, and `-` before mantissa and
+/// The half bytes of a number as it is keyed: digits, `.`, `E`, and `-` before mantissa and
 /// exponent. Returns `None` for any other character.
 fn nibbles(digits: &str) -> Option<Vec<u8>> {
     let nibble = |c: char| match c {
@@ -26,13 +24,12 @@ fn nibbles(digits: &str) -> Option<Vec<u8>> {
     nibbles.filter(|nibbles| !nibbles.is_empty() && nibbles.len() <= NIBBLES)
 }
 
-/// Packs two half bytes into each byte.
 fn packed(nibbles: &[u8]) -> Vec<u8> {
     nibbles.chunks(2).map(|pair| pair[0] << 4 | pair.get(1).copied().unwrap_or(FILLING)).collect()
 }
 
-/// Returns a row that keys a number of digits, `.`, `-` and `E`; `None` if it is not a number, or
-/// one of 1E100 or more.
+/// A row that keys a number of digits, `.`, `-` and `E`; `None` if it is not a number, or one of
+/// 1E100 or more.
 pub fn number(digits: &str) -> Option<BarcodeRow> {
     register_text::rounded(digits).ok()?;
     let mut all = vec![6];
@@ -40,25 +37,22 @@ pub fn number(digits: &str) -> Option<BarcodeRow> {
     Some(BarcodeRow::new(&packed(&all), 0))
 }
 
-/// Returns a row that puts up to fourteen characters into ALPHA, or appends them. Returns `None`
-/// for no characters, more characters, or NULLs, which the wand does not accept.
+/// A row that puts up to fourteen characters into ALPHA, or appends them. Returns `None` for no
+/// characters, more characters, or NULLs, which the wand does not accept.
 pub fn alpha(text: &[u8], append: bool) -> Option<BarcodeRow> {
     let fits = (1..=CHARACTERS).contains(&text.len()) && !text.contains(&0);
     let kind = if append { 0x80 } else { 0x70 };
     fits.then(|| BarcodeRow::new(&[&[kind | text.len() as u8], text].concat(), 0))
 }
 
-/// The content of a row of numbered data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Datum<'a> {
-    /// A number as it is keyed.
     Number(&'a str),
-    /// Characters.
     Alpha(&'a [u8]),
 }
 
-/// Returns the row with this number, from 0, of data that goes into successive registers. Returns
-/// `None` if the number is above 4095 or the datum does not fit.
+/// The row with this number, from 0, of data that goes into successive registers. Returns `None` if
+/// the number is above 4095 or the datum does not fit.
 pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     let (high, low) = ((number >> 8) as u8, number as u8);
     match datum {
@@ -75,8 +69,8 @@ pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     }
 }
 
-/// Returns a row that executes a function. XEQ and GTO with a name stand in it without the length
-/// of the name (measured). Returns `None` for labels, END, numbers and texts.
+/// A row that executes a function. In XEQ and GTO the name has no length byte (measured). `None`
+/// for labels, END, numbers and texts.
 pub fn function(step: &Step) -> Option<BarcodeRow> {
     let code = match (step.op, step.operand) {
         (Op::Lbl | Op::LblAlpha | Op::End | Op::Number | Op::Null | Op::WAlpha, _) => return None,

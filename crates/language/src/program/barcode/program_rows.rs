@@ -1,31 +1,22 @@
-//! The rows of a program: types 1 and 2 (private).
-//!
-//! The type is followed by the number of the row modulo 16, from 0; by the number of bytes at the
-//! beginning that complete an instruction of the row before; by the number of bytes at the end that
-//! begin an instruction of the next row; and by up to thirteen bytes of the program. Checksums
-//! continue from row to row.
+//! The rows of a program: types 1 and 2 (private). After the type come the row number modulo 16,
+//! from 0; the numbers of bytes that complete an instruction of the row before and begin one of the
+//! next row; and up to thirteen bytes. Checksums continue from row to row.
 
 use super::{BarcodeRow, LONGEST};
 use crate::instruction::bytes;
 
-/// The largest number of program bytes in a row.
 const PART: usize = LONGEST - 3;
-/// The type of a row of a private program.
 const PRIVATE: u8 = 2;
 /// The third byte of END in bar code. The wand turns this END into .END., which asks for packing
 /// and decompiling.
 const END: u8 = 0x2F;
 
-/// A row of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramRow {
-    /// The row.
     pub row: BarcodeRow,
-    /// The first and the last program line that have bytes in the row.
     pub lines: (usize, usize),
 }
 
-/// Returns the rows of a program that ends with END.
 pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     let mut program = program.to_vec();
     if let Some(last) = program.last_mut() {
@@ -52,8 +43,7 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     rows.collect()
 }
 
-/// Returns the offset of each instruction, and its line; a NULL has the number of the line after
-/// it.
+/// The offset of each instruction, and its line; a NULL has the number of the line after it.
 fn starts(program: &[u8]) -> Vec<(usize, usize)> {
     let (mut at, mut line) = (0, 1);
     let start = |bytes: &[u8]| {

@@ -1,17 +1,15 @@
-//! Hints about subroutines: one that never returns, and more of them in one another than the
-//! calculator keeps return addresses.
+//! Hints about subroutines that never return, or nest too deeply.
 
 use super::{Hint, Program, local};
 use crate::instruction::Op;
 use crate::program::listing::Kind;
 use std::collections::{HashMap, HashSet};
 
-/// The most return addresses that the calculator keeps.
 const MOST_CALLS: usize = 6;
 
 impl Program<'_> {
-    /// Returns hints about XEQ of a local label whose subroutine never returns, or that calls more
-    /// subroutines in one another than return addresses are kept.
+    /// XEQ of local labels whose subroutine never returns, or that nest too deeply for the return
+    /// stack.
     pub(super) fn calls(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         let (mut depths, mut returning) = (HashMap::new(), HashMap::new());
@@ -33,7 +31,6 @@ impl Program<'_> {
         hints
     }
 
-    /// Returns the places that may follow an instruction, within the program.
     fn next(&self, n: usize) -> Vec<usize> {
         let step = &self.steps[n];
         let mut next = Vec::new();
@@ -57,7 +54,6 @@ impl Program<'_> {
         next
     }
 
-    /// Returns the places that are reached from a place without calls.
     fn reached(&self, from: usize) -> HashSet<usize> {
         let mut reached = HashSet::from([from]);
         let mut open = vec![from];
@@ -67,13 +63,11 @@ impl Program<'_> {
         reached
     }
 
-    /// Returns whether a way from this place leads to RTN, END or out of the program.
     fn returns(&self, from: usize) -> bool {
         let out = [Op::Rtn, Op::End, Op::GtoAlpha, Op::GtoInd, Op::Stop, Op::Off];
         self.reached(from).into_iter().any(|n| out.contains(&self.steps[n].op))
     }
 
-    /// Returns how many calls of local labels stand in one another from this place on.
     fn depth(&self, from: usize, known: &mut HashMap<usize, usize>, level: usize) -> usize {
         if let Some(depth) = known.get(&from) {
             return *depth;

@@ -2,35 +2,25 @@
 
 use crate::program::damage::Damaged;
 
-/// The number of bytes in an entry.
 pub const LENGTH: usize = 32;
-/// The number of characters in a name.
 const NAME: usize = 10;
 
-/// The type of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileType {
-    /// 0000: the file has been purged.
     Purged,
-    /// FFFF: the end of the directory.
     End,
-    /// E080: a program.
     Program,
     /// E0D0: data registers.
     Data,
-    /// 0001: text.
     Text,
-    /// E050: key assignments.
     Keys,
     /// E060: stack, ALPHA and flags.
     Status,
     /// E040: the whole memory except extended memory.
     All,
-    /// A type of another system.
     Other(u16),
 }
 
-/// The types by number and name; the names are those of lifutils.
 const TYPES: [(FileType, u16, &str); 8] = [
     (FileType::Purged, 0x0000, "purged"),
     (FileType::End, 0xFFFF, "end"),
@@ -65,15 +55,11 @@ impl std::fmt::Display for FileType {
     }
 }
 
-/// A directory entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DirectoryEntry {
     name: [u8; NAME],
-    /// The type of the file.
     pub kind: FileType,
-    /// The number of its first block.
     pub start: u32,
-    /// The number of its blocks.
     pub blocks: u32,
     /// Date and time, six bytes of BCD; the calculator writes zeros.
     time: [u8; 6],
@@ -83,7 +69,6 @@ pub struct DirectoryEntry {
 }
 
 impl DirectoryEntry {
-    /// Returns the entry of a file with these contents, whose place is not yet known.
     pub fn new(name: &str, kind: FileType, contents: &[u8], details: [u16; 2]) -> DirectoryEntry {
         let mut own = [b' '; NAME];
         own.iter_mut().zip(name.bytes()).for_each(|(own, byte)| *own = byte);
@@ -91,10 +76,6 @@ impl DirectoryEntry {
         DirectoryEntry { name: own, kind, start: 0, blocks, time: [0; 6], details }
     }
 
-    /// Returns the entry at `offset` of a file.
-    ///
-    /// # Errors
-    /// Returns an error if the file ends before the entry does.
     pub(crate) fn read(file: &[u8], offset: usize) -> Result<DirectoryEntry, Damaged> {
         let Some(bytes) = file.get(offset..offset + LENGTH) else {
             return Err(Damaged::at(offset, "a directory entry of 32 bytes is cut off here"));
@@ -111,7 +92,6 @@ impl DirectoryEntry {
         })
     }
 
-    /// Returns the 32 bytes of the entry.
     pub(crate) fn bytes(&self) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];
         bytes[..NAME].copy_from_slice(&self.name);
@@ -126,31 +106,28 @@ impl DirectoryEntry {
         bytes
     }
 
-    /// Returns the name without trailing blanks; bytes that are not characters become `?`.
+    /// The name without trailing blanks; bytes that are not characters become `?`.
     pub fn name(&self) -> String {
         let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
         self.name.trim_ascii_end().iter().map(shown).collect()
     }
 
-    /// Returns whether the entry is a file's, neither purged nor the end of the directory.
     pub(crate) fn is_file(&self) -> bool {
         !matches!(self.kind, FileType::Purged | FileType::End)
     }
 
-    /// Returns whether the name is one that a calculator could give: visible characters, then
-    /// blanks.
+    /// Whether a calculator could write this name: visible characters, then blanks.
     pub(crate) fn has_good_name(&self) -> bool {
         let name = self.name.trim_ascii_end();
         !name.is_empty() && name.iter().all(u8::is_ascii_graphic)
     }
 }
 
-/// Returns whether a file can have this name: one to ten visible characters.
 pub fn is_name(name: &str) -> bool {
     (1..=NAME).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// Returns a name made from any text: its letters and digits, in upper case, cut to ten.
+/// The letters and digits of a text, in upper case, truncated to ten.
 pub fn name_from(text: &str) -> String {
     let kept = text.chars().filter(char::is_ascii_alphanumeric).take(NAME);
     let name: String = kept.map(|c| c.to_ascii_uppercase()).collect();

@@ -1,19 +1,13 @@
-//! Records in text files. A record is its length in two bytes and its characters, with a byte of
-//! zero after an odd number of them; FFFF stands after the last record. FFFE is a record of
-//! nothing. Source: files written by lifutils.
+//! Records in text files: a length in two bytes and an even number of bytes; FFFF ends the file,
+//! FFFE is an empty record. Source: files of lifutils.
 
 use crate::program::damage::Damaged;
 
-/// The length that ends a file.
 const END: u16 = 0xFFFF;
-/// The length that stands for no record.
 const NOTHING: u16 = 0xFFFE;
 
-/// Returns the records in a file whose contents begin at `offset` of the whole file. The end of the
-/// contents ends them too.
-///
-/// # Errors
-/// Returns an error if a record is cut off.
+/// `contents` begin at `offset` of the whole file; their end also ends the records. Fails if a
+/// record is truncated.
 pub fn read(contents: &[u8], offset: usize) -> Result<Vec<Vec<u8>>, Damaged> {
     let (mut records, mut rest) = (Vec::new(), contents);
     while let Some((length, after)) = rest.split_first_chunk::<2>() {
@@ -37,7 +31,7 @@ pub fn read(contents: &[u8], offset: usize) -> Result<Vec<Vec<u8>>, Damaged> {
     Ok(records)
 }
 
-/// Returns the contents of a file of these records; `None` if one has more than 65,533 characters.
+/// The contents of a file of these records; `None` if one has more than 65,533 characters.
 pub fn write(records: &[Vec<u8>]) -> Option<Vec<u8>> {
     let mut contents = Vec::new();
     for record in records {
@@ -50,8 +44,8 @@ pub fn write(records: &[Vec<u8>]) -> Option<Vec<u8>> {
     Some(contents)
 }
 
-/// Returns the number of registers that a file of these records takes in extended memory: a byte
-/// for each record's length, its characters, and a byte after the last record.
+/// The number of registers that a file of these records takes in extended memory: a byte for each
+/// record's length, its characters, and a byte after the last record.
 pub fn registers(records: &[Vec<u8>]) -> usize {
     let bytes: usize = records.iter().map(|record| 1 + record.len()).sum();
     (bytes + 1).div_ceil(7)

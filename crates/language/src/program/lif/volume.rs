@@ -4,41 +4,30 @@ use super::BLOCK;
 use super::directory_entry::{self, DirectoryEntry, FileType};
 use crate::program::damage::Damaged;
 
-/// The number of entries in a block of the directory.
 const ENTRIES: usize = BLOCK / directory_entry::LENGTH;
-/// The block at which the directory of a new volume begins.
 const DIRECTORY: u32 = 2;
 /// The largest number of blocks in an image: 65,536, which is 16 MB.
 const MOST_BLOCKS: u32 = 0x1_0000;
 
-/// An image that has been checked: its directory lies inside it.
+/// A checked image: its directory is inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Volume {
     image: Vec<u8>,
-    /// The first block of the directory.
     directory: u32,
-    /// The number of blocks in the directory.
     length: u32,
 }
 
 /// The reason why a file cannot be put onto a volume.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Full {
-    /// All entries are in use; the value is their number.
     #[error("its directory has room for {0} files, and all are in use")]
     Directory(usize),
-    /// No row of free blocks is long enough.
     #[error("it has {free} blocks free after its last file, and {needed} are needed")]
-    Blocks {
-        /// The number of blocks after the last file.
-        free: u32,
-        /// The number of blocks of the new file.
-        needed: u32,
-    },
+    Blocks { free: u32, needed: u32 },
 }
 
-/// Returns whether this is an image of a volume, perhaps a damaged one: it begins as an image that
-/// a calculator or this program has initialized, or its directory lies inside it.
+/// Recognises an image, even if damaged: it begins like one initialized by a calculator or this
+/// program, or its directory is inside it.
 pub(crate) fn is_volume(file: &[u8]) -> bool {
     let initialized = |file: &[u8]| file[8..10] == [0, 0] && file[12..16] == [0x10, 0, 0, 0];
     let whole = file.len() >= 3 * BLOCK && Volume::read(file).is_ok();
@@ -46,8 +35,8 @@ pub(crate) fn is_volume(file: &[u8]) -> bool {
 }
 
 impl Volume {
-    /// Returns an empty volume with this label, of which six characters are kept. The directory has
-    /// room for `files` files; the medium has `blocks` blocks of 256 bytes.
+    /// An empty volume. The label is truncated to six characters; the directory has room for
+    /// `files` files, the medium has `blocks` blocks of 256 bytes.
     pub fn new(label: &str, files: usize, blocks: u32) -> Volume {
         let length = files.clamp(1, 2000).div_ceil(ENTRIES) as u32;
         let mut image = vec![0; BLOCK * DIRECTORY as usize];
@@ -67,10 +56,6 @@ impl Volume {
         Volume { image, directory: DIRECTORY, length }
     }
 
-    /// Returns the volume in this image.
-    ///
-    /// # Errors
-    /// Returns an error if it is not an image, or its directory does not lie inside it.
     pub fn read(image: &[u8]) -> Result<Volume, Damaged> {
         if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
             let what = "a LIF image begins with a block of 256 bytes and with 80 00";
@@ -93,48 +78,39 @@ impl Volume {
         Ok(Volume { image, directory, length })
     }
 
-    /// Returns the bytes of the image.
     pub fn image(&self) -> &[u8] {
         &self.image
     }
 
-    /// Returns the label.
     pub fn label(&self) -> String {
         let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
         self.image[2..8].trim_ascii_end().iter().map(shown).collect()
     }
 
-    /// Returns the number of files that the directory can name.
     pub(crate) fn capacity(&self) -> usize {
         self.length as usize * ENTRIES
     }
 
-    /// Returns the offset of the `n`-th entry.
+    /// The offset of the `n`-th entry.
     fn place(&self, n: usize) -> usize {
         self.directory as usize * BLOCK + n * directory_entry::LENGTH
     }
 
-    /// Returns all entries up to the end of the directory, purged ones too, with their numbers.
     fn entries(&self) -> impl Iterator<Item = (usize, DirectoryEntry)> + '_ {
         (0..self.capacity())
             .filter_map(|n| Some((n, DirectoryEntry::read(&self.image, self.place(n)).ok()?)))
             .take_while(|(_, entry)| entry.kind != FileType::End)
     }
 
-    /// Returns the files in the order of the directory.
     pub fn files(&self) -> impl Iterator<Item = DirectoryEntry> + '_ {
         self.entries().map(|(_, entry)| entry).filter(DirectoryEntry::is_file)
     }
 
-    /// Returns the entry with this name.
     pub fn find(&self, name: &str) -> Option<DirectoryEntry> {
         self.files().find(|entry| entry.name() == name)
     }
 
-    /// Returns the blocks of a file, and their offset.
-    ///
-    /// # Errors
-    /// Returns an error if they do not lie inside the image.
+    /// The blocks of a file, and their offset. Fails if they are not inside the image.
     pub fn contents(&self, entry: &DirectoryEntry) -> Result<(&[u8], usize), Damaged> {
         let (start, end) = (entry.start as usize, u64::from(entry.start) + u64::from(entry.blocks));
         let blocks = self.image.len() / BLOCK;
@@ -149,18 +125,14 @@ impl Volume {
         Ok((&self.image[start * BLOCK..end as usize * BLOCK], start * BLOCK))
     }
 
-    /// Returns the number of blocks of the medium: what block 0 says, or the largest number that an
-    /// image may have.
+    /// The number of blocks: from block 0, or the largest possible number.
     fn medium(&self) -> u32 {
         let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| self.image[n + k]));
         let product = four(24).saturating_mul(four(28)).saturating_mul(four(32));
         if product == 0 { MOST_BLOCKS } else { product.min(MOST_BLOCKS) }
     }
 
-    /// Puts a file onto the volume and replaces a file of the same name.
-    ///
-    /// # Errors
-    /// Returns an error without room; the volume has not changed.
+    /// Writes a file and replaces one of the same name. Fails without room and without change.
     pub fn put(&mut self, entry: &DirectoryEntry, contents: &[u8]) -> Result<(), Full> {
         let before = self.clone();
         self.remove(&entry.name());
@@ -213,7 +185,6 @@ impl Volume {
         self.image[place..place + directory_entry::LENGTH].copy_from_slice(&entry.bytes());
     }
 
-    /// Purges the file with this name. Returns whether there was one.
     pub fn remove(&mut self, name: &str) -> bool {
         let found = self.entries().find(|(_, entry)| entry.is_file() && entry.name() == name);
         let Some((number, mut entry)) = found else { return false };

@@ -11,15 +11,12 @@ use crate::instruction::Op;
 use crate::instruction::spelling::{self, Unreadable};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The arrangement of the lines of a text.
 #[derive(Debug, Default)]
 pub(super) struct Arrangement {
-    /// The numbers in each line.
     marks: Vec<Vec<Mark>>,
-    /// Whether each line has one instruction and its number, so that what stands far after the
-    /// instruction is a comment, such as the codes of its keys.
+    /// Whether each line has a number and one instruction, so that text far behind it is a comment,
+    /// such as key codes.
     one_each: bool,
-    /// Whether the numbers stand in several columns.
     pub table: bool,
     /// The column of comments without a sign.
     remarks: Remarks,
@@ -36,25 +33,21 @@ pub(super) enum Remarks {
     Doubtful(usize),
 }
 
-/// The arrangement of one line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place<'a> {
-    /// The numbers in the line.
     pub marks: &'a [Mark],
-    /// Whether what stands far after an instruction is a comment.
+    /// Whether text far behind an instruction is a comment.
     pub one_each: bool,
     /// The column of comments without a sign.
     pub remarks: Remarks,
 }
 
-/// Fewer numbers that rise by one prove nothing.
 const FEWEST_IN_ORDER: usize = 3;
-/// The most numbers of a line that are tried as the next one, if what stands before a number is no
-/// whole instruction: a text may contain numbers.
+/// The number of candidates for the next line number, if the text before a number is not a whole
+/// instruction.
 const MOST_TRIED: usize = 4;
 
 impl Arrangement {
-    /// Returns the arrangement of these lines.
     pub(super) fn of(lines: &[&str]) -> Arrangement {
         let separator = Separator::of(lines);
         let starts: Vec<Start> = lines.iter().map(|line| Start::of(line, separator)).collect();
@@ -74,14 +67,13 @@ impl Arrangement {
         Arrangement { marks, one_each, table, remarks }
     }
 
-    /// Returns the arrangement of a line, from 0.
     pub(super) fn place(&self, line: usize) -> Place<'_> {
         Place { marks: &self.marks[line], one_each: self.one_each, remarks: self.remarks }
     }
 }
 
-/// Returns the column in which most lines have something after several blanks, if some of it is not
-/// an instruction.
+/// The column in which most lines have something after several blanks, if some of it is not an
+/// instruction.
 fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Remarks {
     let mut columns: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
     for (line, mark) in lines.iter().zip(firsts) {
@@ -105,11 +97,8 @@ fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Remarks {
     }
 }
 
-/// What a line begins with.
 struct Start {
-    /// A number with something after it.
     mark: Option<Mark>,
-    /// Whether an instruction stands after the number.
     readable: bool,
     /// Whether the line without a number is a single instruction.
     alone: bool,
@@ -128,9 +117,9 @@ impl Start {
     }
 }
 
-/// Returns for each line whether a number at its beginning is a line number: more lines of the text
-/// begin with a number and an instruction than with an instruction alone, or all lines of a block
-/// without other lines have numbers that rise by one.
+/// For each line, whether its first number is a line number: more lines begin with a number and an
+/// instruction than with an instruction alone, or all lines of a block of their own have
+/// consecutive numbers.
 fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool> {
     let (mut with, mut without, mut sure) = (0, 0, false);
     let numbers = starts.iter().filter(|start| !start.alone).filter_map(|start| start.mark);
@@ -189,10 +178,8 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
     numbered
 }
 
-/// The widest step by which line numbers rise.
 const WIDEST_STEP: u32 = 10;
 
-/// Returns whether half of these numbers rise by one step, repeat the one before, or begin again.
 fn is_orderly(numbers: &[u32]) -> bool {
     let mut steps: BTreeMap<u32, usize> = BTreeMap::new();
     let pairs = || numbers.windows(2).map(|pair| (pair[0], pair[1]));
@@ -205,7 +192,6 @@ fn is_orderly(numbers: &[u32]) -> bool {
     2 * (most + again) >= pairs().count()
 }
 
-/// Returns whether numbers that stand only now and then count the instructions from the first.
 fn counted(starts: &[Start]) -> bool {
     let mut instructions = 0;
     let mut numbers = starts.iter().filter_map(|start| {
@@ -219,8 +205,6 @@ fn counted(starts: &[Start]) -> bool {
         && further.all(|(number, place)| number == place)
 }
 
-/// Returns the first number after words in a line that has a label, if further numbers with instructions go
-/// on from it: a program inside a sentence.
 fn begun_inside(line: &str, separator: Separator) -> Option<Mark> {
     if row::comment(line.trim_start()) || spelling::begins(line) {
         return None;
@@ -234,12 +218,10 @@ fn begun_inside(line: &str, separator: Separator) -> Option<Mark> {
     (chain(line, first, separator).len() >= FEWEST_IN_ORDER).then_some(first)
 }
 
-/// Returns whether these numbers of a line, which follow one another, prove that they are a flow.
 fn is_flow(chain: &[Mark]) -> bool {
     chain.len() >= FEWEST_IN_ORDER || chain.len() > 1 && chain[1..].iter().all(|mark| mark.sure)
 }
 
-/// Returns whether two of three first numbers of the lines rise by one.
 fn rise_by_one(firsts: &[Option<Mark>]) -> bool {
     let numbers: Vec<u32> = firsts.iter().flatten().map(|mark| mark.number).collect();
     numbers.len() >= FEWEST_IN_ORDER
@@ -247,8 +229,8 @@ fn rise_by_one(firsts: &[Option<Mark>]) -> bool {
             >= 2 * (numbers.len() - 1)
 }
 
-/// Returns whether a text is one instruction and nothing else. A quotation mark that stands open
-/// may be closed later in the line.
+/// Whether a text is exactly one instruction. An open quotation mark may be closed later in the
+/// line.
 fn is_whole(text: &str) -> bool {
     match spelling::instruction(text) {
         Ok((_, rest)) if rest.starts_with('{') => rest.trim_end().ends_with('}'),
@@ -258,8 +240,8 @@ fn is_whole(text: &str) -> bool {
     }
 }
 
-/// Returns whether a text resembles one instruction. An instruction without its operand does not:
-/// the number after it is the operand.
+/// Whether a text resembles one instruction. An instruction without its operand does not: the
+/// number after it is the operand.
 fn is_mistake(text: &str) -> bool {
     let lacks_operand = |error: &Unreadable| match error {
         Unreadable::Operand { got, .. } => matches!(got.trim(), "" | "IND" | "ST"),
@@ -268,19 +250,17 @@ fn is_mistake(text: &str) -> bool {
     row::mistaken(text) && !spelling::instruction(text).is_err_and(|error| lacks_operand(&error))
 }
 
-/// Returns whether a quotation mark stands open in a text.
 fn is_open(text: &str) -> bool {
     text.chars().filter(|&c| "\"'`’‘“”„«»".contains(c)).count() == 1
 }
 
-/// Returns whether a text ends with several blanks, a tab or the border of a table.
 fn is_wide(text: &str) -> bool {
     ["  ", "\t", "| "].iter().any(|gap| text.ends_with(gap))
 }
 
-/// Returns the first number of a line with the numbers after it that `accepts` takes, given the
-/// number before each, if one instruction stands between each two of them. The instruction may
-/// have a comment if a tab or several blanks follow the comment.
+/// The first number of a line and those after it that `accepts` takes, given the number before
+/// each, if exactly one instruction is between each two. The instruction may have a comment, if a
+/// tab or several blanks follow the comment.
 fn marks(
     line: &str,
     first: Mark,
@@ -306,12 +286,10 @@ fn marks(
     marks
 }
 
-/// Returns the numbers of a line that follow one another, from its first one.
 fn chain(line: &str, first: Mark, separator: Separator) -> Vec<Mark> {
     marks(line, first, separator, |before, mark, _| mark.number == before + 1)
 }
 
-/// The lines of a text and their first numbers.
 struct Text<'a> {
     lines: &'a [&'a str],
     firsts: &'a [Option<Mark>],
@@ -319,9 +297,9 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// Returns the numbers of a text in which they go on after the instructions of a line, `None`
-    /// if no line is such a flow. A line with two numbers is proved by the next line, which goes on
-    /// from it; a longer one proves itself. What proves nothing alone goes with the others.
+    /// The numbers of a text that continue inside lines; `None` if no line does. The next line
+    /// confirms a line with two numbers; a longer one needs no confirmation. Other lines follow the
+    /// majority.
     fn flow(&self) -> Option<Vec<Vec<Mark>>> {
         let (mut next, mut any) = (None, false);
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.lines.len()];
@@ -339,14 +317,11 @@ impl Text<'_> {
         any.then_some(marks)
     }
 
-    /// Returns whether END has the last of these numbers: the next line is no line of the program.
     fn ends(&self, line: usize, marks: &[Mark]) -> bool {
         let last = marks.last().map_or("", |mark| &self.lines[line][mark.end..]);
         last.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("END"))
     }
 
-    /// Returns whether two numbers are written with the same number of digits, the second with a
-    /// zero before it.
     fn same_width(&self, line: usize, marks: &[Mark]) -> bool {
         let digits = |mark: &Mark| {
             let text = &self.lines[line][mark.at..];
@@ -356,8 +331,6 @@ impl Text<'_> {
         zero && digits(&marks[0]) == digits(&marks[1])
     }
 
-    /// Returns the numbers of a text with one number on each line, or in columns, and whether there
-    /// are columns.
     fn columns(&self) -> (Vec<Vec<Mark>>, bool) {
         let distances = self.distances();
         let mut marks = vec![Vec::new(); self.lines.len()];
@@ -370,8 +343,8 @@ impl Text<'_> {
         (marks, table)
     }
 
-    /// Returns the numbers of a line whose distances from the first one, and whether a tab or
-    /// several blanks stand before them, are accepted.
+    /// The numbers of a line whose distances from the first one, and tabs or blanks before them,
+    /// are accepted.
     fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
         let accepts = |_, mark: &Mark, wide| {
             mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))
@@ -379,8 +352,8 @@ impl Text<'_> {
         marks(self.lines[n], first, self.separator, accepts)
     }
 
-    /// Returns the distances between the first numbers of lines and the numbers of further columns.
-    /// A distance occurs on several lines, and each column continues another one or begins with 1.
+    /// The distances between the first numbers of lines and the numbers of further columns. A
+    /// distance occurs on several lines, and each column continues another one or begins with 1.
     fn distances(&self) -> BTreeSet<u32> {
         let mut found: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         let (mut firsts, mut wide) = (BTreeSet::new(), BTreeSet::new());

@@ -2,8 +2,8 @@
 
 use sim41_number::charset;
 
-/// Returns the listing with each character beyond ASCII replaced: Σ by S, ↑ by ^, ≠ by #, ᵀ by ^T
-/// in names, and `\xHH` between quotes. Reading it gives the same bytes.
+/// Replaces each character beyond ASCII: Σ by S, ↑ by ^, ≠ by #, ᵀ by ^T in names, and `\xHH`
+/// between quotes. The result reads as the same bytes.
 pub fn ascii(listing: &str) -> String {
     let mut out = String::with_capacity(listing.len());
     let (mut quoted, mut escaped) = (false, false);

@@ -11,12 +11,9 @@ use std::collections::HashMap;
 /// The column, from 0, at which comments after instructions begin.
 const COMMENTS: usize = 20;
 
-/// Returns the listing in its canonical spelling: one instruction per line, no line numbers,
-/// comments after `;`. It reads as the same bytes. Names of functions of modules that are not
-/// plugged in stay, unless they would be read as other functions then.
-///
-/// # Errors
-/// Returns the errors of [`Listing::read`].
+/// The canonical spelling: one instruction per line, no line numbers, comments after `;`. It reads
+/// as the same bytes. Names of functions of missing modules remain, unless they would be read as
+/// other functions. Fails as [`Listing::read`].
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
     if listing.pieces.iter().any(|piece| is_unplugged(piece, plugged)) {
@@ -28,10 +25,9 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     Ok(spelled(text, &listing, plugged, false))
 }
 
-/// Returns the text of this listing in the canonical spelling. If `named`, functions of modules
-/// that are not plugged in keep the names that stand in the text. Words between instructions stay
-/// where they are, unless the columns of a table are read one after the other: they come first
-/// then.
+/// The canonical spelling of this listing. If `named`, functions of missing modules keep their
+/// names. Text between instructions keeps its place, unless the columns of a table are read one
+/// after the other: it then comes first.
 fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> String {
     let text = normalized(text);
     let (rows, arrangement) = super::rows(&text);
@@ -84,8 +80,8 @@ fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> Strin
     out.join("\n").trim_matches('\n').to_string() + "\n"
 }
 
-/// Returns a line without instructions as a comment. The directives of an assembler stay: they say
-/// what the names in the listing mean.
+/// A line without instructions as a comment. Directives of an assembler remain: they define the
+/// names in the listing.
 fn kept(row: &Row, line: &str) -> String {
     match (row, line.trim().strip_prefix("; ")) {
         (Row::Import(_) | Row::Local(_), _) => line.trim().to_string(),
@@ -96,7 +92,6 @@ fn kept(row: &Row, line: &str) -> String {
     }
 }
 
-/// Returns whether this is a function of a module that is not plugged in.
 fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
     match piece {
         Piece::Step(Step { operand: Operand::Xrom(module, number), .. }) => {
@@ -106,7 +101,7 @@ fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
     }
 }
 
-/// Returns the comments in a listing, each with the number of its line from 1 and without its sign.
+/// The comments in a listing without their sign, each with its line from 1.
 pub fn comments(text: &str) -> Vec<(usize, String)> {
     let text = normalized(text);
     let found =
@@ -118,13 +113,11 @@ pub fn comments(text: &str) -> Vec<(usize, String)> {
     found.filter(|(_, comment)| !comment.is_empty()).collect()
 }
 
-/// Returns what stands after the instructions of a line, without the sign of a comment.
 fn comment(line: &str, cells: &[Cell]) -> String {
     let end = cells.last().map_or(0, |cell| cell.place.0 + cell.place.1);
     words(&line[end..])
 }
 
-/// Returns the words of a comment.
 fn words(text: &str) -> String {
     let text = text.trim();
     let signs = [";", "@", "//", "#"];

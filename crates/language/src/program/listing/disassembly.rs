@@ -11,7 +11,7 @@ use crate::module::ports::Ports;
 use crate::program::{plugged_names, raw};
 use sim41_number::charset;
 
-/// Returns the bytes of pieces, with a NULL between two number lines.
+/// The bytes of pieces, with a NULL between two number lines.
 pub(super) fn join(pieces: &[Piece]) -> Vec<u8> {
     let mut program = Vec::new();
     let mut after_number = false;
@@ -34,7 +34,6 @@ pub(super) fn join(pieces: &[Piece]) -> Vec<u8> {
     program
 }
 
-/// Returns the bytes of an instruction in a file.
 fn code(step: &Step) -> Vec<u8> {
     match (step.op, step.operand) {
         (Op::End, _) => raw::END.to_vec(),
@@ -43,22 +42,21 @@ fn code(step: &Step) -> Vec<u8> {
     }
 }
 
-/// Returns the bytes of instructions, with a NULL between two number lines.
+/// The bytes of instructions, with a NULL between two number lines.
 pub fn assemble(steps: &[Step]) -> Vec<u8> {
     join(&steps.iter().copied().map(Piece::Step).collect::<Vec<_>>())
 }
 
-/// Returns the instructions in program bytes, without NULLs, up to and with the last END.
+/// The instructions in program bytes, without NULLs, up to and with the last END.
 pub fn disassemble(program: &[u8]) -> Vec<Step> {
     instructions(program).map(|(step, _)| step).filter(|step| step.op != Op::Null).collect()
 }
 
-/// Returns the listing of program bytes, one instruction per line. Reading it gives the same bytes.
+/// One instruction per line. The result reads as the same bytes.
 pub fn write(program: &[u8]) -> String {
     write_plugged(program, &NOTHING_PLUGGED)
 }
 
-/// Returns the listing of program bytes, with functions of plugged modules by their names.
 pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
     let all: Vec<(Step, &[u8])> = instructions(program).collect();
     let mut listing = String::new();
@@ -98,7 +96,6 @@ pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
     listing
 }
 
-/// Returns whether a line is read as this instruction.
 fn reads_as(line: &str, step: &Step) -> bool {
     match row::read(line, Place::default()) {
         Row::Cells(cells) => {
@@ -108,7 +105,6 @@ fn reads_as(line: &str, step: &Step) -> bool {
     }
 }
 
-/// Returns the names of the global labels in a program.
 pub fn labels(program: &[u8]) -> impl Iterator<Item = String> {
     disassemble(program).into_iter().filter_map(|step| match (step.op, step.operand) {
         (Op::LblAlpha, Operand::Chars(name)) => Some(charset::text(name.as_slice())),

@@ -1,7 +1,5 @@
-//! The text of a file: UTF-8, UTF-16, Windows code page 1252, or DOS code page 437.
-//!
-//! The two code pages have no mark. Characters that are frequent in listings decide between them:
-//! `Σ+` and `├` have bytes above 7F in code page 437, `×` and `“` in code page 1252.
+//! The text of a file: UTF-8, UTF-16, Windows code page 1252, or DOS code page 437. Frequent
+//! characters decide between the code pages: `Σ+` and `├` are above 7F in 437, `×` and `“` in 1252.
 
 /// Characters 80 to FF of code page 437. Authors of listings used the crossed lines at D8 for ≠.
 const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»\
@@ -13,7 +11,6 @@ const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥�
 const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\
 \u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
-/// Returns the text of a file.
 pub fn decode(file: &[u8]) -> String {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let text = match wide(file) {
@@ -41,9 +38,8 @@ pub fn decode(file: &[u8]) -> String {
     text.chars().map(sign).collect()
 }
 
-/// Returns the text of a UTF-16 file. Half of the characters after a byte order mark must be
-/// ASCII, because a raw program can begin with the same two bytes; without a mark nine of ten must
-/// be.
+/// Decodes UTF-16. After a byte order mark half of the characters must be ASCII, because a raw
+/// program can begin with the same two bytes; without a mark nine of ten must be.
 fn wide(file: &[u8]) -> Option<String> {
     let (pairs, _) = file.as_chunks::<2>();
     let readable = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
@@ -60,8 +56,8 @@ fn wide(file: &[u8]) -> Option<String> {
     })
 }
 
-/// Returns the text in UTF-16 whose pairs of bytes give these units, without byte order marks.
-/// Invalid characters become U+FFFD; a single byte at the end is left out.
+/// Decodes UTF-16 without byte order marks. Invalid characters become U+FFFD; a single byte at the
+/// end is dropped.
 fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let (pairs, _) = bytes.as_chunks::<2>();
     let characters = char::decode_utf16(pairs.iter().map(|&pair| unit(pair)));
@@ -69,7 +65,7 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     characters.filter(|&c| c != '\u{feff}').collect()
 }
 
-/// Returns the text in bytes that begin with a byte order mark of UTF-16.
+/// The text in bytes that begin with a byte order mark of UTF-16.
 pub fn marked_utf_16(bytes: &[u8]) -> Option<String> {
     match bytes {
         [0xFF, 0xFE, ..] => Some(utf_16(bytes, u16::from_le_bytes)),
@@ -78,12 +74,11 @@ pub fn marked_utf_16(bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// Returns whether the file is UTF-16.
 pub(crate) fn is_wide(file: &[u8]) -> bool {
     wide(file).is_some()
 }
 
-/// Returns whether the file is in code page 437 rather than 1252.
+/// Whether the file is in code page 437 rather than 1252.
 fn is_dos(file: &[u8]) -> bool {
     let at = |n: usize| file.get(n).copied().unwrap_or(b'\n');
     let (mut dos, mut windows) = (0, 0);
@@ -108,7 +103,6 @@ fn is_dos(file: &[u8]) -> bool {
     dos > windows
 }
 
-/// Returns the picture that DOS shows for a control character, as printouts of listings have it.
 fn sign(character: char) -> char {
     match character {
         '\u{4}' => '♦',

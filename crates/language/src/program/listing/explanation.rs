@@ -5,18 +5,12 @@ use super::row::Row;
 use super::{normalized, rows};
 use std::fmt;
 
-/// The treatment of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The line has instructions of a program.
     Instruction,
-    /// The line is a comment.
     Comment,
-    /// The line is empty.
     Blank,
-    /// The line is a heading, a rule or a directive.
     Heading,
-    /// The line stands outside of the listings.
     Outside,
 }
 
@@ -32,18 +26,14 @@ impl fmt::Display for Role {
     }
 }
 
-/// A line of a text with its treatment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// The treatment.
     pub role: Role,
-    /// The reason.
     pub reason: &'static str,
     /// The line, without the tags and marks of a page.
     pub text: String,
 }
 
-/// Returns all lines of a text, each with its treatment.
 pub fn explain(text: &str) -> Vec<Explained> {
     let text = normalized(text);
     let (rows, arrangement) = rows(&text);

@@ -10,9 +10,7 @@ use nom::sequence::delimited;
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
 
-/// Marks that printed listings have before a label.
 const MARKS: &str = "▸►▶♦◆◊⬥*•·>";
-/// Marks that no instruction begins with.
 const LOZENGES: &str = "▸►▶♦◆◊⬥";
 /// Signs between a number and its instruction that could be instructions or comments themselves, so
 /// that only the whole text shows which they are.
@@ -22,19 +20,18 @@ const SIGNS: &str = "-–—−|;,=/_.";
 /// that begins with words needs twice as many.
 const FLOW: usize = 2;
 
-/// The sign between the numbers and the instructions of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
     /// A blank, a colon, a bracket, a point and a blank, a mark before LBL, or nothing before a
     /// letter.
     Plain,
-    /// A sign of [`SIGNS`], with or without blanks on both sides.
+    /// A sign of [`SIGNS`], with or without blanks around it.
     Sign(char),
 }
 
 impl Separator {
-    /// Returns the separator of these lines: a sign of [`SIGNS`] if it stands after most of the
-    /// numbers, and an instruction after half of the signs.
+    /// The separator of these lines: a sign of [`SIGNS`] if it stands after most of the numbers,
+    /// and an instruction after half of the signs.
     pub(super) fn of(lines: &[&str]) -> Separator {
         // A flow shows its separator at the numbers inside, of which some are operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
@@ -64,7 +61,6 @@ impl Separator {
         SIGNS.chars().find(separates).map_or(Separator::Plain, Separator::Sign)
     }
 
-    /// Returns what stands after a number and this sign.
     fn after(self, input: &str) -> Option<&str> {
         match self {
             Separator::Plain => None,
@@ -72,21 +68,16 @@ impl Separator {
         }
     }
 
-    /// Returns whether this sign, and not a plain separator, stands after a number at the
-    /// beginning.
     pub(super) fn stands_in(self, input: &str) -> bool {
         self.after(input).is_some()
     }
 }
 
-/// Returns what stands after the one to four digits at the beginning, and after blanks.
 fn after_digits(input: &str) -> Option<&str> {
     let digits = input.bytes().take(5).take_while(u8::is_ascii_digit).count();
     (1..=4).contains(&digits).then(|| input[digits..].trim_start())
 }
 
-/// Reads a line number at the beginning of the input. Returns it with what stands after the
-/// separator.
 pub(super) fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
     if let Some(after) = separator.after(input) {
         let digits = input.bytes().take_while(u8::is_ascii_digit).count();
@@ -96,20 +87,16 @@ pub(super) fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
     plain(input).ok()
 }
 
-/// Returns whether a line begins with a number and the mark that printers set before a label.
 pub(super) fn is_marked(line: &str) -> bool {
     marked(line).is_some_and(|rest| rest.starts_with("LBL"))
 }
 
-/// Returns what stands after a number and the mark of a label.
 fn marked(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let after = line.trim_start_matches(|c: char| c.is_ascii_digit());
     after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
 }
 
-/// Returns whether these lines are paper with several instructions on a line, where labels alone
-/// have numbers.
 pub(super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
     let (mut labels, mut plain, mut before, mut rising, mut numbers) = (0, 0, 0, 0, 0);
     for line in lines.map(str::trim_start).filter(|line| !line.is_empty()) {
@@ -130,7 +117,6 @@ pub(super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
     labels > 0 && plain > 0 && (4 * rising < 3 * numbers || plain > numbers)
 }
 
-/// Parses marks before LBL.
 fn mark_of_label(input: &str) -> Parsed<'_, &str> {
     // A star, a sign and a blank are an instruction of their own.
     let sign = take_while(|c: char| LOZENGES.contains(c) || c == ' ');
@@ -139,7 +125,6 @@ fn mark_of_label(input: &str) -> Parsed<'_, &str> {
     (marks, peek(tag_no_case("LBL"))).parse(input).map(|(rest, (marks, _))| (rest, marks))
 }
 
-/// Parses a line number and the blank, sign or label mark that separates it from the instruction.
 pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     let digits = verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
     let number = map_opt(digits, |d: &str| d.parse().ok());
@@ -158,20 +143,15 @@ pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     delimited(before, number, (off, opt(mark_of_label))).parse(input)
 }
 
-/// A number in a line of the text that is, or may be, a line number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
-    /// The number.
     pub number: u32,
-    /// The offset of its first sign in the line.
     pub at: usize,
-    /// The offset of the instruction that has the number.
     pub end: usize,
     /// Whether a sign, and not only blanks, separates the number from its instruction.
     pub sure: bool,
 }
 
-/// Returns the number at this offset of a line, if something stands after it.
 pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> {
     let (rest, number) = parse(&line[at..], separator)?;
     let end = line.len() - rest.trim_start().len();
@@ -179,8 +159,7 @@ pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> 
     (end < line.len()).then_some(Mark { number, at, end, sure })
 }
 
-/// Returns the offsets, from `from` on, of digits and brackets after a blank or the border of a
-/// table.
+/// The offsets, from `from` on, of digits and brackets after a blank or the border of a table.
 fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     let bytes = line.as_bytes();
     let begins = move |at: &usize| {
@@ -192,8 +171,8 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     (from..line.len()).filter(begins)
 }
 
-/// Returns the numbers in a line from this offset on that could be line numbers: a blank or the
-/// border of a table before them, a separator and something else after them.
+/// The numbers in a line from this offset on that could be line numbers: a blank or the border of a
+/// table before them, a separator and something else after them.
 pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
     let places = digits(line, from);
     let separated =
@@ -201,8 +180,8 @@ pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iter
     places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 
-/// Returns the source in a line that a compiler of module images printed, after blanks in place of
-/// the address and the words that the line became. A line without a source becomes a comment.
+/// The source in a line that a compiler of module images printed, after blanks in place of the
+/// address and the words that the line became. A line without a source becomes a comment.
 pub(super) fn source(line: &str) -> String {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
     let numbered = peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));

@@ -8,20 +8,15 @@ use super::{Piece, Place, join};
 use crate::instruction::{Op, Step, text};
 use std::collections::{BTreeSet, HashMap};
 
-/// What stands in a cell, with its number and its place.
+/// The content of a cell, with its number and place.
 pub(super) struct Read {
-    /// The line number.
     pub number: Option<u32>,
-    /// The column of the table, from 0.
     pub column: usize,
-    /// The place.
     pub place: Place,
-    /// The instructions.
     pub pieces: Vec<Piece>,
 }
 
 impl Read {
-    /// Returns the number that this line of the program is.
     fn value(&self) -> Option<f64> {
         match &self.pieces[..] {
             [Piece::Step(step)] if step.op == Op::Number => text::listed(step).parse().ok(),
@@ -31,8 +26,7 @@ impl Read {
 }
 
 /// Sorts the cells of tables. A table ends where the numbers at the beginning of lines do not rise.
-/// In each table the numbers give the order; columns that have the same numbers are programs that
-/// stand side by side.
+/// In each table the numbers define the order; columns with the same numbers are separate programs.
 pub(super) fn sort(read: &mut [Read]) {
     let mut first = 0;
     while first < read.len() {
@@ -54,8 +48,8 @@ pub(super) fn sort(read: &mut [Read]) {
     }
 }
 
-/// Returns the pieces of the cells with their places. Where numbers begin again with 1, there is an
-/// END, as on the calculator; a warning says where it was missing. An END ends the text.
+/// The pieces of the cells with their places. Where numbers begin again with 1, there is an END, as
+/// on the calculator; a warning says where it was missing. An END ends the text.
 pub(super) fn pieces(
     read: Vec<Read>,
     lines: &[&str],
@@ -89,7 +83,6 @@ pub(super) fn pieces(
     pieces
 }
 
-/// Returns the programs among the pieces, counted.
 pub(super) fn counted(pieces: &[Piece], places: &[Option<Place>]) -> Vec<Counted> {
     let mut first = 0;
     let programs = pieces.split_inclusive(Piece::ends).filter_map(|program| {
@@ -106,13 +99,11 @@ pub(super) fn counted(pieces: &[Piece], places: &[Option<Place>]) -> Vec<Counted
     programs.collect()
 }
 
-/// A text has a form if at least this number of its lines has the form, ...
 const FEWEST: usize = 3;
-/// ... and three of four of all lines.
 const OF_FOUR: usize = 3;
 
-/// Adds errors where all lines have two things of which one may not belong to the program: a
-/// number that counts lines or bytes, or an instruction of another column.
+/// Reports ambiguities that affect all lines: a number that may count lines or bytes, or an
+/// instruction of another column.
 pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
@@ -149,11 +140,10 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     }
 }
 
-/// The most successive line numbers that are taken for misprints.
 const MISPRINTED: usize = 8;
 
-/// Adds errors about numbers that are missing or go back, and warnings about misprinted ones. There are none in a
-/// listing whose numbers rise by another step, or not at all.
+/// Reports missing and decreasing numbers as errors and misprinted ones as warnings, except in a
+/// listing whose numbers rise by another step or not at all.
 pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     // One number may stand before several instructions and count them all.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();

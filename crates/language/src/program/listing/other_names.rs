@@ -9,21 +9,16 @@ use crate::program::plugged_names;
 use sim41_number::charset::{self, Chars};
 use std::collections::{HashMap, HashSet};
 
-/// The meanings of names that are not instructions.
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
-    /// What the import lines say, and the modules with names of the listing that this means.
     imports: HashSet<String>,
     imported: HashSet<&'static str>,
-    /// The modules by title, each with how many names of the listing it has.
     votes: HashMap<&'static str, usize>,
     /// Global labels, and names that a `.local` line declares.
     labels: HashSet<Chars>,
-    /// Whether the listing names functions of modules that resemble no instruction.
     others: bool,
 }
 
-/// Returns a global label of this name, if it is not too long.
 fn label(code: &[u8]) -> Option<Chars> {
     (1..=text::LONGEST_NAME).contains(&code.len()).then(|| Chars::new(code))
 }
@@ -55,7 +50,6 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// Notes what an item says about names. A name that was seen before has no further vote.
     fn note(&mut self, item: &Item, seen: &mut HashSet<String>) {
         if let Some(Step { op: Op::LblAlpha, operand: Operand::Chars(name) }) = item.steps().first()
         {
@@ -69,7 +63,6 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the instruction that a name stands for, and a remark if one is due.
     pub(super) fn step(
         &self,
         name: &str,

@@ -4,8 +4,8 @@ use super::{line_number, table};
 use crate::instruction::{Op, spelling};
 use std::borrow::Cow;
 
-/// The entities of HTML that stand in listings copied from the source of a page. `&amp;` is the
-/// last, so that `&amp;lt;` becomes `&lt;`.
+/// HTML entities in listings copied from the source of a page. `&amp;` is the last, so that
+/// `&amp;lt;` becomes `&lt;`.
 const ENTITIES: [(&str, &str); 22] = [
     ("&quot;", "\""),
     ("&#34;", "\""),
@@ -31,41 +31,31 @@ const ENTITIES: [(&str, &str); 22] = [
     ("&amp;", "&"),
 ];
 
-/// The tags of HTML that end a line of the page.
 const LINE_TAGS: [&str; 15] = [
     "br", "p", "tr", "li", "pre", "div", "table", "ol", "ul", "h1", "h2", "h3", "h4", "hr", "title",
 ];
-/// A tag has at most this number of bytes.
 const LONGEST_TAG: usize = 1000;
 
-/// The tags between the cells of a table.
 const CELL_TAGS: [&str; 2] = ["td", "th"];
-/// Tags that say nothing about lines and cells.
 const OTHER_TAGS: [&str; 21] = [
     "a", "b", "body", "code", "doctype", "em", "font", "head", "html", "i", "img", "kbd", "meta",
     "small", "span", "strong", "sub", "sup", "tbody", "thead", "tt",
 ];
-/// The tags of forums around code.
 const FORUM_TAGS: [&str; 4] = ["[code]", "[/code]", "[CODE]", "[/CODE]"];
-/// Blanks of pages that look like the usual one or like nothing.
 const BLANKS: [char; 5] = ['\u{a0}', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
-/// Signs that set instructions on one line apart.
 const APART: [&str; 6] = [" / ", "; ", " | ", ", ", " -> ", " → "];
 
-/// The marks before the lines of a quoted mail and of a list.
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
-/// The marks must stand before three of four lines, or before a program, ...
+/// The marks must precede three of four lines, or a program, ...
 const OF_FOUR: usize = 3;
-/// ... and before two lines at least.
 const FEWEST: usize = 2;
 /// Marks are taken away as often as this: a mail is hardly quoted more often.
 const DEEPEST: usize = 20;
 
-/// The line that a compiler of module images prints before a program.
 const COMPILED: &str = ".section RPN";
 
-/// Returns a text with `\n` for every kind of line end, without the signs of pages around its
-/// lines, and with Σ where hp41uc writes `~`: in other listings that is ⊢.
+/// Replaces every line end by `\n` and hp41uc's `~` by Σ (in other listings `~` is ⊢), and removes
+/// the marks of pages around lines.
 pub(super) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
@@ -90,8 +80,7 @@ pub(super) fn normalized(text: &str) -> String {
     if of_hp41uc { text.replace('~', "Σ") } else { text }
 }
 
-/// Returns whether an entity of HTML stands outside the texts in quotation marks. Inside them it
-/// may be a text of the program.
+/// Whether an HTML entity is outside quotation marks, where it could be a text of the program.
 fn is_of_a_page(line: &str) -> bool {
     line.contains('&')
         && line
@@ -100,8 +89,6 @@ fn is_of_a_page(line: &str) -> bool {
             .any(|outside| ENTITIES.iter().any(|(entity, _)| outside.contains(entity)))
 }
 
-/// Returns the name of the tag at the beginning of a text, in small letters, and what stands after
-/// the tag.
 fn tag(text: &str) -> Option<(String, &str)> {
     let inside = text.strip_prefix('<')?;
     let length = inside.bytes().take(LONGEST_TAG).position(|byte| byte == b'>')?;
@@ -112,7 +99,6 @@ fn tag(text: &str) -> Option<(String, &str)> {
     (attributes && !inside.contains('<')).then(|| (name[..end].to_ascii_lowercase(), after))
 }
 
-/// Returns whether a tag between lines or cells stands outside the texts in quotation marks.
 pub(super) fn has_tag(line: &str) -> bool {
     let between = |(name, _): &(String, &str)| {
         LINE_TAGS.contains(&name.as_str()) || CELL_TAGS.contains(&name.as_str())
@@ -123,7 +109,7 @@ pub(super) fn has_tag(line: &str) -> bool {
     })
 }
 
-/// Returns the text of a page of HTML: tags end its lines and separate the cells of its tables.
+/// The text of a page of HTML: tags end its lines and separate the cells of its tables.
 fn without_tags(text: &str) -> String {
     let mut page = String::with_capacity(text.len());
     let mut rest = text;
@@ -149,14 +135,12 @@ fn without_tags(text: &str) -> String {
     page + rest
 }
 
-/// Returns what stands after this mark at the beginning of a line.
 fn after_mark(line: &str, mark: char) -> Option<&str> {
     let rest = line.trim_start().strip_prefix(mark)?;
     let quoted = mark == '>' && (rest.trim().is_empty() || rest.starts_with('>'));
     (quoted || rest.starts_with(' ') && !rest.trim().is_empty()).then_some(rest)
 }
 
-/// Returns the mark that stands before nearly all lines, or before the lines of a program.
 fn common_mark(text: &str) -> Option<char> {
     let filled = text.split('\n').filter(|line| !line.trim().is_empty()).count();
     MARKS.into_iter().find(|&mark| {
@@ -165,9 +149,9 @@ fn common_mark(text: &str) -> Option<char> {
     })
 }
 
-/// Returns whether this mark stands before several successive lines that are instructions with
-/// numbers, or instructions and a label. Other instructions could be the program's own text, such
-/// as `- ; the difference`.
+/// Whether this mark precedes several consecutive lines that are instructions with numbers, or
+/// instructions and a label. Other instructions could be the program's own text, such as `- ; the
+/// difference`.
 fn is_before_program(text: &str, mark: char) -> bool {
     let (mut successive, mut sure) = (0, false);
     for line in text.split('\n').filter(|line| !line.trim().is_empty()) {
@@ -197,7 +181,6 @@ fn is_before_program(text: &str, mark: char) -> bool {
     false
 }
 
-/// Returns a text with blanks in place of the marks before its lines.
 fn without_marks(mut text: String) -> String {
     for _ in 0..DEEPEST {
         let Some(mark) = common_mark(&text) else { break };
@@ -207,7 +190,6 @@ fn without_marks(mut text: String) -> String {
     text
 }
 
-/// Returns a line with a blank in place of its mark.
 fn without_mark(line: &str, mark: char) -> Cow<'_, str> {
     match after_mark(line, mark) {
         Some(rest) => {
@@ -218,9 +200,8 @@ fn without_mark(line: &str, mark: char) -> Cow<'_, str> {
     }
 }
 
-/// Returns a line of single instructions that signs set apart without these signs, if the first is
-/// a label or all have numbers: `LBL AREA / X^2 / PI`. Other slashes divide, and what stands after
-/// another semicolon is a comment.
+/// Removes the signs between single instructions, if the first is a label or all have numbers: `LBL
+/// AREA / X^2 / PI`. Other slashes divide, and text after another semicolon is a comment.
 fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     let step = |piece: &str| spelling::parse(piece).ok();
     let numbered = |piece: &str| step(line_number::plain(piece.trim_start()).ok()?.0);
@@ -241,8 +222,8 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Returns the text with each line number before the instruction of the next line moved to that
-/// line, where a text, a name or a comment ends before it.
+/// The text with each line number before the instruction of the next line moved to that line, where
+/// a text, a name or a comment ends before it.
 fn with_numbers_first(text: &str) -> String {
     let mut lines = text.split('\n').peekable();
     let mut out = Vec::new();

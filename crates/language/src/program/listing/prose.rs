@@ -10,25 +10,18 @@ use super::row::{self, Item, Row};
 use crate::instruction::Op;
 use crate::instruction::spelling::Unreadable;
 
-/// The treatment of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// The line has nothing to read.
     Blank,
-    /// The line belongs to a program.
     Program,
-    /// The line is words and is left out.
     Prose,
-    /// The line is instructions without a number between lines whose numbers go on without them.
+    /// Instructions without a number between lines whose numbers continue without them.
     Unnumbered,
-    /// The line is instructions, but not of a program that is read.
     Outside,
-    /// The line is keys or results of an example after a program.
     Example,
 }
 
 impl Part {
-    /// Returns whether the line is skipped without being a comment or blank.
     pub(super) fn is_skipped(self) -> bool {
         !matches!(self, Part::Blank | Part::Program)
     }
@@ -39,49 +32,33 @@ const BEGINNING: usize = 3;
 /// A text with at most this number of lines is a program, even with mistakes.
 const SHORT: usize = 3;
 
-/// The form of a single line.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Form {
     #[default]
     Empty,
-    /// A comment or a header.
     Blank,
-    /// The line stands outside the blocks of code that hold programs.
+    /// The line is outside the blocks of code that contain programs.
     Words,
-    /// Instructions.
     Good,
-    /// A word that can be a function of a module.
     Name,
-    /// No instructions.
     Bad,
 }
 
-/// The most lines that are examined to decide whether a program continues.
 const FAR: usize = 400;
 
-/// What a line shows of itself.
 #[derive(Clone, Copy, Default)]
 struct Look {
     form: Form,
-    /// Its first and its last line number.
     numbers: Option<(u32, u32)>,
-    /// Whether it has instructions with a number or a label.
     sure: bool,
-    /// Whether it has an END.
     end: bool,
-    /// Whether its first instruction is RTN or END.
     returns: bool,
-    /// Whether it is no instruction but resembles one.
+    /// Whether it resembles an instruction without being one.
     mistaken: bool,
-    /// Whether it has an instruction that is not a number.
     code: bool,
-    /// Whether it executes a program by its name or is the key R/S, as in an example.
     calls: bool,
-    /// Whether its number has a zero before it, as the numbers of a listing have.
     padded: bool,
-    /// Whether it has a label.
     label: bool,
-    /// Whether it is not read to its end, but begins with a line number and an instruction.
     partly: bool,
 }
 
@@ -150,20 +127,17 @@ impl Look {
     }
 }
 
-/// Returns the first two characters of a line.
 fn first_two(text: &str) -> &str {
     text.trim_start().get(..2).filter(|two| two.bytes().all(|b| b.is_ascii_digit())).unwrap_or("")
 }
 
-/// Returns whether the first word of a line that begins with a digit begins with a zero.
 fn has_zero(text: &str) -> bool {
     let number =
         text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     number.is_some_and(|number| number.starts_with('0'))
 }
 
-/// Returns whether this is a LBL, GTO or XEQ with a name in quotes that is no name, or an
-/// instruction of the HP-42S.
+/// Whether this is a LBL, GTO or XEQ with an invalid quoted name, or an instruction of the HP-42S.
 fn is_surely_wrong(unreadable: &Unreadable) -> bool {
     match unreadable {
         Unreadable::Operand { name: "LBL" | "GTO" | "XEQ", got, .. } => {
@@ -174,8 +148,8 @@ fn is_surely_wrong(unreadable: &Unreadable) -> bool {
     }
 }
 
-/// Returns the treatment of each line of a text; `None` if the text contains no program. In a
-/// `table` the lines are not in the order of the program.
+/// The treatment of each line of a text; `None` if the text contains no program. In a `table` the
+/// lines are not in the order of the program.
 pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
@@ -235,7 +209,6 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     parts.contains(&Part::Program).then_some(parts)
 }
 
-/// Returns for each line, and the end, the first number of the next instruction with a number.
 fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
     let mut next = vec![None; looks.len() + 1];
     for (n, look) in looks.iter().enumerate().rev() {
@@ -288,7 +261,6 @@ fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
     }
 }
 
-/// Marks the instructions among the words: those with a number or a label, and two in succession.
 fn find_outside(looks: &[Look], parts: &mut [Part]) {
     // 3 ENTER↑ 4 after the END of the last program are keys of an example.
     let last = parts.iter().rposition(|part| *part == Part::Program);
@@ -314,8 +286,8 @@ fn find_outside(looks: &[Look], parts: &mut [Part]) {
     }
 }
 
-/// Marks the instructions without numbers that stand between two lines whose numbers follow one
-/// another. If the numbers leave room for them, they belong to the program.
+/// Marks unnumbered instructions between two lines with consecutive numbers. If the numbers leave
+/// room for them, they belong to the program.
 fn leave_alternatives(looks: &[Look], parts: &mut [Part]) {
     let mut before: Option<(u32, u32)> = None;
     let mut without = Vec::new();
@@ -335,7 +307,6 @@ fn leave_alternatives(looks: &[Look], parts: &mut [Part]) {
     }
 }
 
-/// Makes words of all lines but those in blocks of code that hold programs, if there are such.
 fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
     let is_fence = |&(_, text): &(Row, &str)| text.trim_start().starts_with("```");
     let mut kept = vec![false; rows.len()];
@@ -360,7 +331,6 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
 }
 
 impl Look {
-    /// Makes words of a line that is filled.
     fn discard(&mut self) {
         if self.is_filled() && !self.partly {
             *self = Look { form: Form::Words, ..Look::default() };
@@ -368,8 +338,8 @@ impl Look {
     }
 }
 
-/// Makes words of the lines after the last RTN or END and an empty line, if they are no
-/// instructions and one of them cannot even be a name: the greetings of a mail.
+/// Turns lines after the last RTN or END and an empty line into text, if they are not instructions
+/// and one cannot even be a name: the greetings of a mail.
 fn close(looks: &mut [Look]) {
     let Some(last) = looks.iter().rposition(|look| look.returns) else { return };
     let after = looks[last..].iter().position(|look| look.form == Form::Empty);
@@ -384,8 +354,8 @@ fn close(looks: &mut [Look]) {
     }
 }
 
-/// Makes words of runs of numbered lines of which half are no instructions, such as the code of a
-/// processor with its addresses, where another run holds a program.
+/// Turns runs of numbered lines into text if half are not instructions, such as a disassembly with
+/// addresses, where another run contains a program.
 fn leave_unreadable_runs(looks: &mut [Look]) {
     let numbered: Vec<usize> = (0..looks.len()).filter(|&n| looks[n].numbers.is_some()).collect();
     let runs = numbered.chunk_by(|&a, &b| looks[b].first() == looks[a].last().map(|last| last + 1));
@@ -398,14 +368,11 @@ fn leave_unreadable_runs(looks: &mut [Look]) {
     }
 }
 
-/// Returns whether the next line is an instruction with the next number.
 fn counts(number: u32, after: &[Look]) -> bool {
     let next = after.iter().find(|look| look.is_filled());
     next.is_some_and(|next| next.is_good() && next.first() == Some(number + 1))
 }
 
-/// Returns for each line whether all lines from there up to the end of the program are instructions
-/// or names, with an instruction among the rest of the text.
 fn ahead(looks: &[Look]) -> Vec<bool> {
     let (mut whole, mut good) = (true, false);
     let ahead = looks.iter().rev().map(|look| {
@@ -418,8 +385,8 @@ fn ahead(looks: &[Look]) -> Vec<bool> {
     ahead
 }
 
-/// Returns whether a program begins with the first of these lines. `whole` is the answer of
-/// [`ahead`] for this line.
+/// Whether a program begins with the first of these lines. `whole` is the answer of [`ahead`] for
+/// this line.
 fn begins(looks: &[Look], whole: bool) -> bool {
     let mut filled = looks.iter().take(FAR).filter(|look| look.is_filled());
     match looks[0].form {
@@ -439,8 +406,6 @@ fn begins(looks: &[Look], whole: bool) -> bool {
     }
 }
 
-/// Returns whether a program continues after a first line that is not an instruction or is
-/// doubtful.
 fn goes_on(looks: &[Look]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for look in looks.iter().take(FAR).filter(|look| look.is_filled()) {

@@ -18,12 +18,11 @@ const FAR: &str = "this stands far after the instruction of its number: it is ta
 const OUTSIDE: &str = "this is an instruction, but not of the program that is read: it is left out; \
                        numbers that go on, or a file of its own, make it one";
 
-/// The parts of a listing that are collected line by line.
 pub(super) struct Reader<'a> {
     read: Vec<Read>,
     remarks: Vec<Remark>,
     names: Names<'a>,
-    /// The first and the last of the lines of words that were not told yet.
+    /// The first and last line of text that is not yet reported.
     prose: Option<(usize, usize)>,
     counter: Counter,
     /// The instructions of the HP-42S in the text.
@@ -31,14 +30,11 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns a reader that knows the meanings of these names.
     pub(super) fn new(names: Names<'a>) -> Reader<'a> {
         let (read, remarks, prose, counter, neighbours) = Default::default();
         Reader { read, remarks, names, prose, counter, neighbours }
     }
 
-    /// Takes a line, from 1. `beside` says whether this line or a line beside it is
-    /// one of the program.
     pub(super) fn take(&mut self, number: usize, row: &Row, line: &str, part: Part, beside: bool) {
         let mut lost =
             |kind, sentence| self.remarks.push(Remark::error(number, line, kind, sentence));
@@ -93,7 +89,6 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Adds a remark about the lines that were left out.
     fn end_prose(&mut self) {
         let Some((first, last)) = self.prose.take() else { return };
         let sentence = match last == first {
@@ -141,7 +136,7 @@ impl<'a> Reader<'a> {
         self.read.push(Read { number: cell.number, column: cell.column, place, pieces });
     }
 
-    /// Returns the listing of what was read; `table` says whether it stood in columns.
+    /// `table` states whether the listing was in columns.
     pub(super) fn finish(mut self, text: &str, parts: &[Part], table: bool) -> Listing {
         self.end_prose();
         self.tell_neighbours();
@@ -163,7 +158,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns whether a LBL stands in a line, as a word with its name.
 fn has_label(line: &str) -> bool {
     let place = line.find("LBL").filter(|place| !line[..*place].ends_with(char::is_alphanumeric));
     place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())

@@ -1,5 +1,4 @@
-//! Remarks about a listing: errors, warnings and notes as values, each with its place, its kind
-//! and, where one is known, its remedy.
+//! Remarks about a listing, each with its place, kind and, if known, remedy.
 
 use std::fmt;
 
@@ -8,7 +7,7 @@ use std::fmt;
 pub enum Severity {
     /// The reader did something that the author may want to know.
     Note,
-    /// The program could be read, but may not do what its author wanted.
+    /// The program is readable, but may not do what its author intended.
     Warning,
     /// The program could not be read.
     Error,
@@ -36,13 +35,13 @@ macro_rules! kinds {
             /// All kinds.
             pub const ALL: &[Kind] = &[$(Kind::$kind),*];
 
-            /// Returns whether an error of this kind is about what may be lost, not about what
-            /// cannot be read.
+            /// Whether an error of this kind is about possibly lost instructions and not about
+            /// unreadable ones.
             pub fn is_loss(self) -> bool {
                 matches!(self, Kind::Dropped | Kind::Order | Kind::Count)
             }
 
-            /// Returns the name in machine-readable reports and in comments that switch hints off.
+            /// The name in machine-readable reports and in comments that switch hints off.
             pub fn code(self) -> &'static str {
                 match self {
                     $(Kind::$kind => $code,)*
@@ -63,7 +62,7 @@ kinds! {
     Neighbour = "other-calculator",
     /// Words around the program are left out.
     Words = "words",
-    /// An instruction is left out because it does not fit the arrangement of the others.
+    /// An instruction is skipped because it does not fit the arrangement of the others.
     Dropped = "dropped",
     /// Line numbers are missing or stand in the wrong place.
     Order = "line-numbers",
@@ -110,8 +109,7 @@ pub struct Place {
     pub length: usize,
 }
 
-/// Counts the characters before places that are asked for in the order of the text, so that the
-/// characters of a long line are counted once.
+/// Counts the characters before places in ascending order, each character once.
 #[derive(Default)]
 pub(super) struct Counter {
     line: usize,
@@ -120,7 +118,7 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// Returns the place of a piece of a line, whose offset and length are in bytes.
+    /// The place of a piece of a line, whose offset and length are in bytes.
     pub(super) fn place(&mut self, line: usize, text: &str, (at, length): (usize, usize)) -> Place {
         if self.line != line || self.offset > at {
             *self = Counter { line, ..Counter::default() };
@@ -147,17 +145,17 @@ pub struct Remark {
     pub length: usize,
     /// A sentence without full stop.
     pub sentence: String,
-    /// The text that stands in place of the remark's, where it is known what was meant.
+    /// The intended text, where it is known.
     pub fix: Option<String>,
 }
 
 impl Remark {
-    /// Returns the place.
+    /// The place.
     pub fn place(&self) -> Place {
         Place { line: self.line, column: self.column, length: self.length }
     }
 
-    /// Returns a remark about a piece of a line.
+    /// A remark about a piece of a line.
     pub fn at(
         place: Place,
         kind: Kind,
@@ -169,12 +167,12 @@ impl Remark {
         Remark { kind, severity, line, column, length, sentence, fix }
     }
 
-    /// Returns an error about a whole line, which has this text, but for the blanks at its ends.
+    /// An error about a whole line, which has this text, but for the blanks at its ends.
     pub fn error(line: usize, text: &str, kind: Kind, sentence: impl Into<String>) -> Remark {
         Remark { severity: Severity::Error, ..Remark::warning(line, text, kind, sentence) }
     }
 
-    /// Returns a warning about a whole line, which has this text, but for the blanks at its ends.
+    /// A warning about a whole line, which has this text, but for the blanks at its ends.
     pub fn warning(line: usize, text: &str, kind: Kind, sentence: impl Into<String>) -> Remark {
         let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let length = text.trim().chars().count().max(1);
@@ -189,12 +187,12 @@ pub struct ListingError {
     pub remarks: Vec<Remark>,
     /// The text of the file, which shows the places of the remarks.
     pub text: String,
-    /// The number of instructions that could be read; 0 if the text is no listing at all.
+    /// 0 if the text is not a listing at all.
     pub instructions: usize,
 }
 
 impl ListingError {
-    /// Returns the errors among the remarks.
+    /// The errors among the remarks.
     pub fn errors(&self) -> impl Iterator<Item = &Remark> {
         self.remarks.iter().filter(|remark| remark.severity == Severity::Error)
     }

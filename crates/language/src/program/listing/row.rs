@@ -16,20 +16,17 @@ type Parsed<'a, T> = nom::IResult<&'a str, T>;
 /// The reason why a piece cannot be read, and the offset and length of the piece in bytes.
 type Mistake = (Unreadable, (usize, usize));
 
-/// An item of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Item {
-    /// An instruction, or several for a text that is longer than a text line.
     Steps(Vec<Step>),
-    /// Bytes that stand for themselves, from a line `HEX`.
+    /// Literal bytes of a line `HEX`.
     Bytes(Vec<u8>),
-    /// A word that can be the name of a module's function or of a program, and whether XROM stands
-    /// before it.
+    /// A word that can be the name of a module's function or of a program, and whether XROM
+    /// precedes it.
     Name(String, bool),
 }
 
 impl Item {
-    /// Returns the instructions, if it is no bytes and no name.
     pub(super) fn steps(&self) -> &[Step] {
         match self {
             Item::Steps(steps) => steps,
@@ -42,45 +39,33 @@ impl Item {
     }
 }
 
-/// An item with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cell {
-    /// The line number before it.
     pub number: Option<u32>,
-    /// The item.
     pub item: Item,
-    /// The column of the table, from 0.
     pub column: usize,
-    /// The offset and the length in bytes of the line.
     pub place: (usize, usize),
-    /// The offset and the length of further instructions, which are taken for a comment.
     pub dropped: Option<(usize, usize)>,
 }
 
-/// A line of a listing.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Row {
     /// A line without instructions: empty, a comment or a header.
     Blank,
-    /// A line of points, for lines that the author has left out.
     LeftOut,
     /// An assembler's `import` line, with its text.
     Import(String),
     /// An assembler's `.local` line, with the names that the text itself defines.
     Local(String),
-    /// A line of instructions.
     Cells(Vec<Cell>),
     /// A line that cannot be read, or not to its end: its first and its last line number, the
     /// reason, and the offset and length of the piece in bytes.
     Bad(Option<(u32, u32)>, Unreadable, (usize, usize)),
 }
 
-/// Characters besides letters and digits that names of plug-in functions can have.
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
-/// The largest number of characters in the name of a module's function.
 const LONGEST_FUNCTION: usize = 11;
 
-/// Reads a line of a text with this arrangement.
 pub(super) fn read(line: &str, place: Place) -> Row {
     let at = line.len() - line.trim_start().len();
     let numbered = place.marks.first().map(|mark| &line[mark.end..]);
@@ -108,7 +93,6 @@ pub(super) fn read(line: &str, place: Place) -> Row {
     Row::Cells(cells)
 }
 
-/// Returns the row of a line that has no instructions by its form.
 fn without_instructions(input: &str, numbered: Option<&str>) -> Option<Row> {
     let points = |text: &str| {
         let text = text.trim_end();
@@ -127,8 +111,8 @@ fn without_instructions(input: &str, numbered: Option<&str>) -> Option<Row> {
     })
 }
 
-/// Reads the instructions of a line from this offset or this number on, up to its end. Where a line
-/// has several numbers, each stands before one instruction.
+/// Reads the instructions of a line from this offset or number to its end. Where a line has several
+/// numbers, each precedes one instruction.
 fn segment(
     line: &str,
     from: usize,
@@ -206,27 +190,25 @@ fn segment(
     }
 }
 
-/// Returns whether an error is about a text with a character that the calculator does not have.
 fn is_text(error: &Unreadable) -> bool {
     matches!(error, Unreadable::Character { .. })
 }
 
-/// Returns whether no instruction but a number begins here.
 fn is_value(rest: &str) -> bool {
     spelling::instruction(spelling::beginning(rest))
         .map_or(true, |(steps, _)| steps[0].op == Op::Number)
 }
 
-/// Returns whether this is an instruction, other than a number, after a number: it could belong to
-/// a column or a flow whose numbers do not go on.
+/// Whether this is an instruction, other than a number, after a number: it could belong to a column
+/// or a flow whose numbers do not continue.
 fn is_astray(rest: &str) -> bool {
     let after = line_number::plain(spelling::beginning(rest));
     let read = after.map(|(after, _)| spelling::instruction(after));
     read.is_ok_and(|read| read.is_ok_and(|(steps, _)| steps[0].op != Op::Number))
 }
 
-/// Returns the error that the rest of a line does not fit after this cell, where it is neither an
-/// instruction nor a comment, or does not fit the numbers of the text.
+/// The error for the rest of a line that is neither an instruction nor a comment, or contradicts
+/// the numbers of the text.
 fn misfit(line: &str, rest: &str, after: Option<&Cell>) -> Mistake {
     let (length, column) = (piece(rest), line.len() - rest.len());
     let rest = rest[..length].to_string();
@@ -238,14 +220,13 @@ fn misfit(line: &str, rest: &str, after: Option<&Cell>) -> Mistake {
     (error, (column, length))
 }
 
-/// Returns the function whose numbers hp41uc writes after its name: `;XROM 25,01`.
+/// Parses hp41uc's comment with the numbers of a function: `;XROM 25,01`.
 fn xrom_comment(after: &str) -> Option<Step> {
     let comment = after.trim_start().strip_prefix(';');
     let numbers = comment.filter(|words| words.starts_with("XROM "))?;
     spelling::parse(numbers).ok()
 }
 
-/// Parses the item at the beginning of the input and returns what follows it.
 fn item(input: &str) -> Result<(&str, Item), Unreadable> {
     if let Ok((rest, bytes)) = hexadecimal(input) {
         return Ok((rest, Item::Bytes(bytes)));
@@ -271,12 +252,10 @@ fn item(input: &str) -> Result<(&str, Item), Unreadable> {
     }
 }
 
-/// Returns whether a text is a word that can be the name of a function.
 pub(super) fn is_name(text: &str) -> bool {
     matches!(function_name(text), Ok(("", _)))
 }
 
-/// Parses a word that can be the name of a function, up to the end of the line or a comment.
 fn function_name(input: &str) -> Parsed<'_, &str> {
     let part = |c: char| c.is_ascii_alphanumeric() || NAME_SIGNS.contains(c);
     let word = take_while_m_n(2, LONGEST_FUNCTION, part);
@@ -294,7 +273,7 @@ fn function_name(input: &str) -> Parsed<'_, &str> {
     terminated(verify(word, letters), peek(end)).parse(input)
 }
 
-/// Parses `HEX 91 05`: bytes that stand for themselves.
+/// Parses `HEX 91 05`: literal bytes.
 fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
     let pair =
         verify(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h: &str| h.len() == 2);
@@ -318,20 +297,18 @@ fn header(input: &str) -> Parsed<'_, &str> {
     alt((size, print)).parse(input)
 }
 
-/// Returns whether a comment begins here.
 pub(super) fn comment(input: &str) -> bool {
     let signs = [";", "@", "//", "/*", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
     let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
     hash || signs.iter().any(|sign| input.starts_with(sign))
 }
 
-/// Returns whether this is the key of a label, as hp41uc writes it: `Key:12`, `KEY -12`.
+/// Whether this is the key of a label, as hp41uc writes it: `Key:12`, `KEY -12`.
 fn key(input: &str) -> bool {
     let number = (opt(char('-')), one_of::<_, _, nom::error::Error<&str>>("0123456789"));
     (tag_no_case("KEY"), opt(char(':')), space0, number).parse(input).is_ok()
 }
 
-/// Returns whether a line consists of signs alone, as under a title.
 fn ruled(input: &str) -> bool {
     let input = input.trim_end();
     let first = input.chars().next().filter(|c| "-=*_~#".contains(*c));
@@ -341,8 +318,6 @@ fn ruled(input: &str) -> bool {
         || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Returns whether the first word resembles the name of an instruction and no sentence follows, so
-/// that the line is a mistake and not a comment.
 pub(super) fn mistaken(input: &str) -> bool {
     let input = &input[..piece(input)];
     let mut words = input.split_whitespace();
@@ -361,8 +336,8 @@ pub(super) fn mistaken(input: &str) -> bool {
         })
 }
 
-/// Returns whether the text between a tab and the next is a comment: neither all instructions, nor
-/// a single word that resembles one.
+/// Whether the text up to the next tab is a comment: neither all instructions, nor a single word
+/// that resembles one.
 fn remark(gap: &str, rest: &str) -> bool {
     if !gap.ends_with('\t') {
         return false;
@@ -377,19 +352,16 @@ fn remark(gap: &str, rest: &str) -> bool {
     !words.is_empty() && !comment(words)
 }
 
-/// Returns a piece of a line up to a comment.
 fn piece_of(rest: &str) -> &str {
     &rest[..piece(rest)]
 }
 
-/// Returns the length in bytes of a piece that could not be read, up to a comment.
 fn piece(rest: &str) -> usize {
     let rest = spelling::beginning(rest);
     let end = [" ;", "\t;", " //", " @"].iter().filter_map(|sign| rest.find(sign)).min();
     rest[..end.unwrap_or(rest.len())].trim_end().len()
 }
 
-/// Returns the names of the modules in an import line.
 pub(super) fn modules(line: &str) -> Vec<&str> {
     let words = line.split(|c: char| !c.is_alphanumeric() && !"-+/".contains(c));
     let names = words.map(|word| word.trim_start_matches(|c: char| !c.is_alphanumeric()));

@@ -1,18 +1,15 @@
-//! The numbers of bytes and lines that a page states about a program, to compare with what was
-//! read.
+//! The numbers of bytes and lines that a page states about a program.
 
 use super::prose::Part;
 use super::remark::{Kind, Remark, Severity};
 use crate::program::raw;
 
-/// What a page counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Bytes,
     Lines,
 }
 
-/// The words for units.
 const UNITS: [(&str, Unit); 6] = [
     ("byte", Unit::Bytes),
     ("bytes", Unit::Bytes),
@@ -21,32 +18,25 @@ const UNITS: [(&str, Unit); 6] = [
     ("step", Unit::Lines),
     ("steps", Unit::Lines),
 ];
-/// Words in a statement that say something else or nothing exact.
 const VAGUE: [&str; 16] = [
     "or", "about", "less", "more", "saves", "save", "saved", "shorter", "longer", "than", "only",
     "each", "per", "first", "last", "of",
 ];
-/// A statement has at most this number of words.
 const MOST_WORDS: usize = 9;
 
-/// The most statements of a text that are compared.
 const MOST: usize = 500;
 
 /// A program that was read: its first and last line of the text, its bytes with the END, and its
 /// instructions.
 pub(super) struct Counted {
-    /// The first line, from 1.
     pub first: usize,
-    /// The last line.
     pub last: usize,
-    /// The number of bytes.
     pub bytes: usize,
-    /// The number of instructions.
     pub lines: usize,
 }
 
-/// Returns an error for each number of bytes or lines that a text states and no program before or
-/// after the statement has. The END may be counted or not.
+/// An error for each number of bytes or lines that a text states and no program before or after the
+/// statement has. The END may be counted or not.
 pub(super) fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let lines = text.split('\n').zip(parts).enumerate();
@@ -79,8 +69,8 @@ pub(super) fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec
     remarks
 }
 
-/// Returns the numbers that a line states, if it is a short statement: `( 40 bytes )`, `20 lines,
-/// 33 bytes`, `00 { 45-Byte Prgm }`.
+/// The numbers that a line states, if it is a short statement: `( 40 bytes )`, `20 lines, 33
+/// bytes`, `00 { 45-Byte Prgm }`.
 fn statements(line: &str) -> Vec<(usize, Unit, &str)> {
     let word_ends = |c: char| !c.is_alphanumeric();
     let words: Vec<&str> =

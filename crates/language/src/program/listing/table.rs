@@ -3,10 +3,8 @@
 use super::line_number;
 use crate::instruction::{Op, spelling};
 
-/// A column is code if this many of four of its cells are instructions.
 const OF_FOUR: usize = 3;
 
-/// The content of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Content {
     Code,
@@ -14,8 +12,8 @@ enum Content {
     Words,
 }
 
-/// Returns the text with the rows of its tables as lines. A number and an instruction in two cells
-/// become one line, and columns of words become comments.
+/// The text with the rows of its tables as lines. A number and an instruction in two cells become
+/// one line, and columns of words become comments.
 pub(super) fn as_lines(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
@@ -28,7 +26,6 @@ pub(super) fn as_lines(text: &str) -> String {
     out.join("\n")
 }
 
-/// Returns whether a line is a row of a table: borders at both ends, or the rule below a head.
 fn is_row(line: &str) -> bool {
     let row = line.trim();
     let appends = row.strip_prefix("|-").is_some_and(|text| {
@@ -38,14 +35,12 @@ fn is_row(line: &str) -> bool {
     !appends && (row.starts_with('|') || row.ends_with('|') || is_rule(row))
 }
 
-/// Returns whether a row is the rule below the head of a table, or between the rows of a wiki's.
 fn is_rule(row: &str) -> bool {
     let row = row.trim();
     let ruled = row.contains('|') && row.contains("--") && row.chars().all(|c| "|-: +".contains(c));
     ruled || row == "|-" || row == "|}"
 }
 
-/// Returns the cells of a row without the blanks and backticks around them.
 fn cells(row: &str) -> Vec<String> {
     let row = row.trim();
     let row = row.strip_prefix('|').unwrap_or(row);
@@ -72,8 +67,8 @@ fn cells(row: &str) -> Vec<String> {
     cells.iter().map(inside).collect()
 }
 
-/// Returns whether a cell is one instruction, with or without a line number, and whether it is more
-/// than a number.
+/// Whether a cell is one instruction, with or without a line number, and whether it is more than a
+/// number.
 fn code(cell: &str) -> (bool, bool) {
     let numbered = line_number::plain(cell).ok().map(|(rest, _)| rest);
     let step = numbered.and_then(|rest| spelling::parse(rest).ok());
@@ -114,7 +109,6 @@ impl Column {
     }
 }
 
-/// Adds the rows of a table as lines.
 fn rows(block: &[&str], out: &mut Vec<String>) {
     let body = block.iter().position(|row| is_rule(row)).unwrap_or_default();
     let table = block.iter().map(|row| if is_rule(row) { Vec::new() } else { cells(row) });
@@ -138,7 +132,6 @@ fn rows(block: &[&str], out: &mut Vec<String>) {
     }
 }
 
-/// Returns the line of a row: the cells with code, each after its number, and a comment.
 fn line(row: &[String], contents: &[Content]) -> String {
     let (mut line, mut comment) = (Vec::new(), Vec::new());
     for (n, (cell, content)) in row.iter().zip(contents).enumerate() {

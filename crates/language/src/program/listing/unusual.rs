@@ -1,5 +1,4 @@
-//! Instructions that were read but are unusual: numbers that the calculator does not have,
-//! synthetic operands, spellings that have lost a sign.
+//! Unusual instructions: invalid numbers, synthetic operands, spellings that have lost a character.
 
 use super::remark::{Kind, Place, Remark, Severity};
 use crate::instruction::operand::{INDIRECT, largest_keyed};
@@ -7,7 +6,6 @@ use crate::instruction::spelling::{self, number_form};
 use crate::instruction::{Op, Operand, Step, text};
 use sim41_number::register_text;
 
-/// Returns what is said about an instruction, which is written so and stands at this place.
 pub(super) fn remarks(own: &str, steps: &[Step], place: Place) -> Vec<Remark> {
     let note = |kind, sentence, fix| Remark::at(place, kind, Severity::Note, sentence, fix);
     let [step] = steps else {
@@ -40,14 +38,12 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: Place) -> Vec<Remark> {
     all.into_iter().flatten().collect()
 }
 
-/// Returns the instruction, or in place of a number that the calculator does not have the nearest
-/// one.
 pub(super) fn fitting(step: &Step) -> Step {
     let nearest = beyond(step).and_then(|(_, nearest)| spelling::parse(&nearest?).ok());
     nearest.unwrap_or(*step)
 }
 
-/// Returns why no keys write this instruction, if none do.
+/// The reason why no keys enter this instruction, if there are none.
 pub fn synthetic(step: &Step) -> Option<String> {
     let line = text::listed(step);
     if step.op == Op::Number {
@@ -60,8 +56,6 @@ pub fn synthetic(step: &Step) -> Option<String> {
     Some(format!("{line} is synthetic: the calculator's keys go up to {largest}"))
 }
 
-/// Returns how the calculator shows an instruction whose operand is written as a number here and is
-/// shown as a letter.
 fn lettered(own: &str, step: &Step) -> Option<String> {
     let Operand::Byte(byte) = step.operand else { return None };
     let digits = own.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next()?;
@@ -71,8 +65,7 @@ fn lettered(own: &str, step: &Step) -> Option<String> {
     lettered.then_some(line)
 }
 
-/// Returns what is wrong with a number line that no number has the form of, and the nearest number
-/// that the calculator has.
+/// What makes a number line invalid, and the nearest valid number.
 fn beyond(step: &Step) -> Option<(&'static str, Option<String>)> {
     match (step.op, &step.operand) {
         (Op::Number, Operand::Chars(digits)) => {
@@ -83,7 +76,6 @@ fn beyond(step: &Step) -> Option<(&'static str, Option<String>)> {
     }
 }
 
-/// Returns whether a line has a quotation mark without its partner.
 fn is_open(line: &str) -> bool {
     let marks = |c: char| "\"'`’‘“”„«»".contains(c);
     line.chars().filter(|&c| marks(c)).eq(['"'])

@@ -1,8 +1,6 @@
-//! Keystrokes of the computer as text: every character is its key, and names stand in braces.
-//!
-//! `{Enter} {Backspace} {Delete} {Tab} {Up} {Down} {Shift} {F1}` to `{F12}` are keys of the
-//! computer; any other token in braces is one of the token language, such as `{SIN}` or `{wait:2}`.
-//! The end of a line is Enter.
+//! Keystrokes as text: every character is its key; `{Enter} {Backspace} {Delete} {Tab} {Up} {Down}
+//! {Shift} {F1}` to `{F12}` are keys of the computer, other names in braces are tokens, such as
+//! `{SIN}` or `{wait:2}`. The end of a line is Enter.
 
 use super::PcKey;
 use crate::keystrokes::tokens::{self, TokenErrorKind};
@@ -36,13 +34,13 @@ pub struct TypedError {
 /// The reasons why a keystroke means nothing.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TypedErrorKind {
-    /// An opening brace has no closing one.
+    /// An opening brace without a closing one.
     #[error("a brace is opened but not closed")]
     Unclosed,
     /// Nothing stands between braces.
     #[error("there is nothing between the braces; write a key such as {{Enter}} or {{SIN}}")]
     Empty,
-    /// The name between braces is no key.
+    /// An unknown key name in braces.
     #[error("{0:?} is no key; a computer's key is written {{Enter}}, a calculator's {{SIN}}")]
     UnknownKey(String),
     /// The character is no key.
@@ -53,10 +51,12 @@ pub enum TypedErrorKind {
     Token(TokenErrorKind),
 }
 
-/// Reads keystrokes from text.
+/// Parses keystrokes.
 ///
 /// # Errors
-/// Returns the first keystroke that means nothing, with its place.
+///
+///
+/// The first invalid keystroke, with its place.
 pub fn parse(text: &str) -> Result<Vec<Typed>, TypedError> {
     let mut typed = Vec::new();
     let mut rest = text;
@@ -77,8 +77,6 @@ pub fn parse(text: &str) -> Result<Vec<Typed>, TypedError> {
     Ok(typed)
 }
 
-/// Returns the key of a character outside braces. A carriage return before the end of a line
-/// presses no key.
 fn single(character: char) -> Result<Option<Typed>, TypedErrorKind> {
     let key = match character {
         '\n' => PcKey::Enter,
@@ -103,7 +101,6 @@ fn braces(input: &str) -> Result<(&str, Option<Typed>), TypedErrorKind> {
     Ok((after, Some(Typed { text: format!("{{{name}}}"), inputs })))
 }
 
-/// Returns a key of the computer by its name, in capitals or small letters.
 fn key(name: &str) -> Option<PcKey> {
     Some(match name.to_ascii_lowercase().as_str() {
         "enter" | "return" => PcKey::Enter,

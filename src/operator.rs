@@ -20,9 +20,10 @@ use std::sync::OnceLock;
 
 /// The limits of [`Budget`](sim41_session::Budget) for `--help`.
 pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It lets the calculator \
-    execute 2,000,000,000 instructions in all (--steps COUNT where there is that option), wait \
-    10,000,000 times and for a year of its own clock, and print 100,000 lines. After that it ends \
-    with a sentence and exit code 1.";
+                          execute 2,000,000,000 instructions in all (--steps COUNT where there is \
+                          that option), wait 10,000,000 times and for a year of its own clock, \
+                          and print 100,000 lines. Beyond that it ends with an error and exit \
+                          code 1.";
 pub const MORE_STEPS: &str = "--steps allows more";
 const INTERRUPTED: i32 = 130;
 

@@ -50,7 +50,7 @@ fn a_program_file_without_its_entry() {
     let program = listing::read(b"LBL \"A\"\nSIN\nEND\n").unwrap();
     assert_eq!(read(&program, "p41").unwrap().concat(), program);
     let error = read(&program[..4], "p41").unwrap_err().to_string();
-    assert!(error.contains("a directory entry of 32 bytes is cut off here"), "{error}");
+    assert!(error.contains("a directory entry of 32 bytes is truncated here"), "{error}");
 }
 
 /// In a program of the HP-42S a variable is a text: the code of its instruction and its name.

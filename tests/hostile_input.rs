@@ -78,7 +78,7 @@ fn keys_that_are_none_and_options_that_mean_nothing() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(
         said(folder.path(), &["type", "1é"]),
-        ("sim41: KEYS:1:2: the character 'é' is no key".into(), 2)
+        ("sim41: KEYS:1:2: the character 'é' is not a key".into(), 2)
     );
     for arguments in [
         &["--state", "x", "type", "1"][..],

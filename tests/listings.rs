@@ -122,12 +122,12 @@ fn missing_lines_are_errors() {
     let one = |line: usize, sentence: &str| vec![(line, sentence.to_string())];
     assert_eq!(lost("01 LBL A\n02 SIN\n03 COS\n07 TAN\n"), one(4, "lines 04 to 06 are missing"));
     assert_eq!(lost("01 LBL A\n02 SIN\n04 COS\n05 TAN\n"), one(3, "line 03 is missing"));
-    let back = "the line numbers go back from 04 to 02";
+    let back = "the line numbers decrease from 04 to 02";
     assert_eq!(lost("01 LBL A\n02 SIN\n03 COS\n04 TAN\n02 LN\n"), one(5, back));
-    assert_eq!(said("01 LBL A\n02 SIN\n02 COS\n03 TAN\n"), one(3, "line 02 is there twice"));
+    assert_eq!(said("01 LBL A\n02 SIN\n02 COS\n03 TAN\n"), one(3, "line 02 is given twice"));
     let misprint = "the line after 02 has the number 08";
     assert_eq!(said("01 LBL A\n02 SIN\n08 COS\n04 TAN\n05 LN\n"), one(3, misprint));
-    let left_out = "lines of the program are left out here";
+    let left_out = "lines of the program are omitted here";
     assert_eq!(lost("01 LBL A\n02 SIN\n03 ...\n07 TAN\n08 LN\n"), one(3, left_out));
     assert_eq!(lost("LBL A\nSIN\n…\nRTN\n"), one(3, left_out));
     for text in [
@@ -147,7 +147,7 @@ fn missing_lines_are_errors() {
 fn comments_headers_and_empty_files() {
     for nothing in [&b""[..], b"; nothing\n# nothing\n"] {
         let error = read(nothing).unwrap_err().to_string();
-        assert_eq!(error, "line 1, column 1: there is no instruction in this text");
+        assert_eq!(error, "line 1, column 1: this text contains no instruction");
     }
     assert_eq!(
         listed(b"PRP \"AB\"\n\n01 LBL \"AB\" ; here\n02 \"A;B\" ; there\n"),

@@ -179,7 +179,7 @@ fn the_programs_of_an_image_are_read_but_not_the_private_ones() {
     built(&file("p.mod"), &["--private"]);
     let listed = sim41(&["list", &file("p.mod")]);
     assert_eq!(listed.status.code(), Some(1));
-    assert!(text(&listed.stderr).ends_with("has nothing but 2 private programs\n"));
+    assert!(text(&listed.stderr).ends_with("has only 2 private programs\n"));
 }
 
 /// The firmware answers DATA ERROR to HALF with XROM number 26, and 50 with 25.

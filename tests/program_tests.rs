@@ -65,7 +65,7 @@ fn differences_and_exit_codes() {
         "P.prg:1: 5 XEQ P",
         "  expected foo=3",
         "       got 10.0000",
-        "  \"foo\" is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3",
+        "  \"foo\" is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3",
         "sim41: 1 of 1 test fails\n",
     ];
     assert_eq!(run(), (Some(1), text.join("\n")));
@@ -75,9 +75,7 @@ fn differences_and_exit_codes() {
     let (code, text) = run();
     assert_eq!(code, Some(1));
     assert!(
-        text.contains(
-            "  expected R00=0\n       got the calculator was still at work at the end of the keys"
-        ),
+        text.contains("  expected R00=0\n       got still running after the last key; gave up"),
         "{text}"
     );
     // A semicolon in a text begins no comment.

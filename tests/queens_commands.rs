@@ -160,14 +160,14 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
         (
             "board 15863729",
             "error: invalid value '15863729' for '[POSITIONS]...': column 8 says row 9, but the \
-             rows of this board go from 1 to 8",
+             rows of this board are 1 to 8",
         ),
         (
             "list --prefix 12",
             "error: the queens in columns 1 and 2 attack each other along a diagonal",
         ),
         ("count 8 --prefix 158637241", "error: 9 rows are too many for a board of 8 columns"),
-        ("list --from 19", "error: column 2 says row 9, but the rows of this board go from 1 to 8"),
+        ("list --from 19", "error: column 2 says row 9, but the rows of this board are 1 to 8"),
         (
             "list --n 12 --algorithm permutation",
             "error: permutation takes boards of up to 10 columns, not 12",
@@ -253,10 +253,10 @@ fn parts_counted_one_by_one_add_up() {
     );
     assert_eq!(
         sum("9 1 one 0\n8 1 one 0\n"),
-        failed("parts of boards of 9 and of 8 columns cannot be added up")
+        failed("parts of boards of 9 and of 8 columns cannot be added")
     );
-    assert_eq!(sum(""), failed("there is no part to add up"));
-    let wrong = "standard input, line 1: `9 1 five 0` is no counted part, as `16 1-3 both 42`: \
+    assert_eq!(sum(""), failed("no part to add"));
+    let wrong = "standard input, line 1: `9 1 five 0` is not a counted part, as `16 1-3 both 42`: \
                  `five` is neither `one` nor `both`";
     assert_eq!(sum("9 1 five 0\n"), failed(wrong));
 }
@@ -271,7 +271,7 @@ fn a_count_refuses_files_that_are_not_its_own() {
         assert_eq!(output.status.code(), Some(1), "{content}");
         text(&output.stderr).lines().next().unwrap_or_default().to_string()
     };
-    let foreign = "sim41: state.json does not hold an interrupted count of this program";
+    let foreign = "sim41: state.json is not an interrupted count of this program";
     assert!(resume("not a state").starts_with(foreign));
     let state = |n: u32, jobs: u32, done: &str| {
         let run = format!(r#""n":{n},"prefix":[],"mirrored":false,"jobs":{jobs}"#);
@@ -284,7 +284,7 @@ fn a_count_refuses_files_that_are_not_its_own() {
     std::fs::write(&file, state(8, 78, "[]")).unwrap();
     let output = in_folder(folder.path(), "count 8 --state state.json", "");
     let kept = "sim41: state.json exists already: if it holds an interrupted count, --resume \
-                state.json takes it up; otherwise remove it, or name another file with --state\n";
+                state.json resumes it; otherwise remove it, or name another file with --state\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), kept));
     let output = in_folder(folder.path(), "count --resume state.json", "");
     assert!(text(&output.stdout).starts_with("8 queens: 92 positions"), "{}", text(&output.stderr));
@@ -312,7 +312,7 @@ fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
     let output = in_folder(folder.path(), "count 30", "");
     let said = text(&output.stderr);
     assert!(said.starts_with("sim41: 30 queens: about ") && said.contains(" years here"), "{said}");
-    assert!(said.ends_with("; --anyway begins\n"), "{said}");
+    assert!(said.ends_with("; --anyway starts it\n"), "{said}");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(prints("list 6"), prints("list --n 6"));

@@ -110,7 +110,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
     for part in mode.split('/').filter(|part| !part.is_empty() && *part != "-") {
         let digits = part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len());
         let (word, number) = part.split_at(digits);
-        let number = || number.parse::<u8>().with_context(|| format!("{part:?} is no mode"));
+        let number = || number.parse::<u8>().with_context(|| format!("{part:?} is not a mode"));
         match word {
             "DEG" if digits == part.len() => memory.set_angle(Angle::Deg),
             "RAD" if digits == part.len() => memory.set_angle(Angle::Rad),
@@ -124,7 +124,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
                 memory.set_notation(notation, number()?);
             }
             "F" | "C" if number()? <= 55 => memory.set_flag(number()?, word == "F"),
-            _ => bail!("{part:?} is no mode"),
+            _ => bail!("{part:?} is not a mode"),
         }
     }
     Ok(())
@@ -201,7 +201,7 @@ fn number_and_format(case: &str) -> Result<(String, Operands)> {
     let flag = |place: usize, number: u8| match fields.get(place) {
         Some(&"0") => Ok(format!("C{number}")),
         Some(&"1") | None => Ok(format!("F{number}")),
-        Some(other) => bail!("{other:?} is no state of a flag, 0 or 1"),
+        Some(other) => bail!("{other:?} is not a state of a flag, 0 or 1"),
     };
     let mode = format!("{}{}/{}/{}", fields[1], fields[2], flag(3, 28)?, flag(4, 29)?);
     let zero = Register::ZERO;

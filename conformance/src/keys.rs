@@ -152,7 +152,7 @@ fn registers(memory: &Memory) -> String {
 
 /// Parses `2024-05-31` or `2024-05-31T12:30:00` to milliseconds since 1900.
 pub fn clock(text: &str) -> Result<u64> {
-    let wrong = "there is no such day or time; write it as 2024-05-31 or 2024-05-31T12:30:00";
+    let wrong = "invalid date or time; write it as 2024-05-31 or 2024-05-31T12:30:00";
     let time: DateTime = text.parse().ok().context(wrong)?;
     let beginning = date(1900, 1, 1).at(0, 0, 0, 0);
     let known = (1900..=4320).contains(&time.year());

@@ -124,7 +124,7 @@ fn report(families: &[Family]) -> Result<()> {
         writeln!(out, "{name:<14} {count:>8} cases, {differ} differ{unfinished}")?;
         for (file, cases) in &family.clocked {
             let file = message::shown(file);
-            writeln!(out, "  {file}: {cases} beside these differ; it reads the clock")?;
+            writeln!(out, "  {file}: {cases} more differ, because it reads the clock")?;
         }
         for (case, differences) in family.differing.iter().take(SHOWN) {
             writeln!(out, "  {}", message::shown(case))?;

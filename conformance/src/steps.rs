@@ -35,7 +35,7 @@ pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
             let text = text.trim_end_matches('"');
             let bytes = charset::codes(text);
             machine.edit_alpha(
-                &bytes.with_context(|| format!("{text:?} is no text of the calculator"))?,
+                &bytes.with_context(|| format!("{text:?} is not text of the calculator"))?,
             );
         } else if let Some((address, value)) = assignment(step) {
             machine.edit_register(address, register_text::parse(value)?);

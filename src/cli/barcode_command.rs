@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     rows.extend(data_rows(arguments)?);
     if rows.is_empty() {
         message::usage(
-            "there is nothing to write: name a file, or give --number, --text, --function or --key",
+            "nothing to write: name a file, or give --number, --text, --function or --key",
         );
     }
     match &arguments.output {
@@ -129,7 +129,7 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, BarcodeRow)>> {
     let mut rows = Vec::new();
     for number in &arguments.number {
         let row = barcode::number(number)
-            .with_context(|| format!("--number: {number:?} is no number such as -1.5E-3"))?;
+            .with_context(|| format!("--number: {number:?} is not a number such as -1.5E-3"))?;
         rows.push((number.clone(), row));
     }
     for (texts, append) in [(&arguments.text, false), (&arguments.append, true)] {
@@ -155,7 +155,7 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, BarcodeRow)>> {
     }
     for name in &arguments.key {
         let row = key_row(name).with_context(|| {
-            format!("--key: {name} is no digit, no function without operand and no 'A'")
+            format!("--key: {name} is not a digit, no function without operand and no 'A'")
         })?;
         rows.push((name.clone(), row));
     }

@@ -62,7 +62,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     output::print(|out| out.write_all(report.as_bytes()))?;
     match (wrong, arguments.files.len()) {
         (0, _) => Ok(()),
-        (_, 1) => bail!("{}: the remarks are to be heeded", input::name(&arguments.files[0])),
+        (_, 1) => bail!(
+            "{}: there are remarks, and --strict \
+                         rejects them",
+            input::name(&arguments.files[0])
+        ),
         (wrong, all) => bail!("{wrong} of {all} files have errors or cannot be read"),
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, command: fn() -> clap::Command) -> Resu
         let file = file.context("there is no configuration folder; name a file")?;
         ensure!(
             !file.exists(),
-            "{place} is there already; sim41 config --default prints the defaults"
+            "{place} exists already; sim41 config --default prints the defaults"
         );
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)
@@ -77,6 +77,6 @@ pub(super) fn run(arguments: &Arguments, command: fn() -> clap::Command) -> Resu
         None if file.is_some_and(|file| file.exists() || file.as_os_str() == "-") => {
             output::print(|out| writeln!(out, "{place}: every setting is valid"))
         }
-        None => output::print(|out| writeln!(out, "{place} is not there: the defaults are used")),
+        None => output::print(|out| writeln!(out, "{place} does not exist: the defaults are used")),
     }
 }

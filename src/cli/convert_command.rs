@@ -52,20 +52,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         false => Some(target(arguments, output).unwrap_or_else(|error| usage(error))),
     };
     if arguments.ascii && target != Some(Target::Programs(Kind::Listing)) {
-        usage(format!("--ascii is for listings, and {} is none", output.display()));
+        usage(format!("--ascii is for listings, and {} is not one", output.display()));
     }
     if arguments.page.is_some() && target.is_some() {
         usage(format!("--page is for web pages, and {} is none", output.display()));
     }
     if target == Some(Target::Programs(Kind::Lif)) && output.exists() {
         bail!(
-            "{}: an image that is there would be replaced as a whole; sim41 lif put adds a file \
-             to it",
+            "{}: this would replace the whole image; sim41 lif put adds a file to it",
             output.display()
         );
     }
     if !arguments.force && !may_replace(output)? {
-        bail!("{}: the file stays as it is", output.display());
+        bail!("{}: the file is unchanged", output.display());
     }
     let file = input::content(&arguments.input)?;
     let ports = arguments.modules.ports_for(&arguments.input, &file)?;
@@ -145,7 +144,7 @@ fn tell_of_others(path: &Path, file: &[u8]) {
     match volume.files().filter(|entry| entry.kind != FileType::Program).count() {
         0 => {}
         others => message::say(&format!(
-            "{}: {} of the image that hold no program are left out; sim41 lif take copies them",
+            "{}: {} of the image without a program skipped; sim41 lif take copies them",
             input::name(path),
             message::counted(others, "file")
         )),

@@ -276,7 +276,7 @@ impl Dialogue {
             _ => return Ok(()),
         };
         self.debugger.hold(&mut self.session);
-        writeln!(out, "held after {}; continue goes on", left.trim_start_matches("after "))?;
+        writeln!(out, "held after {}; continue resumes it", left.trim_start_matches("after "))?;
         Ok(())
     }
 
@@ -293,7 +293,7 @@ impl Dialogue {
                 Back::Write(what) | Back::FirstWrite(what) => {
                     bail!("no instruction before this moment wrote {}", name(what));
                 }
-                _ => bail!("the history has no such moment before this one"),
+                _ => bail!("the history contains no such moment before this one"),
             }
         }
         self.show(out)
@@ -368,7 +368,7 @@ impl Dialogue {
             }
             other => bail!(
                 "list takes how many lines to show before this one and after it, such as list 20, \
-                 and {other:?} is no such number"
+                 not {other:?}"
             ),
         };
         let machine = self.session.calculator().machine();

@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
 fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
     if Kind::of(&before, "") != Kind::Listing {
-        bail!("{}: this is no listing; sim41 list writes one", input::name(file));
+        bail!("{}: this is not a listing; sim41 list writes one", input::name(file));
     }
     let text = listing::decode(&before);
     let after = listing::canonical(&text, ports)
@@ -90,8 +90,8 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     };
     match listing::Listing::read(text, ports) {
         Ok(read) if read.steps().iter().all(could_be) => bail!(
-            "{0}: these are numbers and names alone, which need not be a program, and {0} stays \
-             as it is; -o FILE writes the listing",
+            "{0}: only numbers and names, which may not be a program; {0} is unchanged; -o FILE \
+             writes the listing",
             input::name(file)
         ),
         _ => Ok(()),
@@ -104,7 +104,7 @@ fn refuse_page(file: &Path, text: &str) -> Result<()> {
     let name = input::name(file);
     let words = text.lines().nth(line - 1).unwrap_or_default().trim();
     bail!(
-        "{name}:{line}: these are words around a program and no comment, and {name} stays as it \
-         is: {words:?}; -o FILE writes the listing, with the words as comments"
+        "{name}:{line}: text around the program is not a comment: {words:?}; {name} is unchanged; \
+         -o FILE writes the listing, with the text as comments"
     )
 }

@@ -47,7 +47,7 @@ fn overview() -> String {
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n")
-        + "\n\nsim41 help INSTRUCTION tells about one of them; sim41 --help about the commands.\n"
+        + "\n\nsim41 help INSTRUCTION describes one of them; sim41 --help about the commands.\n"
 }
 
 /// The help of all rows and module functions with this name. Fails with an error that names what
@@ -55,11 +55,13 @@ fn overview() -> String {
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Arguments::command().find_subcommand(name).is_some() {
-            return anyhow!("{name} is a command of sim41 and no instruction: sim41 {name} --help");
+            return anyhow!(
+                "{name} is a command of sim41, not an instruction: sim41 {name} --help"
+            );
         }
         if let Some(program) = BuiltIn::find(name) {
             let listed = program.name;
-            return anyhow!("{name} is a program, and no instruction: sim41 library {listed}");
+            return anyhow!("{name} is a program, not an instruction: sim41 library {listed}");
         }
         match error {
             NoHelp::Unknown(_) => anyhow!("{error}; sim41 help lists them all"),

@@ -39,6 +39,6 @@ fn names() -> Result<()> {
         BUILT_IN
             .iter()
             .try_for_each(|program| writeln!(out, "{:<9}{}", program.name, program.what()))?;
-        writeln!(out, "\nXEQ and the name runs one; sim41 library NAME tells how it is used.")
+        writeln!(out, "\nXEQ and the name runs one; sim41 library NAME describes how it is used.")
     })
 }

@@ -136,10 +136,10 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
     };
     let folder = to.as_os_str() != "-" && to.is_dir();
     if entries.len() != 1 && !folder {
-        bail!("{}: {} files go into a folder, and this is none", to.display(), entries.len());
+        bail!("{}: {} files need a folder, and this is not one", to.display(), entries.len());
     }
     if !folder {
-        let [entry] = &entries[..] else { unreachable!("several files go into a folder") };
+        let [entry] = &entries[..] else { unreachable!("several files need a folder") };
         let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
         return output::write_file(to, &taken(entry, contents, offset, to, ports)?);
     }
@@ -157,7 +157,7 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
         );
         ensure!(
             !file.exists(),
-            "{place} is there already, and nothing is taken out; {advice}, or give -o another folder",
+            "{place} exists already, and nothing was copied; {advice}, or give -o another folder",
         );
         files.push(file);
     }
@@ -255,7 +255,10 @@ fn entries_of(
     let content = source::of(&bytes, path, ports);
     if is_text && content.is_err() {
         let name = input::name(path);
-        message::say(&format!("{name} is no program; --text puts a text in, a record for a line"));
+        message::say(&format!(
+            "{name} is not a program; --text puts a text in, a record for a \
+                               line"
+        ));
     }
     match content? {
         Content::Programs(programs) => programs
@@ -299,10 +302,10 @@ fn remove(image: &Path, names: &[String]) -> Result<()> {
 
 fn create(image: &Path, label: &str, files: u16, blocks: u32) -> Result<()> {
     if image.exists() {
-        bail!("{} is there already", image.display());
+        bail!("{} exists already", image.display());
     }
     if label.len() > 6 || !label.bytes().all(|byte| byte.is_ascii_graphic()) {
-        bail!("--label: {label:?} is no label: up to 6 characters, no blanks");
+        bail!("--label: {label:?} is not a label: up to 6 characters, no blanks");
     }
     output::write_file(image, Volume::new(label, files.into(), blocks).image())
 }

@@ -69,7 +69,7 @@ impl Lines {
         if let Some(path) = file.as_deref().filter(|file| file.exists())
             && let Err(error) = former_lines(&mut editor, path)
         {
-            message::say(&format!("{error:#}; lines are not kept"));
+            message::say(&format!("{error:#}; lines are not saved"));
             file = None;
         }
         let source = Source::Edited(Box::new(editor), file);
@@ -174,7 +174,7 @@ impl Lines {
 fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Result<()> {
     let (text, name) = (input::bytes(file)?, input::name(file));
     let is_ours = text.is_empty() || text.starts_with(TITLE);
-    ensure!(is_ours, "{name}: this is another file, and is left alone");
+    ensure!(is_ours, "{name}: this is a different file, and is not changed");
     editor.load_history(file).with_context(|| format!("cannot read {name}"))
 }
 
@@ -191,7 +191,7 @@ fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let line = line.strip_suffix(b"\n").unwrap_or(&line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let text = String::from_utf8(line.to_vec());
-    text.map(Some).map_err(|_| wrong("this is no text in UTF-8".into()))
+    text.map(Some).map_err(|_| wrong("this is not text in UTF-8".into()))
 }
 
 /// A pasted text as it is drawn and kept: a blank for a tab, and nothing for another control
@@ -267,7 +267,7 @@ mod tests {
         let mut editor = Editor::new().unwrap();
         let mut refusal = |file| former_lines(&mut editor, file).unwrap_err().to_string();
         assert!(refusal(&pipe).contains("no regular file"));
-        assert!(refusal(&letter).ends_with("this is another file, and is left alone"));
+        assert!(refusal(&letter).ends_with("this is a different file, and is not changed"));
         former_lines(&mut editor, &ours).unwrap();
         assert_eq!(editor.history().iter().count(), 1);
     }

@@ -19,15 +19,18 @@ use sim41_session::{Calculator, Event, Input, Policy, Session};
 use std::sync::Arc;
 
 /// What the dialogue says when it is asked for help.
-const HELP: &str = "\
-2 ENTER 3 +      numbers, and keys by the names on them
-30 sin           a function by its name; sto 05, rcl 05, fix 2
-xeq:SOLVE R/S    a program by its name; R/S goes on
+const HELP: &str = "2 ENTER 3 +      numbers, and keys by the names on them
+30 sin           a \
+                    function by its name; sto 05, rcl 05, fix 2
+xeq:SOLVE R/S    a program by its \
+                    name; R/S goes on
 \"TEXT\"           a text for ALPHA
-help SIN         the page of an instruction
+help SIN         the \
+                    page of an instruction
 stack            T, Z, Y, X and LASTX
-undo, redo       one line back, and forward again
-quit             leave; the memory is kept";
+undo, redo       \
+                    one line back, and forward again
+quit             leave; the memory is saved";
 
 /// The calculator in lines.
 struct Dialogue<'a> {

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     });
     if let Some(file) = other {
         message::usage(format!(
-            "list writes text, and {} is no name for it: sim41 convert writes other kinds",
+            "list writes text, and {} is not a name for it: sim41 convert writes other kinds",
             file.display()
         ));
     }

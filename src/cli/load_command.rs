@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let (calculator, mut store) = kept(&file)?;
     if let What::Memory { file: from } = &arguments.what {
         let Content::Memory(mut machine) = source::read(from, calculator.memory().ports())? else {
-            bail!("{}: this is no calculator's memory", input::name(from));
+            bail!("{}: this is not a calculator's memory", input::name(from));
         };
         // The name says which of several calculators this is; the other one's memory has its own.
         machine.set_name(calculator.machine().name());

@@ -89,12 +89,12 @@ impl Help {
         }
         match self {
             Help::Short => {
-                text + "\nsim41 --help tells more, sim41 COMMAND --help about a command.\n"
+                text + "\nsim41 --help shows more, sim41 COMMAND --help about a command.\n"
             }
             Help::Everyday => {
                 text + &format!("\n{header}Options:{header:#}\n{{options}}\n\n")
-                    + "sim41 COMMAND --help tells about a command, sim41 --help --all about all of \
-                       them,\nall options and the limits.\n"
+                    + "sim41 COMMAND --help describes a command, sim41 --help --all describes all \
+                       of them,\nall options and the limits.\n"
             }
             Help::All => text + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}"),
         }

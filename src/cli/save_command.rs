@@ -83,7 +83,7 @@ fn refuse_other_kinds(arguments: &Arguments, what: &str) -> Result<()> {
     let ending = arguments.to.clone().unwrap_or_else(|| programs::ending(&arguments.output));
     match Target::of_ending(&ending) {
         Some(_) if !ending.eq_ignore_ascii_case("txt") => {
-            bail!("{what} is text, and a .{ending} is not: write a .txt")
+            bail!("{what} is text, which a .{ending} cannot hold: write a .txt")
         }
         _ => Ok(()),
     }
@@ -153,10 +153,10 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
     let target = Target::of(to, file).unwrap_or_else(|error| message::usage(error));
     match (what, target) {
         (What::Memory, Target::Csv) => {
-            bail!("a .csv holds data registers alone: write a .state, or `save registers`")
+            bail!("a .csv holds only data registers: write a .state, or `save registers`")
         }
         (What::Memory, Target::Programs(kind)) if !matches!(kind, Kind::Memory | Kind::Dump) => {
-            bail!("{kind} holds programs alone: write a .state or a .dm41, or `save programs`")
+            bail!("{kind} holds only programs: write a .state or a .dm41, or `save programs`")
         }
         _ => {}
     }
@@ -191,7 +191,7 @@ fn kept(arguments: &Arguments) -> Result<Calculator> {
         Content::Memory(machine) => {
             arguments.calculator.with_library(Calculator::resume(*machine), false)
         }
-        _ => bail!("{}: this is no calculator's memory", file.display()),
+        _ => bail!("{}: this is not a calculator's memory", file.display()),
     }
 }
 

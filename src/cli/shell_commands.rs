@@ -21,8 +21,8 @@ pub fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
         }
         Some(folder) => {
             let name = folder.display();
-            anyhow::ensure!(folder.is_dir() || !folder.exists(), "{name} is no folder");
-            std::fs::create_dir_all(folder).with_context(|| format!("{name} cannot be made"))?;
+            anyhow::ensure!(folder.is_dir() || !folder.exists(), "{name} is not a folder");
+            std::fs::create_dir_all(folder).with_context(|| format!("{name} cannot be created"))?;
             pages(&command, command.get_name(), folder)
         }
     }
@@ -38,62 +38,80 @@ fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
 }
 
 /// The last sections of every page, in roff, after the sections that clap writes.
-const EXIT_STATUS: &str = "\
-.SH \"EXIT STATUS\"
-0: the command has succeeded. 1: it has failed, and a sentence on standard error says why. 2: wrong
-usage. 128 and the number of a signal: the signal has ended the calculator in the terminal.
+const EXIT_STATUS: &str = ".SH \"EXIT STATUS\"
+0: success. 1: failure, with a sentence on \
+                           standard error. 2: wrong
+usage. 128 plus the number of a signal: the \
+                           signal ended the calculator in the terminal.
 ";
-const FILES: &str = "\
-.SH FILES
+const FILES: &str = ".SH FILES
 .TP
 state
-The calculator's memory, in the platform's data folder (on Linux ~/.local/share/sim41). Beside it
-stand state.history, the undo history, and the folder states with the named states.
+The calculator's memory, in the platform's data folder \
+                     (on Linux ~/.local/share/sim41). Beside it
+stand state.history, the undo \
+                     history, and the folder states with the named states.
 .TP
 programs
-The folder in the same place whose programs XEQ finds.
+The \
+                     folder in the same place whose programs XEQ finds.
 .TP
 config.toml
-The configuration of the screen, in the platform's configuration folder (on Linux ~/.config/sim41).
+The \
+                     configuration of the screen, in the platform's configuration folder (on \
+                     Linux ~/.config/sim41).
 .PP
-sim41 config \\-\\-files prints the first two, sim41 config \\-\\-path the third.
+sim41 config \\-\\-files prints the first two, \
+                     sim41 config \\-\\-path the third.
 .SH ENVIRONMENT
 .TP
 TERM
-A terminal that shows ASCII alone (vt100), the text console (linux), or none (dumb).
+A terminal that \
+                     shows ASCII alone (vt100), the text console (linux), or none \
+                     (dumb).
 .TP
 LC_ALL, LC_CTYPE, LANG
-A locale that is not UTF-8 has the screen drawn in ASCII characters.
+A locale that is not UTF-8 makes the \
+                     screen ASCII.
 .TP
 NO_COLOR, COLORTERM
-No colours; all colours.
+No colours; all \
+                     colours.
 .TP
 XDG_DATA_HOME, XDG_CONFIG_HOME
-The folders of the memory and of the configuration, in place of ~/.local/share and ~/.config.
-.SH EXAMPLES
+The folders of the memory and of \
+                     the configuration, in place of ~/.local/share and ~/.config.
+.SH \
+                     EXAMPLES
 .TP
 sim41
 Opens the calculator.
 .TP
 sim41 fact.prg
-Opens it with a program.
+Opens it with a \
+                     program.
 .TP
 sim41 calc '2 ENTER 3 +'
 Calculates.
 .TP
-sim41 run fact.prg 5 xeq:FACT
+sim41 run fact.prg 5 \
+                     xeq:FACT
 Runs a program with 5 in X.
 .TP
-sim41 type '1001KFACTORS{Enter}R'
-Presses keys: FACTORS is a program of the library.
+sim41 type \
+                     '1001KFACTORS{Enter}R'
+Presses keys: FACTORS is a program of the \
+                     library.
 .TP
 sim41 check *.prg
-Tells the mistakes in listings.
+Reports the errors in listings.
 .TP
-sim41 convert fact.prg fact.raw
-Makes the bytes of a listing.
+sim41 \
+                     convert fact.prg fact.raw
+Converts a listing to bytes.
 .TP
-sim41 queens list \\-\\-from 158 \\-\\-limit 2
+sim41 queens list \
+                     \\-\\-from 158 \\-\\-limit 2
 Lists positions of the eight queens.
 ";
 

@@ -73,7 +73,10 @@ impl Tracer {
     /// in writing the file.
     pub fn finish(mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
-            message::say(&format!("--trace-label {label}: nothing was executed after this label"));
+            message::say(&format!(
+                "--trace-label {label}: no instruction was executed after this \
+                                   label"
+            ));
         }
         let Some(out) = self.out.take() else { return Ok(()) };
         if !self.labels.is_empty() && self.labels.iter().all(|(_, executed)| !executed) {

@@ -75,7 +75,7 @@ fn parse(text: &str) -> Result<Vec<Numbered<'_>>, Unreadable> {
             }
             other if other.starts_with('@') => {
                 let known = "there are @pc, @keypad and @fresh";
-                let sentence = format!("{other:?} is no directive: {known}");
+                let sentence = format!("{other:?} is not a directive: {known}");
                 return Err(Unreadable { line: number, column: 1, sentence });
             }
             _ => step(line, keypad, &mut begun).map_err(|(column, sentence)| Unreadable {
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!(refusal("\n | X"), "2:1: there are no keys before the first display");
         assert_eq!(
             refusal("@what"),
-            "1:1: \"@what\" is no directive: there are @pc, @keypad and @fresh"
+            "1:1: \"@what\" is not a directive: there are @pc, @keypad and @fresh"
         );
         assert_eq!(refusal("  1{SINN} | X").split_at(4).0, "1:4:");
         assert_eq!(

@@ -41,8 +41,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let (keys, is_line) = (line.unwrap_or(&keys), line.is_some());
     if are_words(keys) {
         let sentence = format!(
-            "these are words, and each letter would press a key; \
-             sim41 calc {keys:?} calculates with words"
+            "these are words, but each letter would press a key; sim41 calc {keys:?} calculates \
+             with words"
         );
         return Err(operator::placed(Mistake::new(None, sentence), name));
     }

@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(500);
 pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Result<()> {
     let calculator = &options.clean()?;
     if file.as_os_str() == "-" {
-        message::usage("standard input is not saved anew: name a file to watch, or use sim41 test");
+        message::usage("standard input cannot change: name a file to watch, or use sim41 test");
     }
     if file.exists() && !file.is_file() {
         bail!("{}: only a regular file can be watched", input::name(file));
@@ -31,10 +31,10 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     let folder = folder.unwrap_or(Path::new("."));
     let (sender, changes) = mpsc::channel();
     // Many editors replace the file, so its folder is watched.
-    let mut watcher = notify::recommended_watcher(sender).context("files cannot be watched")?;
+    let mut watcher = notify::recommended_watcher(sender).context("files cannot be monitored")?;
     watcher
         .watch(folder, RecursiveMode::NonRecursive)
-        .with_context(|| format!("{} cannot be watched", folder.display()))?;
+        .with_context(|| format!("{} cannot be monitored", folder.display()))?;
     let mut last = None;
     loop {
         let content = input::bytes(file).ok();

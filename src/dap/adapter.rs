@@ -152,7 +152,7 @@ impl<W: Write> Adapter<W> {
                 let error = debuggee.error.as_ref().context("the program has no error")?;
                 Ok(json!({ "exceptionId": error, "description": error, "breakMode": "always" }))
             }
-            other => bail!("{other} is not known here"),
+            other => bail!("{other} is unknown"),
         }
     }
 

@@ -151,11 +151,14 @@ impl Breakpoints {
     ) -> Result<(u32, usize)> {
         let place = debuggee.place(file, wanted.line);
         let (line, first) =
-            place.ok_or_else(|| anyhow!("no instruction stands in this line or below it"))?;
+            place.ok_or_else(|| anyhow!("there is no instruction in this line or below it"))?;
         let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
         let test = given(&wanted.condition).map(|text| match breakpoint::test(text.trim()) {
             Some(test) => Ok(test?),
-            None => bail!("{text:?} is no condition: write X>100, R05=Y, flag 3 or flag 3 clear"),
+            None => bail!(
+                "{text:?} is not a condition: write X>100, R05=Y, flag 3 or flag 3 \
+                           clear"
+            ),
         });
         let hits = given(&wanted.hit_condition).map(|text| text.parse()).transpose()?;
         let breakpoint = Breakpoint {

@@ -224,7 +224,7 @@ impl Debuggee {
 
     fn next_key(&mut self) -> Result<Outcome> {
         match self.keys.pop_front() {
-            Some(Input::Load(_)) => bail!("load: cannot start a program that is debugged"),
+            Some(Input::Load(_)) => bail!("load: cannot be used while a program is debugged"),
             Some(input) => self.session.press(input)?,
             None if !self.waits_for_any_key() && program_lines::has_ended(self.machine()) => {
                 return Ok(self.ended());

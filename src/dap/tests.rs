@@ -147,7 +147,7 @@ fn breakpoints_stand_at_lines_of_the_file() {
     ]));
     assert_eq!((&set[0]["line"], &set[1]["verified"]), (&json!(9), &json!(true)));
     assert_eq!((&set[2]["verified"], &set[3]["verified"]), (&json!(false), &json!(false)));
-    assert!(set[3]["message"].as_str().unwrap().contains("is no condition"), "{set}");
+    assert!(set[3]["message"].as_str().unwrap().contains("is not a condition"), "{set}");
     assert_eq!(editor.go("continue"), stopped("breakpoint", 9));
     assert_eq!((editor.value("R00"), editor.value("Y")), ("3".into(), "20".into()));
     assert_eq!(editor.go("continue"), stopped("breakpoint", 10));
@@ -272,5 +272,5 @@ fn a_program_that_never_ends_is_held() {
     assert_eq!(other.ask("next", json!({})).unwrap_err(), "the program runs: pause it first");
     assert_eq!(other.go("pause").0, "pause");
     assert!(other.ask("launch", json!({ "program": Path::new("/none.prg") })).is_err());
-    assert_eq!(other.ask("steal", json!({})).unwrap_err(), "steal is not known here");
+    assert_eq!(other.ask("steal", json!({})).unwrap_err(), "steal is unknown");
 }

@@ -45,14 +45,15 @@ fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     let (code, name) = line
         .split_once(char::is_whitespace)
         .context("write a key code and a name, such as 12 SIN")?;
-    let code = code.parse().map_err(|_| anyhow!("{code} is no key code"))?;
+    let code = code.parse().map_err(|_| anyhow!("{code} is not a key code"))?;
     assign(machine, code, name.trim_start())
 }
 
 /// An empty name removes the assignment. Fails for an unassignable key, an unknown name, or without
 /// room.
 pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
-    let key = key_byte(code).with_context(|| format!("{code} is no key that can be assigned"))?;
+    let key =
+        key_byte(code).with_context(|| format!("{code} is not a key that can be assigned"))?;
     if name.is_empty() {
         return machine.assign_key(b"", key).map_err(|error| anyhow!(error));
     }

@@ -288,12 +288,12 @@ impl Left {
     pub fn sentence(&self) -> String {
         let Left { trouble, place, text } = self;
         let Some(place) = place.as_ref().map(|place| place.display()) else {
-            return format!("{trouble}; nothing else can be written either, here it is:\n{text}");
+            return format!("{trouble}; no other place can be written; here it is:\n{text}");
         };
         match self.is_beside_another() {
-            true => format!("{trouble}: that is left as it is, and this memory is in {place}"),
+            true => format!("{trouble}: that file is unchanged, and this memory is in {place}"),
             false => {
-                format!("{trouble}; the memory is in {place}: sim41 --state {place} takes it up")
+                format!("{trouble}; the memory is in {place}: sim41 --state {place} resumes it")
             }
         }
     }

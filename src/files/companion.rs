@@ -56,7 +56,7 @@ impl Companion {
 
     pub fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
         if fs::symlink_metadata(&self.path)?.is_symlink() {
-            return Err(Error::other("it is a link, and is left alone"));
+            return Err(Error::other("it is a link, which is not followed"));
         }
         // The path can become a link or a pipe in the meantime.
         #[cfg(unix)]
@@ -72,7 +72,7 @@ impl Companion {
             return Err(Error::other("it is a folder"));
         }
         if !there.is_file() {
-            return Err(Error::other("it is no regular file, and is left alone"));
+            return Err(Error::other("it is not a regular file"));
         }
         ensure_owner(&there, self.model().as_ref())?;
         Ok(file)
@@ -120,7 +120,7 @@ impl Companion {
         let begins = begins.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&begins);
         match begins.is_empty() || begins.starts_with(title.as_bytes()) {
             true => Ok(()),
-            false => Err(Error::other("it is another file, and is left alone")),
+            false => Err(Error::other("it is a different file")),
         }
     }
 
@@ -160,7 +160,7 @@ fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
         there => there?,
     };
     if there.is_symlink() {
-        return Err(Error::other("it is a link, and is left alone"));
+        return Err(Error::other("it is a link, which is not followed"));
     }
     if !there.is_dir() {
         return Err(Error::new(ErrorKind::NotADirectory, "it is not a folder"));
@@ -175,7 +175,7 @@ fn ensure_owner(there: &Metadata, state: Option<&Metadata>) -> io::Result<()> {
     let owners = [Some(user), Some(0), state.map(MetadataExt::uid)];
     match owners.contains(&Some(there.uid())) {
         true => Ok(()),
-        false => Err(Error::other("it belongs to another user, and is left alone")),
+        false => Err(Error::other("it belongs to another user")),
     }
 }
 

@@ -70,7 +70,7 @@ impl StateFile {
     /// something else, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
-            bail!("--state needs the name of a file; for a file that is named - write ./-");
+            bail!("--state needs the name of a file; for a file named - write ./-");
         }
         let file = target(named);
         clean(&file);
@@ -89,13 +89,13 @@ impl StateFile {
         // A file in the calculator's own place can only be its memory, however damaged.
         if Kind::of(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
-                "{}: this is another file, and is left alone: a memory begins with `sim41 state`; \
-                 `sim41 load memory FILE` takes over that of a DM41",
+                "{}: this is a different file, and is not changed: a memory begins with `sim41 \
+                 state`; `sim41 load memory FILE` imports that of a DM41",
                 named.display()
             );
         }
         let Ok(text) = String::from_utf8(bytes) else {
-            return store.set_aside("it is no text".into());
+            return store.set_aside("it is not text".into());
         };
         match state::read(&text) {
             Ok(machine) => {
@@ -103,10 +103,7 @@ impl StateFile {
                 Ok(Opened { store, machine: Some(machine), note: None })
             }
             Err(error @ Unreadable::Newer(_)) => {
-                bail!(
-                    "{}: {error}; it is left alone: take a newer sim41, --state FILE or --fresh",
-                    named.display()
-                )
+                bail!("{}: {error}; use a newer sim41, --state FILE or --fresh", named.display())
             }
             Err(error) => store.set_aside(error.to_string()),
         }
@@ -144,10 +141,10 @@ impl StateFile {
         let file = self.file.display();
         let kept = free_name(&self.file, "unreadable");
         fs::rename(&self.file, &kept).with_context(|| {
-            format!("{file}: {problem}; it cannot be renamed either, --fresh leaves it alone")
+            format!("{file}: {problem}; it cannot be renamed either; --fresh ignores it")
         })?;
         let note = format!(
-            "{file}: {problem}; it is kept as {}, and the calculator starts clean",
+            "{file}: {problem}; it was renamed to {}, and the calculator starts clean",
             kept.display()
         );
         Ok(Opened { store: self, machine: None, note: Some(note) })

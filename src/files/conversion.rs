@@ -34,9 +34,12 @@ impl Target {
         Target::of_ending(&ending).with_context(|| {
             let kinds = "prg, raw, bin, dat, p41, lif, dm41, csv and state";
             match to {
-                Some(kind) => format!("--to: {kind:?} is no kind of file; the kinds are {kinds}"),
+                Some(kind) => format!(
+                    "--to: {kind:?} is not a kind of file; the kinds are \
+                                       {kinds}"
+                ),
                 None => format!(
-                    "{}: the ending does not say what to write; give --to KIND, one of {kinds}",
+                    "{}: the ending does not determine the kind; give --to KIND, one of {kinds}",
                     file.display()
                 ),
             }
@@ -71,7 +74,7 @@ impl<'a> Naming<'a> {
 }
 
 pub fn check_name(name: &str) -> Result<()> {
-    let told = || format!("{name:?} is no name of a file: 1 to 10 characters, no blanks");
+    let told = || format!("{name:?} is not a name of a file: 1 to 10 characters, no blanks");
     lif::directory_entry::is_name(name).then_some(()).with_context(told)
 }
 
@@ -100,7 +103,7 @@ pub fn convert(
             let (entry, contents) = data_file(&name, &values);
             Ok(lif::write_single(&entry, &contents))
         }
-        (Content::Data(_), _) => bail!("it holds data; data goes into .csv and .p41"),
+        (Content::Data(_), _) => bail!("it contains data, which needs .csv and .p41"),
         (Content::Programs(_), Target::Csv) => bail!("it holds programs; a .csv holds data"),
         (content, Target::Programs(kind)) => write_programs(content.programs(label)?, kind, naming),
     }
@@ -200,7 +203,7 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
     let ports = machine.memory().ports();
     let is_program = !matches!(target, Target::Csv | Target::Programs(Kind::Memory | Kind::Dump));
     if is_program && listing.trim().is_empty() {
-        bail!("there is no program to write; a name that ends in .state keeps the whole memory");
+        bail!("there is no program to write; a name that ends in .state saves the whole memory");
     }
     let (part, content) = match target {
         Target::Programs(Kind::Memory | Kind::Dump) => {

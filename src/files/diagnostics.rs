@@ -32,7 +32,7 @@ impl Diagnosed {
         let lines = self.error.text.lines().filter(|line| !line.trim().is_empty()).count();
         // Such a file is a document with programs in it, or a file of another program.
         let advice = match count >= MANY && 4 * count > lines {
-            true => "; if the program is a part of this file, put that part into a file of its own",
+            true => "; if the program is only part of this file, copy that part to another file",
             false if self.error.errors().all(|error| error.kind.is_loss()) => {
                 "; --partial reads the rest"
             }

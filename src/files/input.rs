@@ -56,7 +56,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
         bail!("cannot read {}: it is a folder", name(path));
     }
     if !kind.is_file() {
-        bail!("cannot read {}: it is no regular file; - is standard input", name(path));
+        bail!("cannot read {}: it is not a regular file; - is standard input", name(path));
     }
     let file = File::open(path).map_err(reason).with_context(unreadable)?;
     let bytes = limited(file, LARGEST).with_context(unreadable)?;

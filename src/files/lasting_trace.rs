@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The largest size of the file in bytes. When a line makes it larger, the earlier half goes.
 pub const LIMIT: u64 = 1_000_000;
-pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON begins to write it";
+pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON starts it";
 const PAPER: usize = 24;
 
 pub fn beside(state: &Path) -> PathBuf {
@@ -47,7 +47,11 @@ impl LastingTrace {
     pub fn announcement(&self) -> String {
         match &self.path {
             Some(path) => {
-                format!("the trace goes to {}, the latest {LIMIT} bytes of it", path.display())
+                format!(
+                    "the trace is written to {}, at most the latest {LIMIT} \
+                         bytes",
+                    path.display()
+                )
             }
             None => "there is no folder for the trace file".into(),
         }

@@ -47,11 +47,11 @@ pub fn reason(error: std::io::Error) -> std::io::Error {
     let words = match error.kind() {
         // The error has words of its own.
         _ if error.get_ref().is_some() => return error,
-        ErrorKind::NotFound => "there is no such file".to_string(),
-        ErrorKind::PermissionDenied => "the permission is missing".into(),
+        ErrorKind::NotFound => "no such file".to_string(),
+        ErrorKind::PermissionDenied => "permission denied".into(),
         ErrorKind::StorageFull => "the disk is full".into(),
         ErrorKind::IsADirectory => "it is a folder".into(),
-        ErrorKind::NotADirectory => "a file stands in its path in place of a folder".into(),
+        ErrorKind::NotADirectory => "a part of its path is a file, not a folder".into(),
         ErrorKind::ReadOnlyFilesystem => "nothing can be written on this disk".into(),
         kind => error.to_string().split(" (os error").next().map_or(kind.to_string(), Into::into),
     };

@@ -66,7 +66,7 @@ fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports
         Some(_) if ports.is_private(function) => "private program",
         Some(_) => "program",
         None if sim41_session::program::plugged_names::is_known(function) => {
-            "microcode, carried out as the calculator's own"
+            "microcode, executed as the calculator's own"
         }
         None if function.number == 0 => "header",
         None => "microcode, needs the ROM (--rom)",

@@ -15,7 +15,13 @@ pub fn read(file: &Path) -> Result<Module> {
 }
 
 fn image(file: &Path, data: &[u8]) -> Result<Module> {
-    image_formats::read(data).with_context(|| format!("{} is no module image", input::name(file)))
+    image_formats::read(data).with_context(|| {
+        format!(
+            "{} is not a module \
+                                                       image",
+            input::name(file)
+        )
+    })
 }
 
 /// The programs in an image, as by COPY. Private ones are skipped, and a message on standard error
@@ -33,7 +39,7 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     let counted = message::counted(private.len(), "private program");
     match (programs.len(), private.len()) {
         (0, 0) => bail!("{name}: this module has no programs"),
-        (0, _) => bail!("{name}: this module has nothing but {counted}"),
+        (0, _) => bail!("{name}: this module has only {counted}"),
         (_, 0) => {}
         _ => message::say(&format!("{name}: {counted} left out")),
     }
@@ -65,7 +71,7 @@ fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<Str
     let data = input::bytes(path)?;
     if crc32fast::hash(&data) != source.checksum {
         bail!(
-            "{}: the module has changed since it was plugged in; --module plugs it in anew",
+            "{}: the module has changed since it was plugged in; --module plugs it in again",
             source.path
         );
     }

@@ -75,7 +75,7 @@ impl PaperFile {
         let kept = free_name(&self.place, "before");
         let renamed = fs::rename(&self.place, &kept);
         renamed.with_context(|| format!("{} cannot be renamed", self.place.display()))?;
-        Ok(Some(format!("{named} is kept as {}", kept.display())))
+        Ok(Some(format!("{named} was renamed to {}", kept.display())))
     }
 }
 
@@ -104,7 +104,10 @@ impl Waiting {
         self.lines.drain(..surplus);
         let lost = new - there as u64 + surplus as u64;
         if lost > 0 {
-            self.note = Some(format!("{lost} lines were printed too fast for the paper's file"));
+            self.note = Some(format!(
+                "{lost} lines were printed faster than the paper's file \
+                                      could be written"
+            ));
         }
     }
 }

@@ -158,7 +158,7 @@ impl Shelf for ProgramFolder {
         let path = found.path.clone();
         drop(index);
         let contents = programs::contents(&path, &self.ports);
-        let left_out = |error| programs::take_note(format!("{error:#}; it is left out"));
+        let left_out = |error| programs::take_note(format!("{error:#}; skipped"));
         contents.map_err(left_out).ok().map(|contents| contents.programs)
     }
 

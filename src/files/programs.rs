@@ -28,12 +28,12 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
     ensure!(
         path.is_relative() && (!path.exists() || here.is_ok_and(below)),
-        "{}: load: in a file takes programs below the current folder alone",
+        "{}: load: in a file loads only programs below the current folder",
         input::name(path)
     );
     ensure!(
         Kind::of_ending(&ending(path)).is_some(),
-        "{}: load: takes a file whose name ends as a program's does, such as .prg",
+        "{}: load: needs a file with the ending of a program, such as .prg",
         input::name(path)
     );
     Ok(())
@@ -65,7 +65,7 @@ pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
     };
     let label = listing::labels(programs).find(is_there);
     label.map_or(String::new(), |label| {
-        format!("; another program with LBL \"{label}\" was there before and stays")
+        format!("; another program with LBL \"{label}\" was there before and remains")
     })
 }
 

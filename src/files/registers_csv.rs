@@ -71,7 +71,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let mut texts = (1u64..).zip(whole.trim_start_matches('\u{feff}').split('\n'));
     let (mut lines, mut headed) = (Vec::new(), false);
     for (n, record) in table.records().enumerate() {
-        let record = record.context("this is no table")?;
+        let record = record.context("this is not a table")?;
         // A record begins with the next line that is not empty.
         let filled = |(_, text): &(u64, &str)| !matches!(*text, "" | "\r");
         let (line, text) = texts.find(filled).unwrap_or_default();
@@ -90,12 +90,13 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let registers = message::all(lines)?;
     let mut numbers = HashSet::new();
     if let Some((twice, _)) = registers.iter().find(|(number, _)| !numbers.insert(*number)) {
-        bail!("register {twice:02} is there twice");
+        bail!("register {twice:02} is given twice");
     }
     // A table without registers is a table that sim41 wrote, or no table at all.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
-            "line 1: this is no table of registers: a line is a value, or a register and its value"
+            "line 1: this is not a table of registers: a line is a value, or a register and its \
+             value"
         );
     }
     Ok(registers)
@@ -108,8 +109,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
         [value] => (next, guessed(value, text)?),
         [_, _] if !headed => {
             bail!(
-                "two columns are registers and values only under a heading: register,value; a \
-                 value with a radix comma stands in quotation marks"
+                "two columns are registers and values only under a header: register,value; quote \
+                 a value with a radix comma"
             )
         }
         [number, value] => (parse_number(number)?, guessed(value, text)?),
@@ -150,7 +151,7 @@ fn number(text: &str) -> Option<Register> {
 fn parse_number(field: &str) -> Result<u16> {
     let digits = field.trim().trim_start_matches(['R', 'r']);
     let number = digits.parse().ok().filter(|&number: &u16| number <= MOST);
-    number.with_context(|| format!("{field:?} is no register from 0 to {MOST}"))
+    number.with_context(|| format!("{field:?} is not a register from 0 to {MOST}"))
 }
 
 fn parse_value(kind: &str, value: &str) -> Result<Register> {
@@ -174,11 +175,10 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
         Some(number) => Ok(number),
         None if digits && consists_of("+-.Ee") => parse_value("number", value),
         None if digits && consists_of("+-.Ee, '$€%") || value.starts_with('=') => bail!(
-            "{value:?} is no number such as 1234.5; as a text it needs the columns \
-             register,kind,value"
+            "{value:?} is not a number such as 1234.5; a text needs the columns register,kind,value"
         ),
         None if quoted => parse_value("text", value.trim_matches('"')),
-        None => bail!("{value:?} is no number; a text stands in quotation marks"),
+        None => bail!("{value:?} is not a number; quote a text"),
     }
 }
 
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn a_bad_line_is_named() {
         let told = |table: &str| format!("{:#}", read(table.as_bytes()).unwrap_err());
-        assert_eq!(told("x,y\n1000,5\n"), "line 2: \"1000\" is no register from 0 to 999");
+        assert_eq!(told("x,y\n1000,5\n"), "line 2: \"1000\" is not a register from 0 to 999");
         assert_eq!(
             told("1,colour,5\n"),
             "line 1: the kinds are number, text and hex, not \"colour\""
@@ -252,11 +252,8 @@ mod tests {
         {
             assert!(told(table).starts_with("line 1: "), "{table}");
         }
-        assert_eq!(
-            told("X\n1\nABC\n"),
-            "line 3: \"ABC\" is no number; a text stands in quotation marks"
-        );
-        assert_eq!(told("R,V\n1,5\n2,6\n1,7\n"), "register 01 is there twice");
+        assert_eq!(told("X\n1\nABC\n"), "line 3: \"ABC\" is not a number; quote a text");
+        assert_eq!(told("R,V\n1,5\n2,6\n1,7\n"), "register 01 is given twice");
     }
 
     proptest! {

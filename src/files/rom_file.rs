@@ -58,7 +58,10 @@ pub fn install_again(machine: &mut Machine) -> Option<String> {
         let data = input::bytes(Path::new(&*path))?;
         match crc32fast::hash(&data) == checksum {
             true => install(machine, Path::new(&*path)),
-            false => bail!("{path}: the ROM has changed since it was named; --rom names it anew"),
+            false => bail!(
+                "{path}: the ROM has changed since it was named; name it again with \
+                            --rom"
+            ),
         }
     };
     let error = unchanged().err()?;

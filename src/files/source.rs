@@ -24,7 +24,7 @@ impl Content {
             Content::Memory(machine) => {
                 machine.saved_programs().map_err(|error| anyhow!("its programs: {error}"))?
             }
-            Content::Data(_) => bail!("it holds data and no program"),
+            Content::Data(_) => bail!("it contains data and no program"),
         };
         let Some(wanted) = label else { return Ok(programs) };
         let has = |program: &&Vec<u8>| listing::labels(program).any(|label| label == wanted);
@@ -102,7 +102,7 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     match other(&bytes, file).with_context(named)? {
         Some(Content::Data(registers)) => Ok(registers),
         None if could_be_table => registers_csv::read(&bytes).with_context(named),
-        _ => bail!("{}: this is no data; data is a .csv or a .p41", input::name(file)),
+        _ => bail!("{}: this is not data; data is a .csv or a .p41", input::name(file)),
     }
 }
 

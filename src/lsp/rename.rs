@@ -76,7 +76,7 @@ fn renamed(label: Symbol, wanted: &str) -> Result<Symbol> {
             Ok(Symbol::Local(program, operand))
         }
         (Symbol::Global(_), _) => Err(anyhow!("{name} is the name of a local label")),
-        _ => Err(anyhow!("{name} is no local label: those are 00 to 99, A to J and a to e")),
+        _ => Err(anyhow!("{name} is not a local label: those are 00 to 99, A to J and a to e")),
     }
 }
 

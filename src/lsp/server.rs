@@ -277,7 +277,7 @@ impl<W: Write + Send + 'static> Server<W> {
                 return Err(Failure::new(Code::ServerNotInitialized, sentence));
             }
             (Phase::ShutDown | Phase::Exited, _) | (_, "initialize") => {
-                let sentence = format!("{method} is not a request of this moment");
+                let sentence = format!("{method} is not allowed now");
                 return Err(Failure::new(Code::InvalidRequest, sentence));
             }
             (Phase::Initialized, "shutdown") => {
@@ -492,7 +492,7 @@ fn whole(change: TextDocumentContentChangeEvent) -> Result<String> {
             Ok(whole.text)
         }
         TextDocumentContentChangeEvent::TextDocumentContentChangePartial(_) => {
-            bail!("changes must come with the whole text, as the server has asked")
+            bail!("changes must contain the whole text, as the server has requested")
         }
     }
 }

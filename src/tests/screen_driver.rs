@@ -53,7 +53,7 @@ pub(super) fn type_slowly(screen: &mut Screen, keys: &str) {
 pub(super) fn parsed(keys: &str) -> impl Iterator<Item = PcKey> {
     typed::parse(keys).unwrap().into_iter().map(|typed| match typed.inputs[..] {
         [Input::Typed(key)] => key,
-        _ => panic!("{} is no key of the computer", typed.text),
+        _ => panic!("{} is not a key of the computer", typed.text),
     })
 }
 

@@ -175,7 +175,7 @@ impl Config {
             if rgb.is_none() {
                 let value = colour.get_ref();
                 let forms = "write \"#d7af5f\" or \"none\"";
-                reader.wrong(colour, format!("{value:?} is no colour; {forms}"));
+                reader.wrong(colour, format!("{value:?} is not a colour; {forms}"));
             }
             if let (Some(part), Some(rgb)) = (part, rgb) {
                 config.theme.set(part, rgb);
@@ -211,29 +211,22 @@ pub fn default_text() -> String {
         names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
     };
     let mut text = format!(
-        "# The configuration of sim41's screen. Every setting can be left out.\n\n\
-         # Colours: {}.\ntheme = \"{}\"\n\
-         # Only ASCII characters, for terminals and fonts that have no others.\nascii = {}\n\
-         # Boards and paper as pictures, where the terminal has kitty's graphics or sixel.\n\
-         pictures = {}\n\
-         # TONE and BEEP: the terminal's bell, tones as the calculator's, or nothing: {}.\n\
-         sound = \"{}\"\n\
-         # What plays tones, the name of a WAV file coming last: [\"aplay\", \"-q\"]. If it is\n\
-         # empty, the first of pw-play, paplay, aplay, afplay, play that is installed.\n\
-         player = []\n\
-         # The terminal's title says what the display shows.\ntitle = {}\n\
-         # The drawn keys are shown where there is room.\nkeypad = {}\n\
-         # Three lines for newcomers are shown until the first key.\nhint = true\n\
-         # A small letter begins a name in the command line; with false it presses the key that\n\
-         # carries the letter, as a capital does.\nnames = true\n\
-         # How fast programs run: {}.\nspeed = \"{}\"\n\
-         # The image of the calculator's own ROM, which functions in microcode need: a file.\n\
-         rom = \"\"\n\
-         # Numbers beside the calculator have all their digits.\ndigits = {}\n\
-         # What stands beside the calculator, the most important first. What has nothing to say\n\
-         # waits until it has: the paper for a printer, ALPHA for a text. Any of\n# {}.\n\
-         panels = [{}]\n\
-         # The one of them that fills the screen; empty for none.\nenlarged = \"\"\n",
+        "# The configuration of sim41's screen. Every setting is optional.\n\n# Colours: \
+         {}.\ntheme = \"{}\"\n# Only ASCII characters, for terminals and fonts without \
+         others.\nascii = {}\n# Boards and paper as pictures, where the terminal has kitty's \
+         graphics or sixel.\npictures = {}\n# TONE and BEEP: the terminal's bell, tones as the \
+         calculator's, or nothing: {}.\nsound = \"{}\"\n# The player of tones, which gets the \
+         name of a WAV file: [\"aplay\", \"-q\"]. If it is\n# empty, the first of pw-play, \
+         paplay, aplay, afplay, play that is installed.\nplayer = []\n# The terminal's title \
+         shows the display.\ntitle = {}\n# The drawn keys are shown where there is room.\nkeypad \
+         = {}\n# Three lines for newcomers are shown until the first key.\nhint = true\n# A small \
+         letter begins a name in the command line; with false it presses the key with\n# that \
+         letter, as a capital does.\nnames = true\n# How fast programs run: {}.\nspeed = \
+         \"{}\"\n# The image of the calculator's own ROM, a file, needed for functions in \
+         microcode.\nrom = \"\"\n# Numbers in panels have all their digits.\ndigits = {}\n# The \
+         panels beside the calculator, the most important first. An empty panel appears\n# when \
+         it has content: the paper with a printer, ALPHA with a text. Any of\n# {}.\npanels = \
+         [{}]\n# The panel that fills the screen; empty for none.\nenlarged = \"\"\n",
         Theme::names().collect::<Vec<_>>().join(", "),
         config.theme.name,
         config.ascii,
@@ -253,9 +246,9 @@ pub fn default_text() -> String {
     for line in parts.chunks(9) {
         text += &format!("# {}\n", line.join(", "));
     }
-    text += "[colours]\n# glass = \"#afaf87\"\n\n\
-        # Keys: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- or shift-.\n\
-        # A character is a command only while the calculator has no use for it.\n[keys]\n";
+    text += "[colours]\n# glass = \"#afaf87\"\n\n# Keys: characters, F1 to F12, up, pagedown, \
+             insert ..., with ctrl-, alt- or shift-.\n# A character is a command only while the \
+             calculator does not use it.\n[keys]\n";
     for row in COMMANDS {
         let keys = list(row.keys.to_vec());
         text += &format!("{} = [{keys}] # {}\n", row.name, row.help);
@@ -311,21 +304,21 @@ mod tests {
         );
         assert!(
             refusal("[keys]\n\nundo = [\"ctr-u\"]\n")
-                .starts_with("line 3: \"ctr-u\" is no key; write")
+                .starts_with("line 3: \"ctr-u\" is not a key; write")
         );
         assert_eq!(
             refusal("[colours]\ngold = \"yellow\"\n"),
-            "line 2: \"yellow\" is no colour; write \"#d7af5f\" or \"none\""
+            "line 2: \"yellow\" is not a colour; write \"#d7af5f\" or \"none\""
         );
         assert_eq!(
             refusal("[keys]\nundo = [\"ctrl-m\"]\n"),
-            "line 2: ctrl-m: a terminal cannot tell it from enter; give another key"
+            "line 2: ctrl-m: a terminal cannot distinguish it from enter; give another key"
         );
         assert!(refusal("[keys]\nundo = [\"alt-ctrl-I\"]\n").contains("cannot tell it from tab"));
         assert_eq!(refusal("[keys]\nundo = [\"7\"]\n"), "line 2: 7 is a key of the calculator");
         assert_eq!(
             refusal("[keys]\nredo = [\"ctrl-r\"]\nundo = [\"ctrl-r\"]\n"),
-            "line 3: ctrl-r cannot give both redo and undo"
+            "line 3: ctrl-r cannot run both redo and undo"
         );
         assert!(refusal("[keys]\nopen = [\"backspace\"]\n").contains("a key of the calculator"));
         assert!(

@@ -39,7 +39,7 @@ pub fn held_calculator_key(key: Key, shifted: bool) -> Option<Verb> {
 
 pub fn reason(debugger: &Debugger, calculator: &Calculator) -> Option<String> {
     Some(match debugger.reached(calculator)? {
-        Reached::Step => "held: ↓ steps, ↑ steps back, R goes on, Esc stops here".into(),
+        Reached::Step => "held: ↓ steps, ↑ steps back, R continues, Esc stops here".into(),
         Reached::Breakpoint(number, after) => {
             let found = debugger.breakpoints().iter().find(|b| b.number == number);
             let text = found.map_or("", |breakpoint| &breakpoint.text);

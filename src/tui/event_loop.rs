@@ -120,7 +120,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             && let Some(machine) = self.watch.other()
         {
             self.take_over(machine);
-            self.screen.say("another program has changed the memory, which is read again");
+            self.screen.say("another program has changed the memory; it was reloaded");
         }
         if calm {
             // A change that is not drawn yet is drawn soon.

@@ -33,7 +33,7 @@ pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(
 }
 
 fn text(before: &Config, now: &Config) -> String {
-    let mut text = format!("{TITLE}: what was changed on it; delete the file to forget that\n");
+    let mut text = format!("{TITLE}: changes made there; delete the file to reset them\n");
     let mut line = |name: &str, value: String, changed: bool| {
         if changed {
             text += &format!("{name} = {value}\n");

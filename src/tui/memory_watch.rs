@@ -14,12 +14,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The answers after another program has changed the file.
-const QUESTION: &str = "1: keep this calculator's memory there, and the other beside it. \
-    2: leave that one, and keep this one beside it. \
-    3: take that one over, and leave this one beside it.";
+const QUESTION: &str = "1: save this calculator's memory there, and the other beside it. 2: leave \
+                        that one, and save this one beside it. 3: open that one, and save this \
+                        one beside it.";
 
-const IN_SHORT: &str = "The file has changed. 1: keep this. 2: keep this beside it. 3: take the \
-    other.";
+const IN_SHORT: &str = "The file has changed. 1: save this. 2: save this beside it. 3: open the \
+                        other.";
 
 const LOOKS: Duration = Duration::from_secs(1);
 
@@ -86,16 +86,16 @@ impl<'a> MemoryWatch<'a> {
         let answer = match key.code {
             KeyCode::Char('1') => {
                 keeper.keep_this(machine).map_err(|e| e.to_string()).map(|other| {
-                    format!("This memory is kept; the other one is in {}.", other.display())
+                    format!("This memory is saved; the other one is in {}.", other.display())
                 })
             }
             KeyCode::Char('2') => keeper
                 .keep_both(machine)
                 .map_err(|error| error.to_string())
-                .map(|file| format!("This memory is kept in {} from now on.", file.display())),
+                .map(|file| format!("This memory is saved in {} from now on.", file.display())),
             KeyCode::Char('3') => keeper.give_way(machine).map(|(machine, file)| {
                 other = Some(Box::new(machine));
-                format!("The other memory is taken over; this one is in {}.", file.display())
+                format!("The other memory is open; this one is in {}.", file.display())
             }),
             _ if keys.command((*key).into(), true) == Some(Command::Quit) => {
                 return Answer::Ignored;
@@ -115,7 +115,7 @@ impl<'a> MemoryWatch<'a> {
                 let text = format!("{trouble}. {QUESTION}");
                 if rows(&text) <= area.height { text } else { IN_SHORT.into() }
             }
-            (Some(trouble), _) => format!("{trouble}; it is tried again"),
+            (Some(trouble), _) => format!("{trouble}; retrying"),
             (None, Some(said)) => said.clone(),
             (None, None) => return,
         };

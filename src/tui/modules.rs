@@ -38,7 +38,7 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
         .filter(|function| function.number > 0 || function.program.is_some())
         .partition(|function| function.program.is_some() || is_known(function));
     let mut sentence = match programs.len() {
-        0 => format!("{title} is plugged in, and none of its functions is a program"),
+        0 => format!("{title} is plugged in, without programs"),
         count => {
             let names: Vec<String> = programs.iter().take(NAMED).map(name).collect();
             let more = count.checked_sub(NAMED + 1).map(|more| format!(" and {} more", more + 1));

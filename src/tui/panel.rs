@@ -216,7 +216,7 @@ fn as_text(bytes: &[u8]) -> Edit {
     match text.filter(same) {
         Some(text) => Edit::Text(text),
         None => Edit::Now(Action::Refuse(
-            "it holds characters that no keyboard has; edit its registers in `hex`".into(),
+            "it contains characters without keys; edit its registers in `hex`".into(),
         )),
     }
 }

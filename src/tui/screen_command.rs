@@ -89,9 +89,9 @@ pub static COMMANDS: &[Row] = &[
         .called("manual keys commands"),
     row(ByName, "command", "any function, program or command by name", &["ctrl-p", ":"])
         .called("palette search find"),
-    row(Undo, "undo", "take the last key, run or change back", &["ctrl-z"])
+    row(Undo, "undo", "undo the last key, run or change", &["ctrl-z"])
         .called("back revert"),
-    row(Redo, "redo", "do again what was undone", &["ctrl-y"])
+    row(Redo, "redo", "redo what was undone", &["ctrl-y"])
         .called("again"),
     row(Open, "open", "open a program of the library or a folder", &["ctrl-o"])
         .taking("PROGRAM").called("load import file program library"),
@@ -119,7 +119,7 @@ pub static COMMANDS: &[Row] = &[
         .taking("MODE").called("receipt"),
     row(Print, "print", "the printer's key PRINT: X or ALPHA", &["alt-r"]),
     row(Advance, "advance", "the printer's key ADVANCE", &["alt-v"]),
-    row(Panels, "panels", "choose what stands beside the calculator", &["F9"])
+    row(Panels, "panels", "choose the panels beside the calculator", &["F9"])
         .called("windows layout"),
     row(Toggle(Panel::Stack), "stack", "the stack and LASTX", &["alt-1"]),
     row(Toggle(Panel::Alpha), "alpha", "the ALPHA register", &["alt-2"]),
@@ -132,7 +132,7 @@ pub static COMMANDS: &[Row] = &[
     row(Toggle(Panel::Paper), "paper", "what has been printed", &["alt-9"]),
     row(Toggle(Panel::Programs), "programs", "the programs in memory, to run and open", &["alt-c"])
         .called("files"),
-    row(Toggle(Panel::History), "history", "what was keyed, and what came of it", &["alt-e"])
+    row(Toggle(Panel::History), "history", "what was keyed, and the results", &["alt-e"])
         .called("tape log"),
     row(Toggle(Panel::Hex), "hex", "all registers in hexadecimal", &["alt-0"]),
     row(Toggle(Panel::Board), "board", "the position in X or ALPHA on a chessboard", &["alt-b"]),
@@ -173,7 +173,7 @@ pub static COMMANDS: &[Row] = &[
     row(Engine, "engine", "sim41's interpreter, or the calculator's own firmware", &[]),
     row(Sound, "sound", "TONE and BEEP ring the bell, sound, or are mute", &["alt-m"])
         .taking("NAME").called("mute volume bell"),
-    row(Quit, "quit", "leave; the memory is kept", &["F10", "ctrl-q", "ctrl-c"])
+    row(Quit, "quit", "leave; the memory is saved", &["F10", "ctrl-q", "ctrl-c"])
         .called("exit leave bye close"),
 ];
 

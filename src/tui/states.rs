@@ -49,7 +49,7 @@ impl States {
     }
 
     fn companion(&self, name: &str) -> Result<Companion, String> {
-        let folder = self.folder.as_ref().ok_or("with --fresh no states are kept")?;
+        let folder = self.folder.as_ref().ok_or("--fresh has no states")?;
         Companion::within(folder, name).map_err(|error| format!("{}: {error}", folder.display()))
     }
 
@@ -57,8 +57,8 @@ impl States {
         match is_name(name) {
             true => self.companion(&format!("{name}.state")),
             false => Err(format!(
-                "{name:?} is no name of a state: use letters, digits, - and _, \
-                 at most {LONGEST_NAME}"
+                "{name:?} is not a name of a state: use letters, digits, - and _, at most \
+                 {LONGEST_NAME}"
             )),
         }
     }
@@ -104,7 +104,7 @@ impl States {
             return Err(format!("there is a state {known} already"));
         }
         if file.path().exists() {
-            return Err(format!("{} is there already", file.path().display()));
+            return Err(format!("{} exists already", file.path().display()));
         }
         self.keep(calculator)?;
         new.set_name(Some(name));
@@ -120,7 +120,7 @@ impl States {
     /// file.
     pub fn delete(&self, calculator: &Calculator, name: &str) -> Result<(), String> {
         if name == self.current(calculator) {
-            return Err("the present state cannot be forgotten".into());
+            return Err("the current state cannot be deleted".into());
         }
         std::fs::remove_file(self.file(name)?.path()).map_err(|error| format!("{name}: {error}"))
     }
@@ -173,11 +173,11 @@ mod tests {
         assert_eq!(other.memory().x(), value("TWO"));
         assert_eq!(
             states.switch(&other, "../x").err().unwrap(),
-            "\"../x\" is no name of a state: use letters, digits, - and _, at most 40"
+            "\"../x\" is not a name of a state: use letters, digits, - and _, at most 40"
         );
         assert_eq!(states.switch(&other, "none").err().unwrap(), "there is no state none");
         let refusal = states.delete(&main, "main").err().unwrap();
-        assert_eq!(refusal, "the present state cannot be forgotten");
+        assert_eq!(refusal, "the current state cannot be deleted");
         let refusal = states.duplicate(&main, "other").err().unwrap();
         assert_eq!(refusal, "there is a state other already");
         states.delete(&main, "other").unwrap();
@@ -195,7 +195,7 @@ mod tests {
         for other in ["a letter\n", "sim41 history 1\n"] {
             std::fs::write(&file, other).unwrap();
             let refusal = states.switch(&main, "main").err().unwrap();
-            assert!(refusal.ends_with("it is another file, and is left alone"), "{refusal}");
+            assert!(refusal.ends_with("it is a different file"), "{refusal}");
             assert_eq!(std::fs::read_to_string(&file).unwrap(), other);
         }
         #[cfg(unix)]
@@ -207,7 +207,7 @@ mod tests {
             std::os::unix::fs::symlink(folder.path().join(target), &file).unwrap();
             let before = std::fs::read(&file).unwrap();
             let refusal = states.switch(&main, "main").err().unwrap();
-            assert!(refusal.ends_with("it is a link, and is left alone"), "{refusal}");
+            assert!(refusal.ends_with("it is a link, which is not followed"), "{refusal}");
             assert_eq!(std::fs::read(&file).unwrap(), before);
         }
     }
@@ -227,7 +227,7 @@ mod tests {
             linked.switch(&main, "main").err(),
             linked.delete(&main, "main").err(),
         ] {
-            assert!(refused.unwrap().ends_with("x.states: it is a link, and is left alone"));
+            assert!(refused.unwrap().ends_with("x.states: it is a link, which is not followed"));
         }
         let after = ["main", "other"].map(|name| states.file(name).unwrap().read().unwrap());
         assert_eq!(after, before);

@@ -34,7 +34,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "Taking back",
-        text: "Ctrl-Z takes the last action back. Press it: 3 and 7 are there again.",
+        text: "Ctrl-Z undoes the last action. Press it: 3 and 7 are there again.",
         goal: Goal::Both("7", "3"),
     },
     Lesson {

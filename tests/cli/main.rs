@@ -28,7 +28,7 @@ fn failure(files: &[(&str, &[u8])], arguments: &[&str]) -> (String, i32) {
 #[test]
 fn files_that_cannot_be_read() {
     let (sentence, code) = failure(&[], &["session", "none.session"]);
-    assert_eq!(sentence, "sim41: cannot read none.session: there is no such file");
+    assert_eq!(sentence, "sim41: cannot read none.session: no such file");
     assert_eq!(code, 1);
     let (sentence, code) = failure(&[("x.session", b"1 | \xFF")], &["session", "x.session"]);
     assert_eq!(
@@ -42,10 +42,10 @@ fn files_that_cannot_be_read() {
 fn syntax_that_nobody_knows() {
     for (content, sentence) in [
         ("1 2", "1:1: a line is KEYS | DISPLAY; the bar is missing"),
-        ("@basic", "1:1: \"@basic\" is no directive: there are @pc, @keypad and @fresh"),
+        ("@basic", "1:1: \"@basic\" is not a directive: there are @pc, @keypad and @fresh"),
         (
             "# x\n1{Entr} | X",
-            "2:2: \"Entr\" is no key; a computer's key is written {Enter}, a calculator's {SIN}",
+            "2:2: \"Entr\" is not a key; a computer's key is written {Enter}, a calculator's {SIN}",
         ),
         ("@keypad\n1 'A | X", "2:3: the quotation mark of 'A is not closed"),
     ] {
@@ -157,8 +157,8 @@ fn help_for_instructions() {
 fn spoilt_memory_is_kept_and_said_so() {
     let folder = folder(&[("state", b"sim41 state 1\nnonsense\n")]);
     let output = sim41(folder.path(), &["--state", "state"], b"");
-    let sentence = "sim41: state: line 2: \"nonsense\" is neither a register nor a setting; \
-        it is kept as state.unreadable, and the calculator starts clean";
+    let sentence = "sim41: state: line 2: \"nonsense\" is not a register or a setting; it is kept \
+                    as state.unreadable, and the calculator starts clean";
     assert!(text(&output.stderr).starts_with(sentence), "{}", text(&output.stderr));
     assert_eq!(
         std::fs::read(folder.path().join("state.unreadable")).unwrap(),
@@ -200,7 +200,7 @@ fn a_calculator_that_is_taken_up_is_switched_on() {
 fn the_debugger_refuses_in_sentences() {
     let program = b"LBL \"P\"\n2\n+\nSTO 01\nEND\n";
     for (commands, sentence) in [
-        ("break 3 pass 0", "1: \"0\" is no number of passes; write a whole number from 1"),
+        ("break 3 pass 0", "1: \"0\" is not a number of passes; write a whole number from 1"),
         ("break R999=1", "1: R999 does not exist: SIZE is 100"),
         ("last-write R150", "1: R150 does not exist: SIZE is 100"),
         ("where 5", "1: where takes nothing after it, and here stands \"5\": write where alone"),
@@ -257,7 +257,7 @@ fn an_endless_program_is_given_up() {
         ("waits.prg", b"LBL \"W\"\nLBL 01\nPSE\nGTO 01\nEND\n; test: XEQ W -> 5.0000\n"),
         ("old.txt", b"the trace before\n"),
     ]);
-    let sentence = "the calculator was still at work at the end of the keys";
+    let sentence = "still running after the last key; gave up";
     let limited = format!("sim41: {sentence}, after 1000 steps; --steps allows more\n");
     let run = |words: &str| {
         let words: Vec<&str> = words.split(' ').collect();
@@ -283,7 +283,7 @@ fn an_endless_program_is_given_up() {
 fn a_file_in_place_of_a_command() {
     let half: &[(&str, &[u8])] = &[("half.prg", b"SINE\n"), ("double", b"LBL \"D\"\n2\n*\n")];
     let (said, code) = failure(&[], &["half.prg"]);
-    assert_eq!((said.as_str(), code), ("sim41: cannot read half.prg: there is no such file", 1));
+    assert_eq!((said.as_str(), code), ("sim41: cannot read half.prg: no such file", 1));
     let (said, code) = failure(half, &["--fresh", "half.prg"]);
     assert!(said.contains("half.prg:1:1") && code == 1, "{said}");
     let (said, code) = failure(half, &["--fresh", "double"]);
@@ -369,7 +369,7 @@ fn what_could_be_mistaken_is_told() {
     let power = "there is no instruction **; Y^X is the power";
     for (arguments, sentence, code) in [
         (&["calc", "10 2 **"][..], &*format!("sim41: WORDS:1:6: {power}"), 2),
-        (&["calc", "e"], "sim41: WORDS:1:1: E is no number", 2),
+        (&["calc", "e"], "sim41: WORDS:1:1: E is not a number", 2),
         (
             &["calc", "1e400"],
             "sim41: WORDS:1:1: 1E400 is beyond the largest number, 9.999999999E99",
@@ -406,8 +406,8 @@ fn what_could_be_mistaken_is_told() {
             2,
         ),
         (&["debug"], "error: name a program file, or a module with --module", 2),
-        (&["man", "file"], "sim41: file is no folder", 1),
-        (&["queens", "export", "file"], "sim41: file is there already and holds something else", 1),
+        (&["man", "file"], "sim41: file is not a folder", 1),
+        (&["queens", "export", "file"], "sim41: file exists already and holds something else", 1),
     ] {
         let folder = folder(&[("file", b"mine")]);
         let output = sim41(folder.path(), arguments, b"");
@@ -481,7 +481,7 @@ fn options_before_a_command_and_displays_of_calc() {
 #[test]
 fn bytes_that_are_no_text_are_told() {
     let failed = sim41(Path::new("."), &["calc"], b"5\n2 \xFF 3\n");
-    assert_eq!(text(&failed.stderr), "sim41: standard input:2: this is no text in UTF-8\n");
+    assert_eq!(text(&failed.stderr), "sim41: standard input:2: this is not text in UTF-8\n");
     assert_eq!(failed.status.code(), Some(1));
 }
 
@@ -493,7 +493,7 @@ fn commands_fail_in_sentences() {
         ("run --authentic a.prg", "--authentic is an option of the calculator in the terminal", 2),
         ("--authentic run a.prg", "sim41 --authentic, and sim41 run does not have it", 2),
         ("list a.prg -o x.raw", "sim41 convert writes other kinds", 2),
-        ("run a.prg --program-folder none", "none: cannot be read: there is no such file", 1),
+        ("run a.prg --program-folder none", "none: cannot be read: no such file", 1),
         ("cover a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),
         ("profile a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),
     ] {

@@ -39,7 +39,7 @@ fn a_trace_of_labels_says_which_were_not_reached() {
     let output = sim41(folder.path(), &[&keys[..2], &labels, &keys[2..]].concat(), b"");
     let printed = text(&output.stdout);
     assert!(output.status.success() && printed.contains("LBL 01") && !printed.contains("XEQ 01"));
-    let sentence = "sim41: --trace-label NO: nothing was executed after this label\n";
+    let sentence = "sim41: --trace-label NO: no instruction was executed after this label\n";
     assert_eq!(text(&output.stderr), sentence);
 }
 

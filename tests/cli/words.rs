@@ -33,12 +33,12 @@ fn a_small_letter_begins_a_name_in_type() {
         (&["type", "30{SIN}{R/S}"], "", " 0.5000\n 0.5000\n", "", 0),
         (&["type", "30sin"], "", " 30_\n", "a small letter begins a name", 2),
         (&["type", "30sinus{Enter}"], "", " 30_\n", "there is no function SINUS", 2),
-        (&["type", "30{SINUS}"], "", "", "\"SINUS\" is no key", 2),
+        (&["type", "30{SINUS}"], "", "", "\"SINUS\" is not a key", 2),
         (&["type", "30 SIN"], "", "", "sim41 calc", 2),
         (&["type", "2 3"], "", "", "sim41 calc", 2),
         (&["type", "30SIN{Enter}"], "", " 30_\n", "S is on the key", 2),
         (&["type", "5!"], "", " 5_\n", "the factorial of 5", 2),
-        (&["type", "(1+2)*3"], "", "", "the character '(' is no key", 2),
+        (&["type", "(1+2)*3"], "", "", "the character '(' is not a key", 2),
     ]);
 }
 
@@ -152,13 +152,13 @@ fn a_configuration_is_written_where_there_is_none() {
         (text(&output.stdout), text(&output.stderr), output.status.code().unwrap())
     };
     let (printed, _, code) = run(&["config", "--check"]);
-    assert!(printed.contains("is not there: the defaults are used") && code == 0, "{printed}");
+    assert!(printed.contains("does not exist: the defaults are used") && code == 0, "{printed}");
     let (printed, _, code) = run(&["config", "--init"]);
     assert!(printed.ends_with("config.toml: written\n") && code == 0, "{printed}");
     let (printed, _, code) = run(&["config", "--check"]);
     assert!(printed.ends_with("every setting is valid\n") && code == 0, "{printed}");
     let (_, said, code) = run(&["config", "--init"]);
-    assert!(said.contains("is there already") && code == 1, "{said}");
+    assert!(said.contains("exists already") && code == 1, "{said}");
 }
 
 #[test]

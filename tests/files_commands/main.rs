@@ -160,7 +160,7 @@ fn the_trace_file_outlives_the_calculator() {
     text("type KCLTRACE{Enter}");
     assert_eq!(std::fs::metadata(&file).unwrap().len(), 0);
     let [_, said] = text("type KVTRACE{Enter}");
-    assert!(said.contains("the trace file is empty; XEQ TRACEON begins to write it"), "{said}");
+    assert!(said.contains("the trace file is empty; XEQ TRACEON starts it"), "{said}");
     let [paths, _] = text("paths");
     assert!(paths.contains(&format!("trace\t{}\n", file.display())), "{paths}");
 }
@@ -175,7 +175,7 @@ fn texts_in_lif_images() {
     std::fs::write(folder.join("notes.txt"), notes).unwrap();
     printed(folder, "lif create v.lif --label DISK --files 8 --blocks 20");
     let said = refused(folder, "lif put v.lif notes.txt");
-    let hint = "sim41: notes.txt is no program; --text puts a text in, a record for a line
+    let hint = "sim41: notes.txt is not a program; --text puts a text in, a record for a line
 ";
     assert!(said.starts_with(hint) && said.contains("^^^^^^"), "{said}");
     printed(folder, "lif put v.lif notes.txt --text");
@@ -201,7 +201,7 @@ fn texts_in_lif_images() {
         ("u.txt --text", "u.txt: line 1, column 1: ALPHA has no 'é'"),
         (
             "notes.txt --text --name NAMEISTOOLONG",
-            "\"NAMEISTOOLONG\" is no name of a file: 1 to 10 characters, no blanks",
+            "\"NAMEISTOOLONG\" is not a name of a file: 1 to 10 characters, no blanks",
         ),
     ] {
         std::fs::write(folder.join("u.txt"), "é\n").unwrap();
@@ -281,9 +281,9 @@ fn registers_come_from_standard_input() {
     assert_eq!(piped("convert - d.p41", described).1, "");
     assert_eq!(printed(folder, "convert d.p41 - --to csv"), described);
     for (line, input, sentence) in [
-        ("run r.prg --registers -", "LBL \"A1\"\nSIN\n", "this is no data"),
+        ("run r.prg --registers -", "LBL \"A1\"\nSIN\n", "this is not data"),
         ("run r.prg --registers -", "0,1,2\n", "line 1: the kinds are number, text and hex"),
-        ("check -", described, "this is a table of registers, which holds no program"),
+        ("check -", described, "this is a table of registers, which contains no program"),
     ] {
         let (_, said) = piped(line, input);
         assert!(said.starts_with(&format!("sim41: standard input: {sentence}")), "{said}");
@@ -324,7 +324,7 @@ fn numbers_of_spreadsheets_and_of_the_shell() {
     write("1\n1E500\n3\nRX,5\n");
     let errors = refused(folder.path(), "convert t.csv - --to csv");
     let lines: Vec<&str> = errors.lines().collect();
-    assert!(lines[0].starts_with("sim41: t.csv: line 2: \"1E500\" is no register value"));
+    assert!(lines[0].starts_with("sim41: t.csv: line 2: \"1E500\" is not a register value"));
     assert!(lines[1].starts_with("line 4: two columns are registers and values only under a"));
     assert_eq!(printed(folder.path(), "calc 0.333333333333333 3 *"), "0.9999999999\n");
     assert_eq!(printed(folder.path(), "calc 0.000000000012345"), "1.2345E-11\n");

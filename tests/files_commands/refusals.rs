@@ -18,12 +18,16 @@ fn refusals_name_the_file_and_the_remedy() {
     );
     assert!(!folder.join("x.p41").exists());
     for (line, sentence) in [
-        ("convert SAV.prg x.exe", "x.exe: the ending does not say what to write; give --to KIND"),
-        ("convert SAV.prg x.prg --to foo", "--to: \"foo\" is no kind of file; the kinds are prg"),
+        ("convert SAV.prg x.exe", "x.exe: the ending does not determine the kind; give --to KIND"),
+        (
+            "convert SAV.prg x.prg --to foo",
+            "--to: \"foo\" is not a kind of file; the kinds are \
+                                            prg",
+        ),
         ("convert SAV.prg x.raw --ascii", "--ascii is for listings, and x.raw is none"),
         ("save programs --program SAV.prg -o x.exe", "x.exe: the ending does not say what"),
         ("fmt SAV.prg BASES.prg -o x.prg", "-o takes one listing, and 2 were given"),
-        ("watch -", "standard input is not saved anew: name a file to watch"),
+        ("watch -", "standard input cannot change: name a file to watch"),
     ] {
         let output = sim41(folder, line);
         let said = String::from_utf8(output.stderr).unwrap();
@@ -34,15 +38,15 @@ fn refusals_name_the_file_and_the_remedy() {
     for (line, sentence) in [
         (
             "save memory --program SAV.prg -o x.raw",
-            "a raw file holds programs alone: write a .state or a .dm41, or `save programs`",
+            "a raw file holds only programs: write a .state or a .dm41, or `save programs`",
         ),
         (
             "save memory --program SAV.prg --to prg",
-            "a listing holds programs alone: write a .state or a .dm41, or `save programs`",
+            "a listing holds only programs: write a .state or a .dm41, or `save programs`",
         ),
         (
             "save memory --program SAV.prg -o x.csv",
-            "a .csv holds data registers alone: write a .state, or `save registers`",
+            "a .csv holds only data registers: write a .state, or `save registers`",
         ),
         (
             "save assignments --program SAV.prg -o x.raw",
@@ -63,10 +67,10 @@ fn refusals_name_the_file_and_the_remedy() {
     std::fs::write(folder.join("z.dm41"), "DM41\n0c  12\n").unwrap();
     assert_eq!(
         refused(folder, "convert z.dm41 -"),
-        "sim41: z.dm41: byte 5: \"12\" in the line of 0c is no register of 14 hexadecimal digits"
+        "sim41: z.dm41: byte 5: \"12\" in the line of 0c is not a register of 14 hexadecimal digits"
     );
     printed(folder, "lif create v.lif");
-    assert_eq!(refused(folder, "lif create v.lif"), "sim41: v.lif is there already");
+    assert_eq!(refused(folder, "lif create v.lif"), "sim41: v.lif exists already");
     assert_eq!(
         refused(folder, "lif take v.lif NONE"),
         "sim41: v.lif: there is no file \"NONE\"; it has no files"
@@ -128,8 +132,8 @@ fn damaged_files_are_no_raw_programs() {
         ("directory.lif", format!("{cut} 700 bytes")),
         ("cut.img", "byte 801: the checksum is 00, but ".into()),
         ("cut", format!("{cut} 300 bytes")),
-        ("raw.p41", "byte 0: a directory entry of 32 bytes is cut off here".into()),
-        ("raw.dm41", "byte 0: this is no text".into()),
+        ("raw.p41", "byte 0: a directory entry of 32 bytes is truncated here".into()),
+        ("raw.dm41", "byte 0: this is not text".into()),
         ("raw.bin", "byte 0: the length is given as 49152 bytes, but ".into()),
     ];
     for (name, wanted) in rows {

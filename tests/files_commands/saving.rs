@@ -8,7 +8,7 @@ fn what_would_be_lost_is_said() {
     let refused = |line: &str| refused(folder.path(), line);
     assert_eq!(
         refused("save memory --program SAV.prg -o m.csv"),
-        "sim41: a .csv holds data registers alone: write a .state, or `save registers`"
+        "sim41: a .csv holds only data registers: write a .state, or `save registers`"
     );
     printed(folder.path(), "convert SAV.prg SAV.raw");
     assert_eq!(
@@ -148,8 +148,8 @@ fn what_is_saved_is_loaded_again() {
     );
     assert_eq!(
         refused(folder, "load registers d.csv --state a.dm41"),
-        "sim41: a.dm41: this is another file, and is left alone: a memory begins with `sim41 \
-         state`; `sim41 load memory FILE` takes over that of a DM41"
+        "sim41: a.dm41: this is a different file, and is not changed: a memory begins with `sim41 \
+         state`; `sim41 load memory FILE` imports that of a DM41"
     );
     assert_eq!(text("b.state"), before);
 }

@@ -32,7 +32,7 @@ fn typed(cell: &str) -> String {
                 "Ctrl-Z" => CTRL_Z,
                 "F1" => F1,
                 "F10" => F10,
-                key => panic!("{key} is no key"),
+                key => panic!("{key} is not a key"),
             })
             .collect(),
     });

@@ -285,7 +285,7 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press(CTRL_T);
     terminal.shows("states: choose one, or type a new name");
     terminal.press("second\r");
-    terminal.shows("the state goes on as second");
+    terminal.shows("the state is now a copy named second");
     terminal.press("5\r");
     terminal.shows("Y  5.0000");
     terminal.press(CTRL_T);

@@ -333,7 +333,7 @@ fn a_resting_calculator_takes_over_what_another_program_saved() {
     }
     one.press("41N");
     one.shows("Y  41.0000");
-    two.shows("another program has changed the memory, which is read again");
+    two.shows("another program has changed the memory; it was reloaded");
     two.shows("Y  41.0000");
     one.press(F10);
     assert_eq!(one.ends(), 0);

@@ -61,7 +61,7 @@ fn a_case_that_cannot_be_carried_out_is_one_line() {
     assert_eq!(lines[0], "ERROR: a case is: name mode T Z Y X [L=value] [R11 ... R16]");
     assert!(lines[1].starts_with("ERROR: ") && lines[2].starts_with("ERROR: "), "{lines:?}");
     let answer = answers("fmt", "1 FIX 4 2 1\n");
-    assert_eq!(answer, "ERROR: \"2\" is no state of a flag, 0 or 1\n");
+    assert_eq!(answer, "ERROR: \"2\" is not a state of a flag, 0 or 1\n");
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub enum Unreadable {
     #[error("its first line must be {TITLE:?}")]
     Title,
     /// The first line names a form that only a newer sim41 reads.
-    #[error("it was written by a newer sim41, in the form {0:?}")]
+    #[error("written by a newer sim41, in the format {0:?}")]
     Newer(String),
     #[error("line {line}: {what}")]
     Line {
@@ -36,11 +36,11 @@ pub enum Unreadable {
         /// What is wrong, as a sentence without full stop.
         what: String,
     },
-    #[error("its end is missing: it has {0} registers and no matching line \"end {0}\"")]
+    #[error("truncated: it has {0} registers and no matching line \"end {0}\"")]
     Truncated(usize),
     #[error(
-        "its checksum is {found}, not {wanted}: it is damaged, or was changed by hand without \
-         taking that line out"
+        "its checksum is {found}, not {wanted}: the file is damaged, or was edited without \
+         removing that line"
     )]
     Sum { found: String, wanted: String },
     #[error("register c (00d) is not that of a calculator: {0}")]
@@ -171,7 +171,7 @@ mod tests {
         assert!(text.contains("\nname two\n"), "{text}");
         assert_eq!(read(&text).unwrap().name(), Some("two"));
         assert!(Image::of(&machine).differs(&Machine::default()));
-        assert!(refusal(&cold_with("name a/b")).ends_with("is neither a register nor a setting"));
+        assert!(refusal(&cold_with("name a/b")).ends_with("is not a register or a setting"));
     }
 
     #[test]
@@ -183,9 +183,7 @@ mod tests {
         let again = read(&text).unwrap();
         assert_eq!(Lasting::of(&again).printer, Some(Switch::Norm));
         assert!(Image::of(&machine).differs(&Machine::default()));
-        assert!(
-            refusal(&cold_with("printer off")).ends_with("is neither a register nor a setting")
-        );
+        assert!(refusal(&cold_with("printer off")).ends_with("is not a register or a setting"));
     }
 
     #[test]
@@ -193,18 +191,18 @@ mod tests {
         assert_eq!(refusal(""), "its first line must be \"sim41 state 2\"");
         assert_eq!(
             refusal("sim41 state 3\n"),
-            "it was written by a newer sim41, in the form \"sim41 state 3\""
+            "written by a newer sim41, in the format \"sim41 state 3\""
         );
         assert_eq!(
             refusal(&cold_with("0c0 12")),
-            "line 9: \"0c0 12\" is neither a register nor a setting"
+            "line 9: \"0c0 12\" is not a register or a setting"
         );
         assert_eq!(
             refusal(&cold_with("accuracy 1000")),
-            "line 9: \"accuracy 1000\" is neither a register nor a setting"
+            "line 9: \"accuracy 1000\" is not a register or a setting"
         );
-        assert_eq!(refusal(&cold_with("lift on")), "line 9: lift is there twice");
-        assert_eq!(refusal(&cold_with("19b 00000000c00020")), "line 9: 19b is there twice");
+        assert_eq!(refusal(&cold_with("lift on")), "line 9: lift is given twice");
+        assert_eq!(refusal(&cold_with("19b 00000000c00020")), "line 9: 19b is given twice");
         assert_eq!(
             refusal(&cold_with("201 00000000000001")),
             "line 9: there is no register 201 with 0 extended-memory modules"
@@ -215,7 +213,7 @@ mod tests {
         );
         assert_eq!(
             refusal("sim41 state 1\n00d 1a70016919c19b\n"),
-            "its end is missing: it has 1 registers and no matching line \"end 1\""
+            "truncated: it has 1 registers and no matching line \"end 1\""
         );
         assert_eq!(
             refusal("sim41 state 1\nend 0\n"),

@@ -8,15 +8,15 @@ use std::fmt::Write;
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{0:?} is no register value: write 14 hexadecimal digits, a number of at most 10 digits and \
-     exponent -99 to 99, or up to 6 characters in double quotation marks"
+    "{0:?} is not a register value: write 14 hexadecimal digits, a number of at most 10 digits \
+     and exponent -99 to 99, or up to 6 characters in double quotation marks"
 )]
 pub struct NotAValue(String);
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{0:?} is no register value: write a number with an exponent of -99 to 99, up to 6 characters \
-     in double quotation marks, or hex: and 14 hexadecimal digits"
+    "{0:?} is not a register value: write a number with an exponent of -99 to 99, up to 6 \
+     characters in double quotation marks, or hex: and 14 hexadecimal digits"
 )]
 pub struct NotTyped(String);
 
@@ -25,7 +25,7 @@ pub struct NotTyped(String);
 pub enum NotEnterable {
     #[error("{0} is beyond the largest number, 9.999999999E99")]
     TooLarge(String),
-    #[error("{0} is no number")]
+    #[error("{0} is not a number")]
     NoNumber(String),
 }
 

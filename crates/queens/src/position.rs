@@ -24,7 +24,7 @@ pub enum Error {
          hyphens, as 1-5-8"
     )]
     Character { at: usize, found: char },
-    #[error("column {column} says row {row}, but the rows of this board go from 1 to {n}")]
+    #[error("column {column} has row {row}, but the rows of this board are 1 to {n}")]
     Row { column: usize, row: usize, n: usize },
     #[error("{rows} rows are too many for a board of {n} columns")]
     Long { rows: usize, n: usize },

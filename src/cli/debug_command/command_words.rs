@@ -10,15 +10,15 @@ use std::io::Write;
 const FURTHER: &[(&str, &str, &str)] = &[
     ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
     ("breaks", "", "the breakpoints"),
-    ("undo, redo", "", "take back a key or a whole run, and do it again"),
+    ("undo, redo", "", "undo a key or a whole run, and redo it"),
     ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
     ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
-    ("where", "", "the line to come, and the lines that called"),
-    ("list [N]", "l", "the lines around it, N before it and N after it (5 if left out);"),
+    ("where", "", "the next line, and the lines that called"),
+    ("list [N]", "l", "the lines around it, N before it and N after it (default 5);"),
     ("", "", "a line has its number in the program and, in parentheses, in the file"),
     ("display", "", "the display"),
     ("quit", "q", "leave"),
-    ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that comes true anywhere:"),
+    ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that becomes true anywhere:"),
     ("", "", "X>100, R05=Y, R05 changes, flag 3 clear, error, at PROMPT;"),
     ("", "", "8 if X>100; any of them with `pass 3`"),
 ];
@@ -44,7 +44,7 @@ pub(super) fn words(machine: &Machine) -> Words {
 
 pub(super) fn takes_nothing(word: &str, rest: &str) -> Result<()> {
     if !rest.is_empty() {
-        bail!("{word} takes nothing after it, and here stands {rest:?}: write {word} alone");
+        bail!("{word} takes no argument (got {rest:?}): write {word} alone");
     }
     Ok(())
 }

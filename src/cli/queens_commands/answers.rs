@@ -44,7 +44,7 @@ pub(super) fn symmetric() -> anyhow::Result<()> {
     output::print(|out| {
         writeln!(
             out,
-            "One independent position has a centre of symmetry: a half turn leaves it as it is.\n"
+            "One independent position has a centre of symmetry: a half turn does not change it.\n"
         )?;
         writeln!(out, "{independent}\n{}", picture::text(&independent))?;
         writeln!(out, "{}", Codes::of(&independent).line())?;

@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Count) -> anyhow::Result<()> {
     output::try_writing(&state)?;
 
     let stop = Arc::new(AtomicBool::new(false));
-    stop_at_signals(&stop).context("Ctrl-C cannot be watched")?;
+    stop_at_signals(&stop).context("Ctrl-C cannot be monitored")?;
     let bar = progress_bar(&tally);
     let begun = Instant::now();
     let mut saved = begun;
@@ -75,13 +75,13 @@ pub(super) fn run(arguments: &Count) -> anyhow::Result<()> {
     if !tally.is_complete() {
         let wanted = arguments.state.is_some() || arguments.resume.is_some();
         if !wanted && begun.elapsed() < SAVE_EVERY {
-            bail!("interrupted; less than a minute's count is not kept without --state FILE");
+            bail!("interrupted; a count of less than a minute is saved only with --state FILE");
         }
         save(&state, &tally)?;
         let (done, all) = tally.progress();
         bail!(
-            "interrupted with {done} of {all} jobs done; take it up again with: sim41 queens \
-             count --resume {}",
+            "interrupted with {done} of {all} jobs done; resume it with: sim41 queens count \
+             --resume {}",
             state.display()
         );
     }
@@ -107,7 +107,7 @@ fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()>
     let seconds = estimate::seconds(plan, threads)?;
     let words = format!("{} queens: {} here", plan.n, estimate::words(seconds));
     if seconds > TOO_LONG && !anyway {
-        bail!("{words}; --anyway begins");
+        bail!("{words}; --anyway starts it");
     }
     if seconds > WORTH_SAYING {
         message::say(&words);
@@ -128,8 +128,7 @@ fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
 fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if let Some(file) = &arguments.resume {
         let text = input::text(file)?;
-        let foreign =
-            || format!("{} does not hold an interrupted count of this program", file.display());
+        let foreign = || format!("{} is not an interrupted count of this program", file.display());
         let tally: Tally = serde_json::from_str(&text).with_context(foreign)?;
         let plan = plan_of(tally.n, &tally.prefix, tally.mirrored)
             .map_err(|error| anyhow!(error))
@@ -153,7 +152,7 @@ fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if state.exists() {
         let file = state.display();
         bail!(
-            "{file} exists already: if it holds an interrupted count, --resume {file} takes it up; \
+            "{file} exists already: if it holds an interrupted count, --resume {file} resumes it; \
              otherwise remove it, or name another file with --state"
         );
     }
@@ -188,7 +187,7 @@ pub(super) fn report(n: usize, positions: u128) -> anyhow::Result<()> {
     let remark = match known {
         Some(known) if known == (positions, independent) => "as published (OEIS A000170, A002562)",
         Some(_) => bail!(
-            "{positions} positions were counted, but that is not the published number for {n} \
+            "{positions} positions were counted, which differs from the published number for {n} \
              columns"
         ),
         None => "not published so far",

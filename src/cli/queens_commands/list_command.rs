@@ -145,10 +145,10 @@ pub(super) fn show(Show { position }: &Show) -> anyhow::Result<()> {
             eight_views::independent(position)
         )?;
         if rotations.len() < 8 {
-            writeln!(out, "It has a centre of symmetry: a half turn leaves it as it is.")?;
+            writeln!(out, "It has a centre of symmetry: a half turn does not change it.")?;
         }
         if position.is_plus() {
-            writeln!(out, "Plus: no queen stands on a main diagonal.")?;
+            writeln!(out, "Plus: no queen is on a main diagonal.")?;
         }
         Ok(())
     })

@@ -52,11 +52,9 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
         let text = input::text(file)?;
         read(&input::name(file), &text, &mut parts)?;
     }
-    let Some(n) = parts.first().map(|(part, _)| part.n) else {
-        bail!("there is no part to add up")
-    };
+    let Some(n) = parts.first().map(|(part, _)| part.n) else { bail!("no part to add") };
     if let Some((other, _)) = parts.iter().find(|(part, _)| part.n != n) {
-        bail!("parts of boards of {n} and of {} columns cannot be added up", other.n);
+        bail!("parts of boards of {n} and of {} columns cannot be added", other.n);
     }
     let mut counted = BTreeSet::new();
     for (part, _) in &parts {
@@ -83,8 +81,12 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
 
 fn read(name: &str, text: &str, parts: &mut Vec<(Part, u128)>) -> anyhow::Result<()> {
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let wrong =
-            || format!("{name}, line {number}: `{line}` is no counted part, as `16 1-3 both 42`");
+        let wrong = || {
+            format!(
+                "{name}, line {number}: `{line}` is not a counted part, as `16 1-3 both \
+                        42`"
+            )
+        };
         let (part, positions) = line.trim().rsplit_once(' ').with_context(wrong)?;
         let part = part.parse::<Part>().map_err(anyhow::Error::msg).with_context(wrong)?;
         parts.push((part, positions.parse().with_context(wrong)?));

@@ -47,7 +47,7 @@ fn only_a_damaged_memory_is_set_aside() {
     for other in [&b"LBL \"A\"\nEND\n"[..], b"DM41\n", b"\xC0\x00\x0D", b"register,kind,value\n"] {
         fs::write(&file, other).unwrap();
         let error = format!("{:#}", StateFile::open(&file).err().unwrap());
-        assert!(error.contains("this is another file, and is left alone"), "{error}");
+        assert!(error.contains("this is a different file, and is not changed"), "{error}");
         assert_eq!(fs::read(&file).unwrap(), other);
     }
     fs::write(&file, "sim41 state 41\n").unwrap();

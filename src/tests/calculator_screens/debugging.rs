@@ -19,7 +19,7 @@ fn the_debugger_holds_a_program() {
     assert_eq!(footer(&mut screen), "breakpoint 1: 4");
     // The keys of the calculator mean nothing now.
     press(&mut screen, PcKey::Char('7'));
-    assert_eq!(footer(&mut screen), "the program is held: R goes on, Esc stops it here");
+    assert_eq!(footer(&mut screen), "the program is held: R continues, Esc stops it here");
     for code in [KeyCode::Down, KeyCode::Down, KeyCode::Down, KeyCode::Down] {
         key(&mut screen, code, KeyModifiers::NONE);
     }
@@ -131,7 +131,7 @@ fn the_debugger_works_in_a_module() {
     command_line(&mut screen, "last-write R00");
     seen(&mut screen, "▸16 DSE 00");
     command_line(&mut screen, "back zwei");
-    assert!(shown(&mut screen, 115, 36).contains("\"zwei\" is no count"));
+    assert!(shown(&mut screen, 115, 36).contains("\"zwei\" is not a count"));
     // On to the end.
     command_line(&mut screen, "delete 1");
     command_line(&mut screen, "delete 2");
@@ -153,7 +153,7 @@ fn modules_are_plugged_and_unplugged() {
         text.lines().last().unwrap().to_string()
     };
     command_line(&mut screen, &format!("plug {}", path("none.rom")));
-    assert!(footer(&mut screen).contains("none.rom is no module image: "));
+    assert!(footer(&mut screen).contains("none.rom is not a module image: "));
     command_line(&mut screen, &format!("plug {}", path("facts.mod")));
     assert_eq!(footer(&mut screen), "facts.mod is plugged in: MAIN, FACT");
     command_line(&mut screen, &format!("plug {}", path("facts.mod")));
@@ -161,8 +161,7 @@ fn modules_are_plugged_and_unplugged() {
     command_line(&mut screen, &format!("plug {}", path("lab.rom")));
     assert_eq!(
         footer(&mut screen),
-        "lab.rom is plugged in, and none of its functions is a program; 1 in microcode are \
-         NONEXISTENT"
+        "lab.rom is plugged in, without programs; 1 in microcode are NONEXISTENT"
     );
     // The command line lists what the modules brought; microcode says what it would need.
     command_line(&mut screen, "MYST");

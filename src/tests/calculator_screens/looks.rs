@@ -82,7 +82,7 @@ fn undo_names_the_action() {
     assert_eq!(screen.calculator().lcd().text().trim(), "5_");
     assert!(command(&mut screen, Command::Undo).contains("undone: 5 "));
     assert!(command(&mut screen, Command::Undo).contains("undone: AREA is loaded"));
-    assert!(command(&mut screen, Command::Undo).contains("there is nothing to undo"));
+    assert!(command(&mut screen, Command::Undo).contains("nothing to undo"));
 }
 
 #[test]

@@ -324,7 +324,7 @@ fn what_is_refused_is_no_step() {
     type_keys(&mut screen, "1{Enter}2");
     screen.command(Command::Undo);
     command_line(&mut screen, &format!("plug {}", path.display()));
-    assert!(shown(&mut screen, 140, 45).contains("is no module image"));
+    assert!(shown(&mut screen, 140, 45).contains("is not a module image"));
     screen.command(Command::Redo);
     assert!(shown(&mut screen, 140, 45).contains("done again: 2"));
 }
@@ -353,7 +353,7 @@ fn pipes_are_no_programs() {
         key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
     }
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
-    assert!(shown(&mut screen, 200, 60).contains("pipe.bin: this is no file"));
+    assert!(shown(&mut screen, 200, 60).contains("pipe.bin: this is not a file"));
 }
 
 /// Esc deletes no digit, and a text that resembles a number is put into ALPHA only after a
@@ -364,13 +364,13 @@ fn numbers_are_safe_from_escape_and_from_alpha() {
     type_keys(&mut screen, "{Backspace}123");
     (0..3).for_each(|_| key(&mut screen, KeyCode::Esc, KeyModifiers::NONE));
     assert_eq!(screen.calculator().lcd().text().trim(), "123_");
-    assert!(shown(&mut screen, 115, 36).contains("Backspace takes the last digit away"));
+    assert!(shown(&mut screen, 115, 36).contains("Backspace deletes the last digit"));
     for (text, question) in [
         ("$5.00", "1 number is pasted"),
         ("12.5 kg", "1 number is pasted"),
         ("Qty 3\nPrice 4,50", "2 numbers are pasted"),
-        ("1E500", "this is no number"),
-        ("2+3", "this is no number"),
+        ("1E500", "this is not a number"),
+        ("2+3", "this is not a number"),
     ] {
         screen.take(&Event::Paste(text.into()));
         assert!(shown(&mut screen, 115, 36).contains(question), "{text}");

@@ -53,7 +53,7 @@ fn at(words: &str) -> Session {
     });
     for token in tokens::parse(words).unwrap() {
         for action in token.inputs {
-            let Input::Press(key) = action else { panic!("{} is no key", token.text) };
+            let Input::Press(key) = action else { panic!("{} is not a key", token.text) };
             let now = session.calculator().now();
             session.press_all_own(&[key], now);
             session.advance(now);
@@ -114,7 +114,7 @@ fn lines_of_a_program_are_edited() {
             let before = programs(screen.calculator());
             let row = before.lines().position(|line| line == "*").unwrap() + 1;
             let shown = edit(&mut screen, Panel::Program, row, text);
-            assert!(shown.contains("is written anew"), "{name}: {shown}");
+            assert!(shown.contains("is replaced"), "{name}: {shown}");
             assert_eq!(programs(screen.calculator()), before.replace("*\n", lines), "{name}");
             assert!(screen.calculator().memory().flag(flags::USER), "{name}");
             screen.command(Command::Undo);
@@ -232,6 +232,6 @@ fn numbers_are_pasted() {
         "4294967296".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
         key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
         let shown = shown(&mut screen, 115, 36);
-        assert!(shown.contains("4294967296 is no register"), "{name}: {shown}");
+        assert!(shown.contains("4294967296 is not a register"), "{name}: {shown}");
     }
 }

@@ -68,7 +68,7 @@ impl Reader<'_> {
                     break;
                 }
                 if let Some((other, _)) = bound.iter().find(|(_, bound)| bound == key) {
-                    self.wrong(name, format!("{key} cannot give both {other} and {}", row.name));
+                    self.wrong(name, format!("{key} cannot run both {other} and {}", row.name));
                 }
                 bound.push((row.name, *key));
             }
@@ -85,7 +85,7 @@ impl Reader<'_> {
             }
             Ok(key) => {
                 if let Some(other) = key.reported_as() {
-                    let sentence = "a terminal cannot tell it from";
+                    let sentence = "a terminal cannot distinguish it from";
                     self.wrong(name, format!("{key}: {sentence} {other}; give another key"));
                 }
                 Some(key)
@@ -112,7 +112,7 @@ impl Reader<'_> {
                 }
             };
             if let Some(other) = key.reported_as() {
-                self.wrong(name, format!("{key}: a terminal cannot tell it from {other}"));
+                self.wrong(name, format!("{key}: a terminal cannot distinguish it from {other}"));
             } else if let Some(command) = commands.command(key, false) {
                 let command = command.row().name;
                 let sentence = format!("{key} gives the command {command}");

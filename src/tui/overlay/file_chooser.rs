@@ -114,7 +114,7 @@ impl FileChooser {
         text.contains('/').then(|| match path.metadata() {
             Ok(file) if file.is_dir() => Ok(Entry::Folder(path)),
             // Reading a pipe would wait for its writer.
-            Ok(file) if !file.is_file() => Err(format!("{}: this is no file", path.display())),
+            Ok(file) if !file.is_file() => Err(format!("{}: this is not a file", path.display())),
             Ok(_) if is_module(&path) => Ok(Entry::Module(path)),
             Ok(_) => Ok(Entry::File(path)),
             Err(error) => Err(format!("{}: {}", path.display(), reason(error))),
@@ -138,7 +138,7 @@ impl FileChooser {
                 Ok((name, program)) => Answer::Close(Some(Action::Load { name, program })),
                 Err(sentence) => Answer::Do(Action::Refuse(sentence)),
             },
-            None => Answer::Do(Action::Refuse("nothing of that name is here".into())),
+            None => Answer::Do(Action::Refuse("no such name here".into())),
         }
     }
 

@@ -12,13 +12,13 @@ use sim41_session::instruction::Spec;
 use sim41_session::words::{Item, function, functions, page};
 
 const KEYS: [(&str, &str); 16] = [
-    ("A to J", "the two top rows, as their blue letters say"),
+    ("A to J", "the two top rows, by their blue letters"),
     ("K L M", "XEQ, STO, RCL; then a name or digits: K8QUEENS Enter, L12"),
     ("N or Enter", "ENTER↑; ends a name"),
     ("O P", "CHS, EEX; e after a digit is EEX, too"),
     ("R", "R/S: runs and stops a program; ! while letters are keyed"),
     ("; or \\", "SHIFT, the gold key: ;M is GTO, ;L is LBL"),
-    ("Backspace", "← takes the last digit or letter back"),
+    ("Backspace", "← deletes the last digit or letter"),
     ("Esc", "← at a prompt and at a message; leaves panels and lists"),
     ("Delete", "CLX, CLA"),
     ("Tab or F5", "ALPHA: letters type themselves until Tab or Enter"),

@@ -166,7 +166,7 @@ impl Overlay for PaperOverlay {
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
         vec![
             hint("↑ ↓ PgUp PgDn", "scroll"),
-            hint("Enter", "the next older hit"),
+            hint("Enter", "the next older match"),
             hint("Esc", "close"),
         ]
     }

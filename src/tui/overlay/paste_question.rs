@@ -124,7 +124,7 @@ impl PasteQuestion {
         match text.trim() {
             "" => Ok(0),
             text => {
-                text.parse::<u16>().map(u32::from).map_err(|_| format!("{text} is no register"))
+                text.parse::<u16>().map(u32::from).map_err(|_| format!("{text} is not a register"))
             }
         }
     }

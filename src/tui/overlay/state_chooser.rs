@@ -71,13 +71,13 @@ impl Overlay for StateChooser {
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let about = match &self.doomed {
             Some(name) => [
-                format!("Delete again forgets the state {name} for good."),
-                "No undo brings it back. Any other key keeps it.".to_string(),
+                format!("Delete again deletes the state {name} permanently."),
+                "This cannot be undone. Any other key cancels.".to_string(),
             ],
             None => [
-                "Enter switches to the chosen state; the present one is kept.".to_string(),
-                "A new name and Enter duplicates the present state; a new name and Tab is an empty \
-                 calculator. Delete forgets the chosen one."
+                "Enter switches to the chosen state; the current one is saved.".to_string(),
+                "A new name and Enter duplicates the current state; a new name and Tab is an \
+                 empty calculator. Delete deletes the chosen one."
                     .to_string(),
             ],
         };
@@ -87,7 +87,7 @@ impl Overlay for StateChooser {
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
         // A small screen has no room for the sentences.
         if self.doomed.is_some() {
-            return vec![hint("Del", "forget for good"), hint("Esc", "keep it")];
+            return vec![hint("Del", "delete permanently"), hint("Esc", "keep it")];
         }
         let mut hints = self.picker.hint("switch, duplicate");
         hints.push(hint("Tab", "new, empty"));

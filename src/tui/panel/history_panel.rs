@@ -56,7 +56,7 @@ impl Content for HistoryPanel {
     }
 
     fn keys(&self) -> &'static [(&'static str, &'static str)] {
-        &[("Enter", "take the number back")]
+        &[("Enter", "recall the number")]
     }
 
     fn click(&self, scene: &Scene, row: usize, _column: u16) -> Option<Action> {

@@ -49,7 +49,7 @@ impl Screen<'_> {
             Command::Save => self.ask_for_file(),
             Command::MemoryLost => {
                 self.session.alter(|calculator| calculator.lose_memory());
-                self.tell("everything is cleared; undo takes that back");
+                self.tell("everything is cleared; Ctrl-Z undoes it");
             }
             Command::NewProgram => {
                 self.press_own_keys(&[Key::Shift, Key::Rcl, Key::Point, Key::Point]);
@@ -202,7 +202,7 @@ impl Screen<'_> {
 
     fn copy(&mut self, text: String, what: &str) {
         if text.is_empty() {
-            return self.refuse("there is nothing to copy");
+            return self.refuse("nothing to copy");
         }
         copying::to_system(&text);
         self.copied = Some(text);
@@ -236,8 +236,8 @@ impl Screen<'_> {
         }
         let name = self.session.calculator().machine().name().map(str::to_string);
         let (done, nothing) = match again {
-            false => ("undone", "there is nothing to undo"),
-            true => ("done again", "there is nothing to do again"),
+            false => ("undone", "nothing to undo"),
+            true => ("done again", "nothing to redo"),
         };
         let mut sentence = match self.debugger.travel(again, self.session) {
             Some(step) => {

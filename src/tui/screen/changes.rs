@@ -100,7 +100,7 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
             program_panel::replace(machine, line, &steps)?;
             match steps.len() {
                 0 => format!("line {line:02} is deleted"),
-                _ => format!("line {line:02} is written anew"),
+                _ => format!("line {line:02} is replaced"),
             }
         }
         Change::Assignments(keys) => {

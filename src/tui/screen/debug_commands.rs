@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 const SLICE: Duration = Duration::from_millis(50);
 
-const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";
+const NO_SUCH_MOMENT: &str = "the history contains no such moment before this one";
 
 impl Screen<'_> {
     pub(super) fn held(&self) -> bool {
@@ -113,7 +113,7 @@ impl Screen<'_> {
     fn delete(&mut self, number: &str) {
         let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.session));
         self.say(match found {
-            true => format!("breakpoint {number} is taken away"),
+            true => format!("breakpoint {number} is deleted"),
             false => format!("there is no breakpoint {number}"),
         });
     }

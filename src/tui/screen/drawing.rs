@@ -16,8 +16,8 @@ use sim41_session::{Expectation, hints};
 
 const HINT: [&str; 3] = [
     "Digits and + - * / are themselves; a small letter begins a name: sin, sto 01.",
-    "Ctrl-P or : finds anything by name, F1 or ? helps, Ctrl-Z takes anything back.",
-    "Tab begins a tutorial of ten short steps; any other key goes on.",
+    "Ctrl-P or : finds anything by name, F1 or ? helps, Ctrl-Z undoes anything.",
+    "Tab begins a tutorial of ten short steps; any other key continues.",
 ];
 
 impl Screen<'_> {

@@ -15,7 +15,7 @@ use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::words::{Advice, Typed, begins_name, leave};
 
-pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";
+pub(super) const HELD: &str = "the program is held: R continues, Esc stops it here";
 
 impl Screen<'_> {
     pub(super) fn key(&mut self, key: KeyEvent) -> Flow {
@@ -72,7 +72,7 @@ impl Screen<'_> {
         }
         let with = KeyModifiers::CONTROL | KeyModifiers::ALT;
         if key.modifiers.intersects(with) && !types_a_character(key) {
-            self.refuse(format!("{press} means nothing; F1 lists the keys"));
+            self.refuse(format!("{press} is not bound; F1 lists the keys"));
             return Flow::Continue;
         }
         if held {
@@ -113,7 +113,7 @@ impl Screen<'_> {
                         self.say("capital E is the key LN; the small e of 1e3 is EEX");
                     }
                 }
-                None => self.refuse(format!("{press} means nothing; F1 lists the keys")),
+                None => self.refuse(format!("{press} is not bound; F1 lists the keys")),
             },
         }
         if let Advice::Say(sentence) = advice {
@@ -163,7 +163,7 @@ impl Screen<'_> {
                 self.say("R stops the program");
             }
             Expectation::Number { program: false } => {
-                self.say("Backspace takes the last digit away");
+                self.say("Backspace deletes the last digit");
             }
             Expectation::Editor { .. } => self.say("F2 leaves the editor"),
             Expectation::Program | Expectation::Number { program: true } => {

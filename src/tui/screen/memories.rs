@@ -12,26 +12,26 @@ impl Screen<'_> {
             StateAction::Duplicate(name) => {
                 self.states.duplicate(self.calculator(), &name).map(|copy| {
                     self.session.alter(|calculator| *calculator = copy);
-                    format!("the state goes on as {name}")
+                    format!("the state is now a copy named {name}")
                 })
             }
             StateAction::Begin(name) => {
                 self.states.begin(self.calculator(), &name, Calculator::new()).map(|new| {
                     self.go_on_with(new);
-                    format!("the empty state {name} begins")
+                    format!("the empty state {name} is open")
                 })
             }
             StateAction::Delete(name) => self
                 .states
                 .delete(self.calculator(), &name)
-                .map(|()| format!("the state {name} is forgotten")),
+                .map(|()| format!("the state {name} is deleted")),
         };
         self.told(done);
     }
 
     fn switch_state(&mut self, name: &str) -> Result<String, String> {
         if name == self.states.current(self.calculator()) {
-            return Ok(format!("{name} is the present state"));
+            return Ok(format!("{name} is the current state"));
         }
         let (other, notes) = self.states.switch(self.calculator(), name)?;
         self.go_on_with(other);

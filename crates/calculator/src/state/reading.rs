@@ -60,10 +60,10 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), Unreadable> {
         let wrong = |what| Unreadable::Line { line, what };
-        let twice = |what: &str| wrong(format!("{what} is there twice"));
+        let twice = |what: &str| wrong(format!("{what} is given twice"));
         let unknown = || {
             let text: String = content.chars().take(40).collect();
-            wrong(format!("{text:?} is neither a register nor a setting"))
+            wrong(format!("{text:?} is not a register or a setting"))
         };
         if self.end.is_some() && (self.sum || !content.starts_with("sum ")) {
             return Err(unknown());

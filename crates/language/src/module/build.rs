@@ -239,10 +239,8 @@ fn open(program: &str, line: usize, at: &Line) -> Unbuildable {
     let step = bytes::first(at.bytes.as_slice()).0;
     let listed = crate::instruction::text::listed(&step);
     let label = listed.split_whitespace().last().unwrap_or_default();
-    let what = format!(
-        "line {}: there is no LBL {label} in it; in a module no jump is left open",
-        line + 1
-    );
+    let what =
+        format!("line {}: there is no LBL {label} in it; a module has no open jumps", line + 1);
     Unbuildable::Program { program: program.into(), what }
 }
 

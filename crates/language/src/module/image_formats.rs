@@ -43,7 +43,7 @@ pub fn read_pages(data: &[u8]) -> Result<Module, Damaged> {
         _ if !data.is_empty() && data.len().is_multiple_of(PACKED) => plain(data, PACKED, unpacked),
         _ => {
             let what = format!(
-                "a file of {} bytes that does not begin with MOD1 or MOD2 is no image; one in \
+                "a file of {} bytes that does not begin with MOD1 or MOD2 is not an image; one in \
                  pages of {UNPACKED} (.rom) or {PACKED} bytes (.bin) is a multiple of these",
                 data.len()
             );
@@ -66,7 +66,7 @@ fn read_mod(data: &[u8]) -> Result<Module, Damaged> {
     }
     if data.len() > end {
         let more = data.len() - end;
-        let what = format!("{more} bytes too many after the {pages} pages that it says it has");
+        let what = format!("{more} extra bytes after its {pages} pages");
         return Err(Damaged::at(end, what));
     }
     let title = data[TITLE].iter().take_while(|&&byte| byte != 0);
@@ -201,7 +201,7 @@ fn check_table(page: &Page) -> Result<(), Damaged> {
             format!("the page has no XROM number 1 to {NUMBERS} but {}", page.codes[0])
         }
         true if count > FUNCTIONS => {
-            format!("its table says {count} functions; a module has at most {FUNCTIONS}")
+            format!("its table has {count} functions; a module has at most {FUNCTIONS}")
         }
         _ => return Ok(()),
     };

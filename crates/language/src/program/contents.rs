@@ -45,7 +45,7 @@ pub struct Contents {
 pub enum Refusal {
     #[error("{0}")]
     Listing(#[from] ListingError),
-    #[error("this is {0}, which holds no program")]
+    #[error("this is {0}, which contains no program")]
     Foreign(&'static str),
     /// The file is a program of the HP-42S.
     #[error("this is a program for the HP-42S: the HP-41 has no variables such as {0}")]

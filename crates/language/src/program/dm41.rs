@@ -33,7 +33,7 @@ impl Dump {
             // `line` is a part of `file`, so the difference of their addresses is its offset.
             let offset = line.as_ptr() as usize - file.as_ptr() as usize;
             let text = std::str::from_utf8(line)
-                .map_err(|error| Damaged::at(offset + error.valid_up_to(), "this is no text"))?;
+                .map_err(|error| Damaged::at(offset + error.valid_up_to(), "this is not text"))?;
             let mut words = text.split_ascii_whitespace();
             let Some(first) = words.next() else { continue };
             match first {
@@ -57,16 +57,16 @@ impl Dump {
     ) -> Result<(), Damaged> {
         let address = u16::from_str_radix(first, 16).ok().filter(|&number| number < ADDRESSES);
         let Some(address) = address else {
-            let what = format!("{first:?} is no address of a register, 00 to 3ff");
+            let what = format!("{first:?} is not an address of a register, 00 to 3ff");
             return Err(Damaged::at(offset, what));
         };
         for (number, word) in (address..).zip(words) {
             let register = word.parse().map_err(|_| {
-                let what = "is no register of 14 hexadecimal digits";
+                let what = "is not a register of 14 hexadecimal digits";
                 Damaged::at(offset, format!("{word:?} in the line of {first} {what}"))
             })?;
             if number >= ADDRESSES || self.registers.insert(number, register).is_some() {
-                let what = if number < ADDRESSES { "is there twice" } else { "does not exist" };
+                let what = if number < ADDRESSES { "is given twice" } else { "does not exist" };
                 return Err(Damaged::at(offset, format!("register {number:03x} {what}")));
             }
         }
@@ -137,13 +137,13 @@ mod tests {
         assert_eq!(told("HP41\n"), "byte 0: a memory dump begins with the line DM41");
         assert_eq!(
             told("DM41\nzz  00000000000000\n"),
-            "byte 5: \"zz\" is no address of a register, 00 to 3ff"
+            "byte 5: \"zz\" is not an address of a register, 00 to 3ff"
         );
         assert_eq!(
             told("DM41\n0c  0000\n"),
-            "byte 5: \"0000\" in the line of 0c is no register of 14 hexadecimal digits"
+            "byte 5: \"0000\" in the line of 0c is not a register of 14 hexadecimal digits"
         );
         let twice = "DM41\n0c 00000000000000 00000000000000\n0d 00000000000000\n";
-        assert_eq!(told(twice), "byte 38: register 00d is there twice");
+        assert_eq!(told(twice), "byte 38: register 00d is given twice");
     }
 }

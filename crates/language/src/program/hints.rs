@@ -189,7 +189,7 @@ impl<'a> Program<'a> {
                 if !used {
                     let name = text::listed(&Step::with(Op::Lbl, *label));
                     let sentence =
-                        format!("{name} stands twice, and no jump between the two leads to either");
+                        format!("{name} occurs twice, and no jump between the two leads to either");
                     hints.push(Hint::note(pair[1], Kind::TwoLabels, sentence));
                 }
             }
@@ -209,7 +209,7 @@ impl<'a> Program<'a> {
             // A program without labels is started at any line.
             leaves(n - 1) && !label(&self.steps[n])
         });
-        let sentence = "no instruction leads here: a label is missing, or the line is of no use";
+        let sentence = "unreachable: a label is missing, or the line is unused";
         hints.map(|n| Hint::note(n, Kind::Unreachable, sentence.into())).collect()
     }
 
@@ -241,7 +241,7 @@ impl<'a> Program<'a> {
             let named = byte & INDIRECT != 0 || step.op.spec().kind == Takes::Register;
             let too_high = register <= HIGHEST_REGISTER && u16::from(register) >= size;
             (named && too_high && step.op != Op::Gto && step.op != Op::Xeq).then(|| {
-                let sentence = format!("register {register:02} lies beyond SIZE {size:03}");
+                let sentence = format!("register {register:02} is beyond SIZE {size:03}");
                 Hint::note(n, Kind::Size, sentence)
             })
         });

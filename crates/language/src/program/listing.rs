@@ -194,10 +194,9 @@ fn no_listing(rows: &[(Row, &str)]) -> Remark {
     let line = read.or(filled).unwrap_or(0);
     let sentence = match read {
         Some(_) => {
-            "this is no listing of a program: no line of it is an instruction that a program \
-             could begin with"
+            "this is not a listing: no line is an instruction that a program could begin with"
         }
-        None => "there is no instruction in this text",
+        None => "this text contains no instruction",
     };
     let remark = Remark::warning(line + 1, rows[line].1, Kind::Empty, sentence);
     Remark { severity: Severity::Error, ..remark }

@@ -65,7 +65,7 @@ pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     let mut high = None;
     for (offset, &c) in file.iter().enumerate().filter(|(_, c)| !is_blank(**c)) {
         let digit = char::from(c).to_digit(16).ok_or_else(|| {
-            Damaged::at(offset, format!("{:?} is no hexadecimal digit", char::from(c)))
+            Damaged::at(offset, format!("{:?} is not a hexadecimal digit", char::from(c)))
         })? as u8;
         match high.take() {
             None => high = Some(digit << 4),
@@ -126,7 +126,7 @@ mod tests {
             "byte 3: the checksum is 00, but the bytes before it sum to 86"
         );
         let told = |file: &[u8]| read_dat(file).unwrap_err().to_string();
-        assert_eq!(told(b"12G"), "byte 2: 'G' is no hexadecimal digit");
+        assert_eq!(told(b"12G"), "byte 2: 'G' is not a hexadecimal digit");
         assert_eq!(told(b"123"), "byte 3: the last byte has only one digit");
     }
 }

@@ -60,13 +60,13 @@ pub enum Unclear {
     #[error("the program has lines 1 to {0}")]
     NoLine(u16),
     /// The text is not a register or a flag.
-    #[error("{0:?} is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
+    #[error("{0:?} is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
     /// There is no flag of this number.
     #[error("there is no flag {0}: flags are 0 to 55")]
     NoFlag(u32),
     /// A register or flag without a condition.
-    #[error("{0} alone is no condition: write {0} changes, or compare it, such as {0}=3")]
+    #[error("{0} alone is not a condition: write {0} changes, or compare it, such as {0}=3")]
     NoCondition(String),
     /// The value of a comparison cannot be read.
     #[error(transparent)]
@@ -78,7 +78,7 @@ pub enum Unclear {
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),
     /// The pass count is invalid.
-    #[error("{0:?} is no number of passes; write a whole number from 1")]
+    #[error("invalid pass count {0:?}: expected a positive integer")]
     NoPass(String),
     /// The text is empty, or `at` has no condition.
     #[error(

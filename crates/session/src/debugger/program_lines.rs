@@ -10,7 +10,7 @@ use sim41_number::charset;
 /// The capacity of the return stack. A further call drops the oldest return.
 pub const RETURNS: usize = 6;
 /// The message below a call stack that has lost its end in this way, or may have.
-pub const NO_MORE_RETURNS: &str = "the calculator keeps six returns, no older ones";
+pub const NO_MORE_RETURNS: &str = "the calculator keeps only six returns";
 
 const MOST: usize = 4_000;
 

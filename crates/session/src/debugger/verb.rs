@@ -28,9 +28,9 @@ verbs! {
     /// there.
     Break: "break" "b", Where, "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error";
     /// Removes a breakpoint.
-    Delete: "delete" "d", Number, "take breakpoint N away";
+    Delete: "delete" "d", Number, "delete breakpoint N";
     /// Continues the program.
-    Continue: "continue" "c", Nothing, "go on to a breakpoint or the end";
+    Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
     /// Executes one instruction or several.
     Step: "step" "s", Times, "one instruction, or N, into subroutines";
     /// Executes one instruction or several, each subroutine as a whole.
@@ -38,7 +38,7 @@ verbs! {
     /// Runs until the subroutine returns.
     Out: "out", Times, "to where the subroutine returns, and N-1 that called it";
     /// Runs the program to a line or a condition.
-    To: "to", Where, "go on to a line, a label or a condition, as for break";
+    To: "to", Where, "continue to a line, a label or a condition, as for break";
     /// Goes back by one instruction or several.
     Back: "back", Times, "one instruction back, or N";
     /// Goes back by one instruction or several, each subroutine as a whole.
@@ -130,5 +130,5 @@ impl Verb {
 
 /// Error: a repeat count that is not a positive integer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is no count; write a whole number from 1")]
+#[error("invalid count {0:?}: expected a positive integer")]
 pub struct NoTimes(String);

@@ -26,7 +26,7 @@ pub enum Unreadable {
     #[error("its end is missing")]
     Truncated,
     /// A moment is not a state.
-    #[error("a moment of it is no calculator: {0}")]
+    #[error("a recorded state is invalid: {0}")]
     Moment(#[from] state::Unreadable),
 }
 

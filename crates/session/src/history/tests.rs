@@ -385,7 +385,7 @@ fn hundreds_of_steps_outlast_the_process() {
     for (bad, sentence) in [
         ("", "its first line must be \"sim41 history 1\""),
         ("sim41 history 1\nmoment\n", "its end is missing"),
-        ("sim41 history 1\nmoment\nend\n", "a moment of it is no calculator: "),
+        ("sim41 history 1\nmoment\nend\n", "a recorded state is invalid: "),
     ] {
         let error = Timeline::read(bad, calculator.clone(), HISTORY).err().unwrap();
         assert!(error.to_string().starts_with(sentence), "{error}");

@@ -332,16 +332,13 @@ mod tests {
         {
             assert!(refusal(&format!("wait:{seconds}")).contains("is not a time"), "{seconds:?}");
         }
-        assert_eq!(
-            refusal("cold@1"),
-            "column 1: \"cold@1\" ends with a time but has no key to cut short before it"
-        );
+        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\" has a time but no key before it");
         assert_eq!(
             refusal("poke:400=1"),
             "column 1: there is no register at \"400\": addresses are hexadecimal, 000 to 3ff, or \
              T Z Y X L"
         );
-        assert!(refusal("poke:X=1x").starts_with("column 1: \"1x\" is no register value"));
+        assert!(refusal("poke:X=1x").starts_with("column 1: \"1x\" is not a register value"));
     }
 
     proptest! {

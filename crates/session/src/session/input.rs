@@ -64,6 +64,6 @@ pub enum InputError {
     #[error("{0}: files cannot be loaded here")]
     NeedsFile(String),
     /// A wait exceeds the budget.
-    #[error("the calculator was left alone at the end of the keys, {0}")]
+    #[error("still running after the last key; gave up {0}")]
     Exhausted(#[from] BudgetExhausted),
 }

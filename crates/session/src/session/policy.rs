@@ -111,7 +111,7 @@ impl Pause {
     }
 }
 
-const STILL: &str = "the calculator was still at work at the end of the keys";
+const STILL: &str = "still running after the last key; gave up";
 
 /// A switch that stops the program of a session from another thread or a signal handler.
 #[derive(Clone, Debug, Default)]

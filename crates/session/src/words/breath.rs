@@ -76,7 +76,7 @@ impl Breath {
             '(' | ')' => Advice::Instead(
                 "there are no parentheses: (1 + 2) * 3 is keyed 1 Enter 2 + 3 *".into(),
             ),
-            ' ' => Advice::Instead("a blank is no key: Enter separates two numbers".into()),
+            ' ' => Advice::Instead("a blank is not a key: Enter separates two numbers".into()),
             '-' if before.ends_with('e') => Advice::Press,
             '-' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
                 Advice::Say("- subtracts at once; the number -5 is keyed 5 O".into())
@@ -93,8 +93,8 @@ impl Breath {
             'A'..='Z' => name(&self.text).map_or(Advice::Press, |name| {
                 let small = name.to_lowercase();
                 Advice::Say(format!(
-                    "capitals press keys: {small} in small letters is the function {name}; \
-                     Ctrl-Z takes keys back"
+                    "capitals press keys: {small} in small letters is the function {name}; Ctrl-Z \
+                     undoes keys"
                 ))
             }),
             _ => Advice::Press,

@@ -13,7 +13,7 @@ const MOST: usize = 12;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoHelp {
     /// These instructions have the words in their help.
-    #[error("there is no instruction {name}; these have it in their help: {}", about.join(", "))]
+    #[error("there is no instruction {name}; these mention it in their help: {}", about.join(", "))]
     About {
         /// The name.
         name: String,

@@ -178,7 +178,13 @@ pub fn vague_deletion(line: &str) -> Option<String> {
     let clear = &spec.names[..spec.names.len().min(2)];
     let is_clear = clear.iter().any(|name| strip_ignoring_case(line, name).is_some());
     let name = clear.last().unwrap_or(&spec.name()).to_lowercase();
-    (!is_clear).then(|| format!("{line} is {}, which deletes: {name} Enter does it", spec.name()))
+    (!is_clear).then(|| {
+        format!(
+            "{line} is {}, which deletes: {name} Enter executes \
+                                 it",
+            spec.name()
+        )
+    })
 }
 
 /// Whether a function's name begins the text.

@@ -81,7 +81,7 @@ impl Paste {
             _ => {}
         }
         match recognize(text, calculator.memory().ports()) {
-            Recognized::Nothing => say("there was nothing to paste"),
+            Recognized::Nothing => say("nothing to paste"),
             Recognized::Number(number) => match instruction_keys::keys(calculator, &[&number]) {
                 Ok(keys) => Paste::Press(keys, format!("pasted the number {number}")),
                 Err(sentence) => Paste::Say(sentence),
@@ -90,7 +90,7 @@ impl Paste {
             Recognized::Listing { lines, labels, bytes } => {
                 Paste::Ask(Question::Listing { lines, labels, bytes })
             }
-            Recognized::Broken(error) => say(&format!("this listing has a mistake in {error}")),
+            Recognized::Broken(error) => say(&format!("this listing has an error in {error}")),
             Recognized::Text(_) => unclear(calculator, text),
         }
     }
@@ -104,7 +104,7 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
     let beginning = || fitting(text.trim(), Vec::new());
     let numbers = numbers_in(text);
     if numbers.is_empty() && resembles_number(text) {
-        let title = "this is no number";
+        let title = "this is not a number";
         return Paste::Ask(Question::Text { title, beginning: beginning() });
     }
     // In PRGM mode a text becomes a line, with numbers in it or not.

@@ -102,16 +102,16 @@ fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
 }
 
 fn meaningless(key: PcKey, expectation: Expectation) -> String {
-    let PcKey::Char(character) = key else { return "this key means nothing here".into() };
+    let PcKey::Char(character) = key else { return "this key has no effect here".into() };
     if character == '=' && expectation.is_by_function() {
         return "there is no key =: 2 + 3 is keyed 2 Enter 3 +".into();
     }
     let letter = character.to_uppercase().next().unwrap_or(character);
     if !expectation.is_by_function() {
-        return format!("{letter} means nothing here");
+        return format!("{letter} has no effect here");
     }
     let Some(stroke) = Stroke::typing_char(letter) else {
-        return format!("{letter} is no key");
+        return format!("{letter} is not a key");
     };
     let [face, gold] = stroke.key.row().legends;
     let digit = stroke.key.digit().map_or(face.to_string(), |digit| digit.to_string());

@@ -29,7 +29,7 @@ pub(crate) fn wrong(bytes: &[u8]) -> Option<&'static str> {
     } else if radixes > 1 || has(&exponent, RADIX) {
         Some("a number has one radix mark, and none in its exponent")
     } else if has(&mantissa, MINUS) || has(&exponent, MINUS) {
-        Some("a minus sign stands at the beginning of a number or of its exponent")
+        Some("a minus sign belongs at the beginning of a number or of its exponent")
     } else if digits(&exponent) > EXPONENT {
         Some("an exponent has two digits, up to 99")
     } else if digits(&mantissa) > DIGITS {

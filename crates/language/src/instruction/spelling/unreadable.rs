@@ -18,13 +18,20 @@ pub enum Unreadable {
     )]
     Character { character: char, column: usize },
     /// The line is RCL arithmetic (`RCL+`), which only later calculators have.
-    #[error("the HP-41 has no RCL{0}, which is of the HP-42S; write RCL and {0} on two lines")]
+    #[error(
+        "the HP-41 has no RCL{0}, an instruction of the HP-42S; write RCL and {0} on two \
+             lines"
+    )]
     RecallArithmetic(char),
-    #[error("the HP-41 has no {0}, which is of the HP-42S")]
+    #[error("the HP-41 has no {0}, an instruction of the HP-42S")]
     Neighbour(&'static str),
     #[error("{0} cannot be stored in a program")]
     NotProgrammable(&'static str),
-    #[error("{} after {name} is no instruction, and no comment begins with ; or //", clean(rest))]
+    #[error(
+        "{} after {name} is not an instruction, and no comment begins with ; or \
+             //",
+        clean(rest)
+    )]
     After { name: &'static str, rest: String, column: usize },
     #[error("{} does not fit the line numbers of this text", clean(rest))]
     Astray { rest: String, column: usize },

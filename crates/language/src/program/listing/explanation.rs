@@ -48,16 +48,16 @@ pub fn explain(text: &str) -> Vec<Explained> {
             }
             (_, Row::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
             (_, Row::Import(_) | Row::Local(_)) => (Role::Heading, "a directive of an assembler"),
-            (_, Row::LeftOut) => (Role::Outside, "points for lines that are left out"),
+            (_, Row::LeftOut) => (Role::Outside, "dots for omitted lines"),
             (None, _) => (Role::Outside, "the text has no program"),
             (Some(Part::Program), Row::Bad(..)) => {
-                (Role::Instruction, "a mistake: the line belongs to the program")
+                (Role::Instruction, "an error: the line belongs to the program")
             }
             (Some(Part::Program), _) => (Role::Instruction, "all of it is instructions"),
             (Some(Part::Unnumbered), _) => {
                 (Role::Outside, "instructions without a number among numbered ones")
             }
-            (Some(Part::Outside), _) => (Role::Outside, "instructions of no program that is read"),
+            (Some(Part::Outside), _) => (Role::Outside, "instructions outside the program"),
             (Some(Part::Example), _) => (Role::Outside, "keys of an example after an END"),
             _ if first.is_none_or(|first| n < first) => {
                 (Role::Outside, "words before the first instruction")

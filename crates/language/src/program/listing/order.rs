@@ -70,7 +70,7 @@ pub(super) fn pieces(
         }
         if again && pieces.last().is_some_and(|(piece, _)| !piece.ends()) {
             let line = cell.place.line;
-            let sentence = "the line numbers begin again: an END stands before this line";
+            let sentence = "the line numbers restart: an END precedes this line";
             remarks.push(Remark::warning(line, lines[line - 1], Kind::Ended, sentence));
             pieces.push(end());
         }
@@ -126,7 +126,7 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         if values.len() == pairs.len() && (numbered || counts) {
             warn(
                 "the lines have a number beside their instruction, which is read as a number of \
-                 the program: it may count lines or bytes",
+                 the program: it may be a line or byte count",
             );
         }
     }
@@ -136,7 +136,7 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         gap.all(|c| c == ' ') && group[1].number.is_none()
     };
     if pairs.iter().all(wide) {
-        warn("these may be columns without line numbers: they are read line by line");
+        warn("these may be columns without line numbers; they were read line by line");
     }
 }
 
@@ -195,12 +195,12 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         }
         let sentence = match number {
             _ if number == before => {
-                let sentence = format!("line {number:02} is there twice");
+                let sentence = format!("line {number:02} is given twice");
                 remarks.push(Remark::warning(here, text, Kind::Order, sentence));
                 continue;
             }
             _ if number < before => {
-                format!("the line numbers go back from {before:02} to {number:02}")
+                format!("the line numbers decrease from {before:02} to {number:02}")
             }
             _ if number == before + 2 => format!("line {:02} is missing", before + 1),
             _ => format!("lines {:02} to {:02} are missing", before + 1, number - 1),

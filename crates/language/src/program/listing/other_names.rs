@@ -96,7 +96,7 @@ impl<'a> Names<'a> {
             return Ok((Step::xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
         if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
-            let near = spelling::parse(name).expect_err("a name is no instruction");
+            let near = spelling::parse(name).expect_err("a name is not an instruction");
             return Err(near.to_string());
         }
         let Some(label) = label else {

@@ -9,12 +9,10 @@ use super::{Listing, Piece, stated, unusual};
 use crate::instruction::Op;
 use crate::instruction::spelling::{self, Unreadable};
 
-const LEFT_OUT: &str = "lines of the program are left out here";
-const UNNUMBERED: &str =
-    "the line numbers go on without these instructions, which have none: they are left out";
-const UNREADABLE_LABEL: &str =
-    "a label stands in this line, but the line cannot be read: it is left out";
-const FAR: &str = "this stands far after the instruction of its number: it is taken for a comment";
+const LEFT_OUT: &str = "lines of the program are omitted here";
+const UNNUMBERED: &str = "the line numbers continue without these unnumbered instructions; skipped";
+const UNREADABLE_LABEL: &str = "this line contains a label, but is unreadable; skipped";
+const FAR: &str = "far behind the numbered instruction; read as a comment";
 const OUTSIDE: &str = "this is an instruction, but not of the program that is read: it is left out; \
                        numbers that go on, or a file of its own, make it one";
 
@@ -92,8 +90,8 @@ impl<'a> Reader<'a> {
     fn end_prose(&mut self) {
         let Some((first, last)) = self.prose.take() else { return };
         let sentence = match last == first {
-            true => "this line is no instruction: it is left out".to_string(),
-            false => format!("the lines {first} to {last} are no instructions: they are left out"),
+            true => "this line is not an instruction; skipped".to_string(),
+            false => format!("the lines {first} to {last} are not instructions; skipped"),
         };
         let place = Place { line: first, column: 1, length: 1 };
         self.remarks.push(Remark::at(place, Kind::Words, Severity::Note, sentence, None));

@@ -50,7 +50,7 @@ pub fn synthetic(step: &Step) -> Option<String> {
         // EEX alone after digits is the power 0.
         let number = line.strip_suffix('E').filter(|number| !number.is_empty()).unwrap_or(&line);
         let keyed = register_text::enterable(number).is_ok_and(|keyed| keyed == number);
-        return (!keyed).then(|| format!("{line} is synthetic: keys write no such number"));
+        return (!keyed).then(|| format!("{line} is synthetic: keys cannot enter such a number"));
     }
     let largest = largest_keyed(step)?;
     Some(format!("{line} is synthetic: the calculator's keys go up to {largest}"))

@@ -41,10 +41,10 @@ pub enum TypedErrorKind {
     #[error("there is nothing between the braces; write a key such as {{Enter}} or {{SIN}}")]
     Empty,
     /// An unknown key name in braces.
-    #[error("{0:?} is no key; a computer's key is written {{Enter}}, a calculator's {{SIN}}")]
+    #[error("{0:?} is not a key; a computer's key is written {{Enter}}, a calculator's {{SIN}}")]
     UnknownKey(String),
     /// The character is no key.
-    #[error("the character {0:?} is no key")]
+    #[error("the character {0:?} is not a key")]
     UnknownCharacter(char),
     /// The word between braces means nothing.
     #[error("{0}")]
@@ -148,7 +148,7 @@ mod tests {
         let refusal = |text| parse(text).unwrap_err().to_string();
         assert_eq!(
             refusal("12{Entr}"),
-            "line 1, column 3: \"Entr\" is no key; a computer's key is written {Enter}, a \
+            "line 1, column 3: \"Entr\" is not a key; a computer's key is written {Enter}, a \
              calculator's {SIN}"
         );
         assert_eq!(refusal("1\n2{Enter"), "line 2, column 2: a brace is opened but not closed");
@@ -157,7 +157,7 @@ mod tests {
             "line 1, column 1: there is nothing between the braces; write a key such as {Enter} \
              or {SIN}"
         );
-        assert_eq!(refusal("1\u{7}"), "line 1, column 2: the character '\\u{7}' is no key");
+        assert_eq!(refusal("1\u{7}"), "line 1, column 2: the character '\\u{7}' is not a key");
     }
 
     proptest! {

@@ -1,21 +1,19 @@
 //! A list from which the user chooses by typing. The best match comes first.
 
+mod drawing;
+
 use super::component::{Answer, Hint, hint};
-use super::frame::{frame, inside};
 use super::text_field::TextField;
-use super::theme::{Part, Theme};
-use crate::files::message::wrapped;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
 use sim41_session::words::Item;
 use std::cell::Cell;
 
-/// The minimum columns of a note before a key.
-const SHORTEST: u16 = 12;
+/// The rank of an item whose name or one of whose words has the text. Beside such items those that
+/// only resemble the text are left out.
+const HAS_TEXT: u32 = 2_000;
 
 /// A list of items, a text to look for, and the item that is chosen.
 #[derive(Debug)]
@@ -194,6 +192,9 @@ impl<T> Picker<T> {
         let mut found: Vec<(u32, usize)> =
             ranked.filter_map(|(n, item)| Some((item.rank(text, fuzzy(&item.name))?, n))).collect();
         found.sort_by_key(|&(rank, n)| (std::cmp::Reverse(rank), n));
+        if found.first().is_some_and(|(rank, _)| *rank >= HAS_TEXT) {
+            found.retain(|(rank, _)| *rank >= HAS_TEXT);
+        }
         found.into_iter().map(|(_, n)| n).collect()
     }
 
@@ -242,80 +243,6 @@ impl<T> Picker<T> {
             _ => return Picked::Ignored,
         }
         Picked::Moved
-    }
-
-    /// Draws the list in this area of the screen, with the lines `about` the chosen item below it.
-    pub(super) fn draw(&self, buffer: &mut Buffer, screen: Rect, theme: &Theme, about: &[String]) {
-        let inside = frame(buffer, screen, &self.title, theme, screen.height);
-        if inside.is_empty() {
-            return;
-        }
-        let line = Rect { height: 1, ..inside };
-        buffer.set_string(line.x, line.y, "›", theme.text(Part::Accent));
-        let field = Rect { x: line.x + 2, width: line.width.saturating_sub(2), ..line };
-        self.field.draw(buffer, field, theme.text(Part::Text));
-        let about = wrapped(about, usize::from(inside.width));
-        let below = (about.len() as u16 + 1).min(inside.height / 2);
-        // A small screen has no room for more than the list.
-        let below = if about.is_empty() || inside.height < 6 { 0 } else { below };
-        let list = Rect { y: inside.y + 1, height: inside.height - 1 - below, ..inside };
-        self.draw_list(buffer, list, theme);
-        let about_area = Rect { y: list.bottom(), height: below, ..inside };
-        if below > 1 {
-            let rule = "─".repeat(usize::from(inside.width));
-            buffer.set_string(inside.x, about_area.y, rule, theme.text(Part::Dim));
-        }
-        for (y, text) in (about_area.y + 1..about_area.bottom()).zip(&about) {
-            buffer.set_stringn(inside.x, y, text, inside.width.into(), theme.text(Part::Text));
-        }
-    }
-
-    fn names(&self, width: usize) -> usize {
-        let wide = self.found.iter().take(200).map(|&n| self.items[n].name.chars().count()).max();
-        wide.unwrap_or(0).clamp(8, 20.max(width / 3))
-    }
-
-    pub(super) fn cuts(&self, item: &Item<T>, screen: u16) -> bool {
-        let inside = inside(screen);
-        let key = item.key.chars().count();
-        item.note.chars().count() > inside.saturating_sub(self.names(inside) + key + 2)
-    }
-
-    fn draw_list(&self, buffer: &mut Buffer, list: Rect, theme: &Theme) {
-        let rows = usize::from(list.height);
-        let (before, _) = self.drawn.get();
-        let top = before.clamp((self.chosen + 1).saturating_sub(rows.max(1)), self.chosen);
-        self.drawn.set((top, list));
-        let wide = self.names(list.width.into());
-        for (n, y) in (top..self.found.len()).zip(list.top()..list.bottom()) {
-            let item = &self.items[self.found[n]];
-            let row = Rect { y, height: 1, ..list };
-            let room = usize::from(row.width);
-            let name = theme.text(Part::Text).add_modifier(Modifier::BOLD);
-            let is_chosen = n == self.chosen && self.is_chosen();
-            let key_wide = item.key.chars().count() as u16;
-            // The chosen row has reversed colours, in which dim text would be hard to read.
-            let note = theme.text(if is_chosen { Part::Text } else { Part::Dim });
-            buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
-            let x = row.x + (wide as u16 + 1).min(row.width);
-            // The key stands at the right edge, where there is room for a part of the note too.
-            let has_key = key_wide > 0 && row.right().saturating_sub(x) > key_wide + SHORTEST;
-            let edge = row.right() - if has_key { key_wide + 1 } else { 0 };
-            let left = usize::from(edge.saturating_sub(x));
-            if left > 0 {
-                buffer.set_stringn(x, y, &item.note, left, note);
-            }
-            if has_key {
-                buffer.set_string(edge + 1, y, &item.key, name);
-            }
-            if is_chosen {
-                buffer.set_style(row, theme.chosen());
-            }
-        }
-        if self.found.is_empty() && rows > 0 {
-            let room = usize::from(list.width);
-            buffer.set_stringn(list.x, list.y, "nothing found", room, theme.text(Part::Dim));
-        }
     }
 
     /// The available keys; `enter` describes Enter.
@@ -376,7 +303,7 @@ mod tests {
 
     #[test]
     fn the_best_match_comes_first() {
-        assert_eq!(names("sin")[0], "SIN");
+        assert_eq!(names("sin"), ["SIN", "ASIN"]);
         assert_eq!(names("position"), ["POSA"]);
         assert_eq!(names("psa")[0], "POSA");
         assert_eq!(names("print"), ["alt-i", "alt-y"]);

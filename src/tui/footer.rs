@@ -34,7 +34,8 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
         .map(|(key, meaning)| plain(hint(*key, *meaning)));
     words.extend(keys);
     words.push(command(Command::Undo, "undo"));
-    words.push(command(Command::Panels, "panels"));
+    // While a program runs, the key that stops it needs the room of a small terminal.
+    words.extend((!scene.mode.is_running()).then(|| command(Command::Panels, "panels")));
     words.push(command(Command::Open, "open"));
     words.push(command(Command::Quit, "quit"));
     words

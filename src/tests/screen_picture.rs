@@ -16,26 +16,39 @@ pub(super) fn svg(buffer: &Buffer) -> String {
 }
 
 /// Frames as one SVG file that repeats them. Each has the time in seconds at which it appears;
-/// `end` is the time at which the first appears again.
+/// `end` is the time at which the first appears again. A row is drawn once for each of its looks,
+/// and shown while it has that look.
 pub(super) fn moving(frames: &[(f64, Buffer)], end: f64) -> String {
-    let lines: Vec<Vec<&[Cell]>> = frames.iter().map(|(_, buffer)| rows(buffer)).collect();
-    let moves = |row: usize| lines.iter().any(|frame| frame[row] != lines[0][row]);
     let mut style = format!("g{{visibility:hidden;animation:{end:.2}s step-end infinite}}\n");
-    let mut groups = content(&frames[0].1, |row| !moves(row));
-    for (n, (from, buffer)) in frames.iter().enumerate() {
-        let until = frames.get(n + 1).map_or(end, |(time, _)| *time);
-        let percent = |time: f64| 100.0 * time / end;
-        writeln!(
-            style,
-            "@keyframes f{n}{{0%{{visibility:hidden}}{:.2}%{{visibility:visible}}\
-             {:.2}%{{visibility:hidden}}}}",
-            percent(*from),
-            percent(until)
-        )
-        .expect("a String takes all");
-        let group = content(buffer, moves);
-        writeln!(groups, "<g style=\"animation-name:f{n}\">\n{group}</g>")
-            .expect("a String takes all");
+    let mut groups = String::new();
+    let looks: Vec<Vec<&[Cell]>> = frames.iter().map(|(_, buffer)| rows(buffer)).collect();
+    for row in 0..looks[0].len() {
+        let mut seen: Vec<&[Cell]> = Vec::new();
+        for (first, frame) in looks.iter().enumerate() {
+            if seen.contains(&frame[row]) {
+                continue;
+            }
+            seen.push(frame[row]);
+            let drawn = content(&frames[first].1, |n| n == row);
+            let shown = |n: &usize| looks[*n][row] == frame[row];
+            if (0..looks.len()).all(|n| shown(&n)) {
+                groups += &drawn;
+                continue;
+            }
+            let name = format!("r{row}_{first}");
+            let mut steps = String::new();
+            for (n, (time, _)) in frames.iter().enumerate() {
+                if n == 0 || shown(&n) != shown(&(n - 1)) {
+                    let visibility = if shown(&n) { "visible" } else { "hidden" };
+                    let percent = 100.0 * time / end;
+                    write!(steps, "{percent:.2}%{{visibility:{visibility}}}")
+                        .expect("a String takes all");
+                }
+            }
+            writeln!(style, "@keyframes {name}{{{steps}}}").expect("a String takes all");
+            writeln!(groups, "<g style=\"animation-name:{name}\">\n{drawn}</g>")
+                .expect("a String takes all");
+        }
     }
     page(&frames[0].1, &format!("<style>{style}</style>\n{groups}"))
 }
@@ -120,16 +133,15 @@ fn joined(mut rectangles: Vec<Rectangle>) -> String {
         last.height += if below { next.height } else { 0 };
         below
     });
-    rectangles
-        .iter()
-        .map(|&Rectangle { colour, x, width, y, height }| {
-            let colour = hex(colour);
-            format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" \
-                 fill=\"{colour}\"/>\n"
-            )
-        })
-        .collect()
+    let mut paths = String::new();
+    for of_colour in rectangles.chunk_by(|a, b| a.colour == b.colour) {
+        let outline =
+            |r: &Rectangle| format!("M{} {}h{}v{}h-{}z", r.x, r.y, r.width, r.height, r.width);
+        let outlines: String = of_colour.iter().map(outline).collect();
+        writeln!(paths, "<path fill=\"{}\" d=\"{outlines}\"/>", hex(of_colour[0].colour))
+            .expect("a String takes all");
+    }
+    paths
 }
 
 fn runs<'a, K: PartialEq>(

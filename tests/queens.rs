@@ -113,10 +113,10 @@ fn bad_positions_say_what_is_wrong() {
             "character 7 is `x`: a position is written in digits, as 15863724, or with hyphens, \
              as 1-5-8",
         ),
-        ("15863729", "column 8 says row 9, but the rows of this board are 1 to 8"),
-        ("05863724", "column 1 says row 0, but the rows of this board are 1 to 8"),
-        ("1-2000-3", "column 2 says row 2000, but the rows of this board are 1 to 32"),
-        ("1--3", "column 2 says row 0, but the rows of this board are 1 to 32"),
+        ("15863729", "column 8 has row 9, but the rows of this board are 1 to 8"),
+        ("05863724", "column 1 has row 0, but the rows of this board are 1 to 8"),
+        ("1-2000-3", "column 2 has row 2000, but the rows of this board are 1 to 32"),
+        ("1--3", "column 2 has row 0, but the rows of this board are 1 to 32"),
         ("15863721", "the queens in columns 1 and 8 attack each other along row 1"),
         ("12345678", "the queens in columns 1 and 2 attack each other along a diagonal"),
     ] {

@@ -159,7 +159,7 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
         ),
         (
             "board 15863729",
-            "error: invalid value '15863729' for '[POSITIONS]...': column 8 says row 9, but the \
+            "error: invalid value '15863729' for '[POSITIONS]...': column 8 has row 9, but the \
              rows of this board are 1 to 8",
         ),
         (
@@ -167,7 +167,7 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
             "error: the queens in columns 1 and 2 attack each other along a diagonal",
         ),
         ("count 8 --prefix 158637241", "error: 9 rows are too many for a board of 8 columns"),
-        ("list --from 19", "error: column 2 says row 9, but the rows of this board are 1 to 8"),
+        ("list --from 19", "error: column 2 has row 9, but the rows of this board are 1 to 8"),
         (
             "list --n 12 --algorithm permutation",
             "error: permutation takes boards of up to 10 columns, not 12",

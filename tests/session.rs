@@ -49,7 +49,7 @@ fn r_s_continues_after_a_prompt() {
     assert_eq!(lines(&run.stdout).last().unwrap(), "49.0000", "{run:?}");
     let debug = output(program, &["debug", "x.prg"], "run\nkeys 7 R/S\nX\n");
     assert!(lines(&debug.stdout).last().unwrap().contains("49"), "{debug:?}");
-    let test = format!("; test: R/S 7 R/S -> 49\n{program}");
+    let test = format!("; test: R/S 7 R/S -> 49.0000\n{program}");
     assert_eq!(output(&test, &["test", "x.prg"], "").status.code(), Some(0));
 }
 
@@ -57,7 +57,7 @@ fn r_s_continues_after_a_prompt() {
 fn an_endless_program_ends_with_the_budgets_message() {
     let endless = "; test: R/S -> 1\nLBL 01\nGTO 01\n";
     let run = output(endless, &["run", "--steps", "50000", "x.prg"], "");
-    let wanted = "sim41: still running after the last key; gave up, after 50000 steps; --steps \
+    let wanted = "sim41: still running after the last key, after 50000 steps; --steps \
                   allows more";
     assert_eq!((lines(&run.stderr), run.status.code()), (vec![wanted.into()], Some(1)));
     let profile = output(endless, &["profile", "--steps", "50000", "x.prg", "R/S"], "");

@@ -266,7 +266,7 @@ mod tests {
         std::fs::write(&ours, "#V2\n2 3 +\n").unwrap();
         let mut editor = Editor::new().unwrap();
         let mut refusal = |file| former_lines(&mut editor, file).unwrap_err().to_string();
-        assert!(refusal(&pipe).contains("no regular file"));
+        assert!(refusal(&pipe).contains("not a regular file"));
         assert!(refusal(&letter).ends_with("this is a different file, and is not changed"));
         former_lines(&mut editor, &ours).unwrap();
         assert_eq!(editor.history().iter().count(), 1);

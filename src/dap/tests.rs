@@ -204,7 +204,7 @@ fn variables_are_shown_and_set_and_expressions_calculated() {
     assert_eq!(editor.set(1, "ALPHA", "HELLO").unwrap()["value"], "\"HELLO\"");
     assert_eq!(editor.set(3, "flag 3", "set").unwrap()["value"], "set");
     assert!(editor.set(2, "R200", "1").unwrap_err().contains("SIZE is 100"));
-    assert!(editor.set(1, "X", "many").unwrap_err().contains("no register value"));
+    assert!(editor.set(1, "X", "many").unwrap_err().contains("not a register value"));
     // A watched expression leaves the calculator alone, a line in the console does not.
     assert_eq!(editor.value("10 *"), "50");
     assert_eq!(editor.value("X"), "5");

@@ -139,7 +139,7 @@ mod tests {
             let pipe = folder.path().join("pipe");
             assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
             let error = format!("{:#}", bytes(&pipe).unwrap_err());
-            assert!(error.contains("it is no regular file"), "{error}");
+            assert!(error.contains("it is not a regular file"), "{error}");
         }
     }
 }

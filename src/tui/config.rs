@@ -314,7 +314,9 @@ mod tests {
             refusal("[keys]\nundo = [\"ctrl-m\"]\n"),
             "line 2: ctrl-m: a terminal cannot distinguish it from enter; give another key"
         );
-        assert!(refusal("[keys]\nundo = [\"alt-ctrl-I\"]\n").contains("cannot tell it from tab"));
+        assert!(
+            refusal("[keys]\nundo = [\"alt-ctrl-I\"]\n").contains("cannot distinguish it from tab")
+        );
         assert_eq!(refusal("[keys]\nundo = [\"7\"]\n"), "line 2: 7 is a key of the calculator");
         assert_eq!(
             refusal("[keys]\nredo = [\"ctrl-r\"]\nundo = [\"ctrl-r\"]\n"),

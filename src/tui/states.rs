@@ -262,6 +262,6 @@ mod tests {
         }
         let states = States::new(Some(folder.path().to_path_buf()));
         let refusal = states.switch(&Calculator::clean(), "pipe").err().unwrap();
-        assert!(refusal.contains("it is no regular file"), "{refusal}");
+        assert!(refusal.contains("it is not a regular file"), "{refusal}");
     }
 }

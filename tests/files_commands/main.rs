@@ -303,7 +303,7 @@ fn the_programs_of_a_saved_memory() {
     assert_eq!(printed(folder, "run SAV.state"), " 2,499.9703\n");
     std::fs::write(folder.join("cut.state"), "sim41 state 2\n").unwrap();
     let said = refused(folder, "list cut.state");
-    assert!(said.starts_with("sim41: cut.state: its end is missing"), "{said}");
+    assert!(said.starts_with("sim41: cut.state: truncated"), "{said}");
     std::fs::write(folder.join("N.prg"), "LBL \"N\"\nNULL\n3\nNULL\nNULL\n4\nNULL\n*\nEND\n")
         .unwrap();
     printed(folder, "convert N.prg N.state");

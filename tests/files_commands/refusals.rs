@@ -24,8 +24,11 @@ fn refusals_name_the_file_and_the_remedy() {
             "--to: \"foo\" is not a kind of file; the kinds are \
                                             prg",
         ),
-        ("convert SAV.prg x.raw --ascii", "--ascii is for listings, and x.raw is none"),
-        ("save programs --program SAV.prg -o x.exe", "x.exe: the ending does not say what"),
+        ("convert SAV.prg x.raw --ascii", "--ascii is for listings, and x.raw is not one"),
+        (
+            "save programs --program SAV.prg -o x.exe",
+            "x.exe: the ending does not determine the kind",
+        ),
         ("fmt SAV.prg BASES.prg -o x.prg", "-o takes one listing, and 2 were given"),
         ("watch -", "standard input cannot change: name a file to watch"),
     ] {
@@ -50,7 +53,7 @@ fn refusals_name_the_file_and_the_remedy() {
         ),
         (
             "save assignments --program SAV.prg -o x.raw",
-            "a list of assignments is text, and a .raw is not: write a .txt",
+            "a list of assignments is text, which a .raw cannot hold: write a .txt",
         ),
     ] {
         assert_eq!(refused(folder, line), format!("sim41: {sentence}"));

@@ -40,8 +40,8 @@ fn what_is_no_file_is_refused_and_left_alone() {
     let before = names(folder.path());
     for (state, sentence) in [
         ("folder", "it is a folder"),
-        ("/dev/null", "it is no regular file"),
-        ("pipe", "it is no regular file"),
+        ("/dev/null", "it is not a regular file"),
+        ("pipe", "it is not a regular file"),
         ("-", "--state needs the name of a file"),
         ("newer", "written by a newer sim41"),
     ] {

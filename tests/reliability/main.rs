@@ -376,7 +376,7 @@ fn two_at_once_are_asked_about() {
     let (one, mut two) = (start(folder.path()), start(folder.path()));
     save_41_behind(one, &mut two);
     two.press("1");
-    two.shows("This memory is kept; the other one is in");
+    two.shows("This memory is saved; the other one is in");
     two.press(F10);
     assert_eq!(two.ends(), 0);
     assert_eq!(saved_x(folder.path()), Some(3));
@@ -412,7 +412,7 @@ fn a_key_that_leaves_does_so_while_the_question_stands() {
     two.settles("was changed by another program");
     // The smallest window names the answers.
     two.resize(20, 5);
-    two.shows("3: take");
+    two.shows("3: open");
     two.press("\x1b[24~");
     assert_eq!(two.ends(), 1);
     assert_eq!(saved_x(folder.path()), Some(41));

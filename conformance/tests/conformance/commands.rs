@@ -45,7 +45,7 @@ fn wrong_usage_is_exit_code_2() {
         assert_eq!(code, 2);
     }
     let (sentence, _) = failure(&[], &["keys", "--clock", "2023-02-29"]);
-    assert!(sentence.contains("there is no such day"), "{sentence}");
+    assert!(sentence.contains("invalid date or time"), "{sentence}");
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn only_a_damaged_memory_is_set_aside() {
     }
     fs::write(&file, "sim41 state 41\n").unwrap();
     let error = StateFile::open(&file).err().unwrap().to_string();
-    assert!(error.contains("newer sim41") && error.contains("left alone"), "{error}");
+    assert!(error.contains("newer sim41") && error.contains("use a newer sim41"), "{error}");
     assert_eq!(fs::read(&file).unwrap(), b"sim41 state 41\n");
     fs::remove_file(&file).unwrap();
     assert_eq!(names(folder.path()), before);

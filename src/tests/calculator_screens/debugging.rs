@@ -131,7 +131,7 @@ fn the_debugger_works_in_a_module() {
     command_line(&mut screen, "last-write R00");
     seen(&mut screen, "▸16 DSE 00");
     command_line(&mut screen, "back zwei");
-    assert!(shown(&mut screen, 115, 36).contains("\"zwei\" is not a count"));
+    assert!(shown(&mut screen, 115, 36).contains("invalid count \"zwei\""));
     // On to the end.
     command_line(&mut screen, "delete 1");
     command_line(&mut screen, "delete 2");
@@ -198,7 +198,7 @@ fn the_trace_file() {
     type_keys(&mut screen, "KVTRACE{Enter}");
     assert!(shown(&mut screen, 115, 36).contains("the trace file is empty"));
     type_keys(&mut screen, "KTRACEON{Enter}");
-    assert!(shown(&mut screen, 115, 36).contains("the trace goes to "));
+    assert!(shown(&mut screen, 115, 36).contains("the trace is written to "));
     type_keys(&mut screen, "KAB{Enter}");
     let first = written();
     assert_eq!(first.lines().count(), 5, "{first}");

@@ -176,5 +176,5 @@ fn the_tutorial_goes_on_with_each_step_that_is_done() {
     assert!(shown(&mut screen, 80, 24).contains("the tutorial has steps 1 to 10"));
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     let text = shown(&mut screen, 80, 24);
-    assert!(!text.contains("─ Tutorial") && text.contains("`tutorial 7` goes on"), "{text}");
+    assert!(!text.contains("─ Tutorial") && text.contains("`tutorial 7` continues"), "{text}");
 }

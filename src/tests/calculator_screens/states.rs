@@ -26,7 +26,7 @@ fn states_and_files_are_not_lost() {
     let there = || folder.path().join("states/main.state").exists();
     screen.command(Command::States);
     key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
-    assert!(there() && shown(&mut screen, 115, 36).contains("Delete again forgets the state main"));
+    assert!(there() && shown(&mut screen, 115, 36).contains("Delete again deletes the state main"));
     key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Up, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);

@@ -111,7 +111,7 @@ impl Pause {
     }
 }
 
-const STILL: &str = "still running after the last key; gave up";
+const STILL: &str = "still running after the last key";
 
 /// A switch that stops the program of a session from another thread or a signal handler.
 #[derive(Clone, Debug, Default)]

@@ -258,8 +258,6 @@ impl Keyboard {
                 earliest([clock, held, alarm, timer]),
             ],
         };
-        // An accuracy factor can put the time of an alarm a little before the moment it is due.
-        let [busy, rest] = [busy, rest].map(|time| time.map(|time| time.max(now + 1)));
         match busy {
             Some(busy) => Activity::Waiting(rest.map_or(busy, |rest| rest.min(busy))),
             None if matches!(self.mode, Mode::Off) => Activity::Off(rest),

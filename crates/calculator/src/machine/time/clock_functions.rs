@@ -16,6 +16,7 @@ const SPAN: i64 = 10_000;
 /// The number of hundredths of a second that SETIME adds for the time of its key.
 const KEY: i64 = 8;
 const LARGEST: i64 = 999;
+const CORRECTIONS: usize = 8;
 
 impl Machine {
     pub fn date_form(&self) -> DateForm {
@@ -24,13 +25,20 @@ impl Machine {
 
     /// The calculator's time in hundredths of a second since 1 January 1900.
     pub fn clock_time(&self) -> i64 {
-        ((self.now / 10) as i64 + ahead(self) + drift(self, self.now)).rem_euclid(CYCLE)
+        clock_at(self, self.now).rem_euclid(CYCLE)
     }
 
-    /// The outside world's time in milliseconds at which the calculator's clock shows `time`.
+    /// The outside world's time in milliseconds at which the calculator's clock reaches `time`, in
+    /// the present turn of its years.
     pub(crate) fn outside(&self, time: i64) -> u64 {
-        let even = (time - ahead(self)).max(0) as u64 * 10;
-        even.saturating_add_signed(-10 * drift(self, even))
+        let time = time + clock_at(self, self.now).div_euclid(CYCLE) * CYCLE;
+        // Each correction leaves less than a hundredth of the distance, so few are needed.
+        let mut now = self.now / 10 * 10;
+        for _ in 0..CORRECTIONS {
+            let left = time - clock_at(self, now);
+            now = now.saturating_add_signed(10 * left);
+        }
+        now
     }
 
     pub(in crate::machine) fn push_time(&mut self) {
@@ -40,6 +48,11 @@ impl Machine {
     pub(in crate::machine) fn push_date(&mut self) {
         addressing::push(self, calendar::date(today(self), date_form(&self.memory)));
     }
+}
+
+/// The calculator's time at this time of the outside world, beyond the end of its years too.
+fn clock_at(machine: &Machine, now: u64) -> i64 {
+    (now / 10) as i64 + ahead(machine) + drift(machine, now)
 }
 
 /// By how much the calculator's clock is ahead of the outside world's time, in hundredths of a

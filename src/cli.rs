@@ -11,6 +11,7 @@ mod config_command;
 mod convert_command;
 mod cover_command;
 mod debug_command;
+mod find_command;
 mod flame_graph;
 mod format_command;
 mod former_names;
@@ -115,8 +116,8 @@ enum Command {
     Check(check_command::Arguments),
     /// Rewrite listings in the canonical spelling
     Fmt(format_command::Arguments),
-    /// Serve an editor that speaks the language server protocol
-    Lsp(server_commands::Lsp),
+    /// Find a label, text, instruction or function in the programs of a collection
+    Find(find_command::Arguments),
     /// Make, check or find the configuration; completions of the shell, manual pages
     Config(config_command::Arguments),
     /// List the built-in programs, tell how one is used, or print it
@@ -178,7 +179,7 @@ pub fn main() -> ExitCode {
         Command::List(arguments) => list_program::run(&arguments),
         Command::Check(arguments) => check_command::run(&arguments),
         Command::Fmt(arguments) => format_command::run(&arguments),
-        Command::Lsp(arguments) => server_commands::lsp(&arguments),
+        Command::Find(arguments) => find_command::run(&arguments),
         Command::Library(arguments) => library_command::run(&arguments),
         Command::Help(arguments) => help_command::run(&arguments),
         Command::Module(arguments) => module_command::run(&arguments),

@@ -3,6 +3,7 @@
 
 pub mod assignments_text;
 pub mod background_saving;
+pub mod collection;
 pub mod companion;
 pub mod continuous;
 pub mod conversion;

@@ -1,7 +1,8 @@
 //! `sim41 check FILE…`: whether program files can be read, with all remarks about them.
 
-use crate::cli::options::Modules;
+use crate::cli::options::CalculatorOptions;
 use crate::cli::reports::{self, Format, Told};
+use crate::cli::server_commands;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use anyhow::{Result, bail};
@@ -16,10 +17,16 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// Program files of any kind; - is standard input
-    #[arg(required = true)]
+    #[arg(required_unless_present = "lsp")]
     files: Vec<PathBuf>,
+    /// Serve an editor that speaks the language server protocol, which names the listings
+    #[arg(long, conflicts_with_all = ["files", "quiet", "strict", "explain", "format"])]
+    lsp: bool,
+    /// Speak on standard input and output, as the server always does
+    #[arg(long, hide = true, requires = "lsp")]
+    stdio: bool,
     #[command(flatten)]
-    modules: Modules,
+    calculator: CalculatorOptions,
     /// Print nothing about files without errors
     #[arg(long, short)]
     quiet: bool,
@@ -38,7 +45,11 @@ pub(super) struct Arguments {
 /// go to standard error, or in another form to standard output. Fails if one of the files cannot be
 /// read, or with `--strict` has remarks.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
-    let ports = arguments.modules.ports()?;
+    if arguments.lsp {
+        return server_commands::lsp(&arguments.calculator);
+    }
+    let calculator = arguments.calculator.clean()?;
+    let ports = calculator.memory().ports().clone();
     let least = if arguments.strict { Severity::Note } else { Severity::Error };
     let mut told: Vec<Told> = Vec::new();
     let mut wrong = 0;

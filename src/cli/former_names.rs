@@ -2,13 +2,14 @@
 
 use std::ffi::OsString;
 
-const FORMER: [(&str, &[&str]); 9] = [
+const FORMER: [(&str, &[&str]); 10] = [
     ("watch", &["test", "--watch"]),
     ("session", &["test", "--transcripts"]),
     ("cover", &["profile", "--cover"]),
     ("print", &["list", "--printer", "man"]),
     ("export", &["convert", "--to"]),
     ("dap", &["debug", "--dap"]),
+    ("lsp", &["check", "--lsp"]),
     ("paths", &["config", "--files"]),
     ("completions", &["config", "--completions"]),
     ("man", &["config", "--man"]),

@@ -11,8 +11,8 @@ type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 const GROUPS: [Group; 5] = [
     ("Calculate", &["calc", "type", "run", "library", "help"], &[]),
-    ("Write programs", &["check", "test", "debug"], &["fmt", "list", "profile", "lsp"]),
-    ("Files", &["convert"], &["save", "load", "barcode", "lif", "module"]),
+    ("Write programs", &["check", "test", "debug"], &["fmt", "list", "profile"]),
+    ("Files", &["convert", "find"], &["save", "load", "barcode", "lif", "module"]),
     ("Queens", &["queens"], &[]),
     ("Shell and setup", &[], &["config"]),
 ];

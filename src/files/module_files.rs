@@ -28,23 +28,39 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
 /// counts them. Fails if there is none.
 pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     let name = input::name(file);
-    let mut memory = Memory::cold();
-    let mut ports = Ports::default();
-    let plugged = image(file, data)?.plug(&mut ports, false, &[]);
-    plugged.with_context(|| format!("{name} cannot be plugged in"))?;
-    memory.set_ports(ports);
-    let all = memory.module_programs();
-    let (private, programs): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|&start| memory.ports().program_is_private(start));
-    let counted = message::counted(private.len(), "private program");
-    match (programs.len(), private.len()) {
+    let Copied { programs, private, .. } = copied(file, data)?;
+    let counted = message::counted(private, "private program");
+    match (programs.len(), private) {
         (0, 0) => bail!("{name}: this module has no programs"),
         (0, _) => bail!("{name}: this module has only {counted}"),
         (_, 0) => {}
         _ => message::say(&format!("{name}: {counted} left out")),
     }
+    Ok(programs)
+}
+
+/// What an image alone in the ports offers.
+pub struct Copied {
+    pub ports: Ports,
+    pub programs: Vec<Vec<u8>>,
+    /// The number of programs that COPY refuses.
+    pub private: usize,
+}
+
+/// Plugs in an image and copies its programs.
+pub fn copied(file: &Path, data: &[u8]) -> Result<Copied> {
+    let mut memory = Memory::cold();
+    let mut ports = Ports::default();
+    let plugged = image(file, data)?.plug(&mut ports, false, &[]);
+    plugged.with_context(|| format!("{} cannot be plugged in", input::name(file)))?;
+    memory.set_ports(ports.clone());
+    let (private, programs): (Vec<_>, Vec<_>) = memory
+        .module_programs()
+        .into_iter()
+        .partition(|&start| memory.ports().program_is_private(start));
     let bytes = |start| raw::packed(&raw::tidy(&memory.module_program(start)).0);
-    Ok(programs.into_iter().map(bytes).collect())
+    let programs = programs.into_iter().map(bytes).collect();
+    Ok(Copied { ports, programs, private: private.len() })
 }
 
 /// Plugs in the modules that the memory of a stopped machine remembers, and gives it its firmware.

@@ -113,7 +113,7 @@ pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> 
         Refusal::Module => {
             anyhow!("{name}: {error}: --module plugs it in, and sim41 module describes it")
         }
-        error => anyhow!("{name}: {error}"),
+        error => anyhow::Error::new(error).context(name),
     })
 }
 

@@ -1,5 +1,6 @@
 //! The commands as a user meets them: output, sentences on standard error, exit codes.
 
+mod find;
 mod outputs;
 mod words;
 

@@ -1,0 +1,159 @@
+//! `sim41 find TEXT FOLDER…`: the lines of a collection's programs that have a text.
+
+use crate::cli::options::Modules;
+use crate::files::collection::{self, Collected};
+use crate::files::{input, message, output};
+use anyhow::{Result, bail};
+use serde_json::{Value, json};
+use sim41_session::charset;
+use sim41_session::instruction::{Op, Operand, Step, spelling};
+use sim41_session::program::{listing, plugged_names};
+use std::path::PathBuf;
+
+// The arguments of `sim41 find`.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// An instruction (RCL 05), the name of a function (SIN), or a part of a label or text; one in
+    /// quotation marks is found whole
+    #[arg(allow_hyphen_values = true)]
+    text: String,
+    /// Folders and the folders in them, or files: program files of any kind and module images
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    #[command(flatten)]
+    modules: Modules,
+    /// Print an array of objects with file, program, line and instruction
+    #[arg(long)]
+    json: bool,
+}
+
+struct Hit {
+    file: String,
+    /// The first label of the program, or its number in the file; CAT 2 for a module's function.
+    program: String,
+    line: Option<usize>,
+    instruction: String,
+}
+
+/// Prints each line with its file and program. A file that cannot be read is reported and does not
+/// stop the search. Fails if there was such a file, or if nothing is found.
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
+    let ports = arguments.modules.ports()?;
+    let wanted = Wanted::new(&arguments.text);
+    let (mut hits, mut searched, mut failed) = (Vec::new(), 0, 0);
+    for file in collection::files(&arguments.folders) {
+        let read = file.and_then(|file| Ok((collection::read(&file, &ports)?, file)));
+        match read {
+            Ok((Some(collected), file)) => {
+                searched += 1;
+                hits.extend(wanted.find(&collected, &input::name(&file)));
+            }
+            Ok((None, _)) => {}
+            Err(error) => {
+                failed += 1;
+                message::say(&format!("{error:#}"));
+            }
+        }
+    }
+    match arguments.json {
+        true => output::print_json(&hits.iter().map(Hit::json).collect())?,
+        false => output::print(|out| {
+            hits.iter().try_for_each(|hit| match (hit, hit.line) {
+                (Hit { file, program, instruction, .. }, Some(line)) => {
+                    writeln!(out, "{file}: {program} {line:02} {instruction}")
+                }
+                (Hit { file, program, instruction, .. }, None) => {
+                    writeln!(out, "{file}: {program} {instruction}")
+                }
+            })
+        })?,
+    }
+    let files = message::counted(searched, "file");
+    match (hits.len(), failed) {
+        (_, 1..) => bail!("{} with errors not searched", message::counted(failed, "file")),
+        (0, _) => bail!("{} is not in the programs of {files}", arguments.text),
+        _ => Ok(()),
+    }
+}
+
+impl Hit {
+    fn json(&self) -> Value {
+        let Hit { file, program, line, instruction } = self;
+        json!({ "file": file, "program": program, "line": line, "instruction": instruction })
+    }
+}
+
+/// What is looked for.
+struct Wanted {
+    text: String,
+    /// Whether the text stood in quotation marks.
+    whole: bool,
+    /// The text if it is an instruction.
+    step: Option<Step>,
+}
+
+impl Wanted {
+    fn new(text: &str) -> Wanted {
+        let step = spelling::parse(text).ok();
+        let text = text.trim();
+        let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        Wanted { text: inner.unwrap_or(text).to_uppercase(), whole: inner.is_some(), step }
+    }
+
+    fn find(&self, collected: &Collected, file: &str) -> Vec<Hit> {
+        let Collected { programs, ports, is_module } = collected;
+        let mut hits: Vec<Hit> = Vec::new();
+        let functions = ports.functions().filter(|function| *is_module && function.number > 0);
+        for function in functions {
+            let name = plugged_names::name(&function);
+            if self.is_name(&name) {
+                let instruction =
+                    format!("XROM {:02},{:02} {name}", function.module, function.number);
+                let (file, program) = (file.to_string(), "CAT 2".to_string());
+                hits.push(Hit { file, program, line: None, instruction });
+            }
+        }
+        let steps = listing::disassemble(programs);
+        for (n, program) in steps.split_inclusive(|step| step.op == Op::End).enumerate() {
+            let mut labels = program.iter().filter(|step| step.op == Op::LblAlpha);
+            let name = labels.next().and_then(text).map(|label| format!("{label:?}"));
+            let name = name.unwrap_or_else(|| format!("program {}", n + 1));
+            let lines = program.iter().filter(|step| step.op != Op::Null);
+            hits.extend(lines.enumerate().filter_map(|(n, step)| {
+                let instruction = plugged_names::listed(step, ports);
+                self.is_here(step, &instruction).then(|| {
+                    let (file, program) = (file.to_string(), name.clone());
+                    Hit { file, program, line: Some(n + 1), instruction }
+                })
+            }));
+        }
+        hits
+    }
+
+    fn is_here(&self, step: &Step, listed: &str) -> bool {
+        let text = text(step).map(|text| text.to_uppercase());
+        let name = listed.split(' ').next().unwrap_or_default();
+        match text {
+            Some(text) if self.whole => text == self.text,
+            Some(text) if text.contains(&self.text) => true,
+            _ if self.whole => false,
+            _ => {
+                self.step.as_ref() == Some(step)
+                    || step.op != Op::Number && step.op != Op::Text && self.is_name(name)
+                    || listed.to_uppercase() == self.text
+            }
+        }
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        !self.whole && name.to_uppercase() == self.text
+    }
+}
+
+/// The text of a text line or the name in a label or a call.
+fn text(step: &Step) -> Option<String> {
+    match step.operand {
+        Operand::Chars(text) if step.op != Op::Number => Some(charset::text(text.as_slice())),
+        _ => None,
+    }
+}

@@ -1,0 +1,88 @@
+//! The programs in the files of folders.
+
+use crate::files::diagnostics::Diagnosed;
+use crate::files::module_files::{self, Copied};
+use crate::files::{input, message, programs};
+use anyhow::{Error, Result};
+use sim41_session::Ports;
+use sim41_session::program::{Kind, Refusal, contents};
+use std::path::{Path, PathBuf};
+
+/// The programs of a file, and the ports with the functions that they name.
+pub struct Collected {
+    pub programs: Vec<u8>,
+    pub ports: Ports,
+    /// Whether the functions in the ports are the file's own.
+    pub is_module: bool,
+}
+
+/// The named files, and in the folders those with the ending of a program or a module image, in the
+/// order of their names. Links to folders are not followed.
+pub fn files(named: &[PathBuf]) -> Vec<Result<PathBuf>> {
+    let mut found = Vec::new();
+    for path in named {
+        match path.is_dir() {
+            true => walk(path, &mut found),
+            false => found.push(Ok(path.clone())),
+        }
+    }
+    found
+}
+
+fn walk(folder: &Path, found: &mut Vec<Result<PathBuf>>) {
+    let read = || -> Result<Vec<std::fs::DirEntry>> {
+        let mut entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+        entries.sort_by_key(|entry| entry.file_name());
+        Ok(entries)
+    };
+    let entries = match read() {
+        Ok(entries) => entries,
+        Err(error) => {
+            found.push(Err(error.context(format!("cannot read {}", input::name(folder)))));
+            return;
+        }
+    };
+    for entry in entries {
+        let path = entry.path();
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => walk(&path, found),
+            Ok(_) if has_programs(&path) && path.is_file() => found.push(Ok(path)),
+            _ => {}
+        }
+    }
+}
+
+fn has_programs(path: &Path) -> bool {
+    let ending = programs::ending(path);
+    let is_module = ["mod", "rom"].iter().any(|own| ending.eq_ignore_ascii_case(own));
+    is_module || Kind::of_ending(&ending).is_some()
+}
+
+/// The programs in a file; none if it is damaged in no way but contains no program.
+pub fn read(path: &Path, ports: &Ports) -> Result<Option<Collected>> {
+    let file = input::bytes(path)?;
+    if contents::is_module(&file, &programs::ending(path)) {
+        let Copied { ports, programs, private } = module_files::copied(path, &file)?;
+        if private > 0 {
+            let counted = message::counted(private, "private program");
+            message::say(&format!("{}: {counted} not searched", input::name(path)));
+        }
+        return Ok(Some(Collected { programs: programs.concat(), ports, is_module: true }));
+    }
+    match programs::contents_of(&file, path, ports) {
+        Ok(contents) => {
+            let (programs, ports) = (contents.programs, ports.clone());
+            Ok(Some(Collected { programs, ports, is_module: false }))
+        }
+        Err(error) if has_none(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn has_none(error: &Error) -> bool {
+    let is_other = |refusal: &Refusal| {
+        matches!(refusal, Refusal::Foreign(_) | Refusal::Empty(_) | Refusal::Neighbour(_))
+    };
+    error.downcast_ref().is_some_and(is_other)
+        || error.downcast_ref().is_some_and(|it: &Diagnosed| it.error.instructions == 0)
+}

@@ -6,6 +6,7 @@ use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expectation, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
+use crate::machine::keying;
 use crate::machine::probe::Probe;
 use crate::machine::time::Clock;
 use crate::machine::{self, Error, Machine};
@@ -76,7 +77,7 @@ impl Calculator {
     #[doc(hidden)]
     pub fn of_memory(memory: Memory) -> Self {
         let mut machine = Machine::new(memory);
-        machine.go_to_top();
+        keying::go_to_top(&mut machine);
         Self::awake(machine)
     }
 

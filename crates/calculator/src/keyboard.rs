@@ -34,6 +34,8 @@ mod xeq_by_name;
 
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
+use crate::machine::keying;
+use crate::machine::time::stopwatch_functions;
 use crate::memory::flags;
 use busy::Busy;
 use clock_mode::RunningClock;
@@ -155,7 +157,7 @@ impl Keyboard {
         }
         let catalog = matches!(self.mode, Mode::Catalog(_));
         if !catalog && !matches!(key, Key::Shift | Key::User | Key::On) {
-            machine.end_catalog();
+            keying::end_catalog(machine);
         }
         self.press_ready(machine, key);
         self.loses_memory(machine);
@@ -231,7 +233,9 @@ impl Keyboard {
             (Some(_), _) => Expectation::Alarm,
             (None, Some(_)) if matches!(self.mode, Mode::Ready) => Expectation::Pause,
             _ => match self.mode.expectation(machine) {
-                Expectation::Function if machine.in_program_mode() => Expectation::Program,
+                Expectation::Function if keying::in_program_mode(machine.memory()) => {
+                    Expectation::Program
+                }
                 Expectation::Function if machine.memory().flag(flags::MESSAGE) => {
                     Expectation::Message
                 }
@@ -243,7 +247,7 @@ impl Keyboard {
     pub(crate) fn activity(&self, machine: &Machine) -> Activity {
         let now = machine.now();
         let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
-            true => [machine.next_alarm(), machine.stopwatch_alarm()],
+            true => [machine.next_alarm(), stopwatch_functions::stopwatch_alarm(machine)],
             false => [None, None],
         };
         let held = self.held.and_then(|held| held.wakes_at(now));

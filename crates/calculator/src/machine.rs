@@ -22,18 +22,18 @@ mod display_format;
 pub(crate) mod editing_text;
 pub(crate) mod error;
 pub(crate) mod execute;
-mod extended_files;
+pub(crate) mod extended_files;
 pub mod firmware;
 mod flag_functions;
 pub(crate) mod getkey;
-mod keying;
+pub(crate) mod keying;
 pub(crate) mod line_entry;
-mod loading;
+pub(crate) mod loading;
 pub(crate) mod mathematics;
 pub(crate) mod module_functions;
 pub(crate) mod name_search;
 pub mod probe;
-mod program_editing;
+pub(crate) mod program_editing;
 mod program_files;
 pub(crate) mod program_pointer;
 mod quick;
@@ -42,14 +42,14 @@ mod run_loop;
 pub mod saving;
 mod size;
 pub(crate) mod statistics;
-mod storage;
+pub(crate) mod storage;
 pub(crate) mod synthetic;
 mod text_files;
 pub mod time;
 mod timed_run;
 pub mod tone;
-mod tracing;
-mod view;
+pub(crate) mod tracing;
+pub(crate) mod view;
 
 use crate::duration::tone::BEFORE_TONE;
 use crate::memory::{Memory, shared_pages};
@@ -257,7 +257,7 @@ impl Machine {
     /// Sets all registers to their state after a loss of power, stops the program, and shows MEMORY
     /// LOST.
     pub(crate) fn lose_memory(&mut self) {
-        self.leave_firmware();
+        firmware::leave_firmware(self);
         self.clear_message();
         self.running = false;
         let cold = Memory::cold_model(self.memory.model());
@@ -267,7 +267,7 @@ impl Machine {
         self.memory.touch();
         self.lift = false;
         self.memory.seek(self.memory.top());
-        self.go_to_top();
+        keying::go_to_top(self);
         self.switch_devices_on();
         crate::machine::firmware::begin_anew_on_firmware(self);
         crate::machine::view::show_text(self, "MEMORY LOST");

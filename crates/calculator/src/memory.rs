@@ -14,7 +14,7 @@ pub mod flags;
 pub(crate) mod label_search;
 pub(crate) mod lines;
 pub(crate) mod model;
-mod module_programs;
+pub(crate) mod module_programs;
 pub(crate) mod packing;
 pub(crate) mod pointers;
 pub(crate) mod program_bytes;

@@ -9,6 +9,9 @@ use crate::device::Notice;
 use crate::duration::{ALARM_FOUND, ALARM_PAGE, CATALOG_PATIENCE};
 use crate::lcd::{self, Cells, Lcd, Line};
 use crate::machine::Machine;
+use crate::machine::time::alarm_functions;
+use crate::machine::time::due_alarms;
+use crate::machine::time::time_text;
 use crate::printer::printed_bytes;
 use sim41_language::instruction::Chars;
 
@@ -87,14 +90,14 @@ impl AlarmCatalog {
             (Key::Rcl, false) => self.show(Page::Message(0), now),
             (Key::Seven, false) => self.show(Page::Interval, now),
             (Key::Seven, true) => {
-                machine.repeat_alarm(self.alarm);
+                due_alarms::repeat_alarm(machine, self.alarm);
                 *self = self.at(self.alarm, now);
             }
             (Key::Sqrt, true) => {
-                machine.remove_alarm(self.alarm);
+                alarm_functions::remove_alarm(machine, self.alarm);
                 *self = self.at(self.alarm.min(count.saturating_sub(2)), now);
                 if count == 1 {
-                    machine.show_empty_catalog();
+                    alarm_functions::show_empty_catalog(machine);
                     return Next::Leave;
                 }
             }
@@ -169,11 +172,13 @@ impl AlarmCatalog {
         let alarm = machine.memory().alarms().nth(self.alarm)?;
         Some(match self.page {
             Page::Begin => return None,
-            Page::When | Page::End => machine.minutes_and_date_text(alarm.time as i64 * 10),
+            Page::When | Page::End => {
+                time_text::minutes_and_date_text(machine, alarm.time as i64 * 10)
+            }
             Page::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
             Page::Time => machine.tenths_text(alarm.time as i64 * 10),
             Page::Date => machine.date_text(alarm.time as i64 * 10),
-            Page::Interval => machine.interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
+            Page::Interval => time_text::interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
         })
     }
 }

@@ -7,14 +7,15 @@ use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::lcd::{Cells, KeyedLine, Lcd};
 use crate::machine::Machine;
+use crate::machine::keying;
 use crate::memory::alpha::APPEND;
 use crate::memory::flags;
 use sim41_language::instruction::{Op, Step};
 
 impl Keyboard {
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
-        if self.toggle(machine, Machine::in_alpha_mode, Machine::set_alpha_mode)
-            && machine.in_program_mode()
+        if self.toggle(machine, Machine::in_alpha_mode, keying::set_alpha_mode)
+            && keying::in_program_mode(machine.memory())
         {
             self.mode = Mode::Kept;
         }
@@ -26,7 +27,7 @@ impl Keyboard {
         if matches!(self.mode, Mode::Kept) {
             self.mode = Mode::Ready;
         }
-        let editing = machine.in_program_mode();
+        let editing = keying::in_program_mode(machine.memory());
         match (stroke.key, stroke.shifted) {
             (Key::Back, false) if editing => self.back_in_program(machine),
             (Key::Back, false) => self.back_in_alpha(machine),
@@ -40,10 +41,10 @@ impl Keyboard {
             (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
             // APPEND shows the cursor after the text that is there.
             (Key::Xeq, true) => {
-                if !machine.is_entering() && counts_as_empty(machine) {
+                if !keying::is_entering(machine.memory()) && counts_as_empty(machine) {
                     self.mode = Mode::Text(KeyedLine::of([]));
                 }
-                machine.append_to_text();
+                keying::append_to_text(machine);
                 self.update_flags(machine);
             }
             _ => match stroke.character() {
@@ -55,7 +56,7 @@ impl Keyboard {
     }
 
     fn type_in_alpha(&mut self, machine: &mut Machine, byte: u8) {
-        machine.type_character(byte);
+        keying::type_character(machine, byte);
         if let Mode::Text(line) = &mut self.mode {
             line.push(byte);
         }
@@ -63,18 +64,18 @@ impl Keyboard {
     }
 
     fn back_in_alpha(&mut self, machine: &mut Machine) {
-        if machine.is_entering() && !counts_as_empty(machine) {
+        if keying::is_entering(machine.memory()) && !counts_as_empty(machine) {
             let mut line = match self.mode {
                 Mode::Text(line) => line,
                 _ => KeyedLine::of(machine.memory().alpha()),
             };
-            machine.delete_character();
+            keying::delete_character(machine);
             // A display that was full is written anew.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };
             self.update_flags(machine);
-        } else if machine.memory().flag(flags::MESSAGE) && !machine.is_entering() {
+        } else if machine.memory().flag(flags::MESSAGE) && !keying::is_entering(machine.memory()) {
             machine.clear_message();
             self.update_flags(machine);
         } else {

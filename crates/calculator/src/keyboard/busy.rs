@@ -9,6 +9,8 @@ use super::{Keyboard, Pace};
 use crate::duration::{NEXT_KEY, SCROLL, SEEN, TEN_REGISTERS_COUNTED};
 use crate::lcd::{Lcd, Line};
 use crate::machine::Machine;
+use crate::machine::keying;
+use crate::machine::program_pointer;
 
 /// The work at a key: when it began, when its result appears, and when the next key is taken, in
 /// milliseconds since 1900.
@@ -83,11 +85,11 @@ impl Keyboard {
     pub(super) fn count_registers(&mut self, machine: &Machine) {
         // Only BST and the like show their line while their key is down.
         let held = self.held.is_some_and(|held| !matches!(held.stage, Stage::Done));
-        let shown = machine.in_program_mode()
+        let shown = keying::in_program_mode(machine.memory())
             && matches!(self.mode, Mode::Ready)
             && machine.message().is_none()
             && !held;
-        if self.pace == Pace::AtOnce || !shown || !machine.counts_free_registers() {
+        if self.pace == Pace::AtOnce || !shown || !program_pointer::counts_free_registers(machine) {
             return;
         }
         let picture = match machine.line_number() {
@@ -99,7 +101,10 @@ impl Keyboard {
     }
 
     pub(super) fn scroll_line(&mut self, machine: &Machine) {
-        if !machine.in_program_mode() && machine.message().is_none() && line_scrolls(machine) {
+        if !keying::in_program_mode(machine.memory())
+            && machine.message().is_none()
+            && line_scrolls(machine)
+        {
             let steps = Line::shown(&machine.line_text()).steps() as u64;
             self.begin_work(machine, steps * SCROLL, Shows::Line(self.pace.of(SCROLL)));
         }

@@ -13,7 +13,11 @@ use crate::duration::{
 };
 use crate::lcd::{Lcd, Line};
 use crate::machine::Machine;
+use crate::machine::assigning;
+use crate::machine::catalogs;
 use crate::machine::catalogs::CatalogEntry;
+use crate::machine::extended_files;
+use crate::machine::keying;
 
 /// The message of a catalog without entries.
 const EMPTY: &str = "CAT EMPTY";
@@ -42,14 +46,14 @@ pub(super) struct Catalog {
 impl Catalog {
     fn entries(&self, machine: &Machine) -> Vec<CatalogEntry> {
         let listed = |entry: &CatalogEntry| self.number != 2 || self.opened || entry.header;
-        machine.catalog(self.number).into_iter().filter(listed).collect()
+        catalogs::catalog(machine, self.number).into_iter().filter(listed).collect()
     }
 
     /// Carries out ENTER↑ in CAT 2: goes from a header to the first function of its module, or
     /// from a function to the next header, which is found after a while.
     fn open_or_close(&mut self, machine: &Machine) {
         let found = machine.now() + CATALOG_KEY;
-        let all = machine.catalog(self.number);
+        let all = catalogs::catalog(machine, self.number);
         let mut headers = (0..all.len()).filter(|&place| all[place].header);
         if self.opened {
             let passed = headers.take_while(|&place| place <= self.place).count();
@@ -93,7 +97,7 @@ impl Catalog {
         if self.number != 2 || self.opened {
             return 0;
         }
-        let all = machine.catalog(self.number);
+        let all = catalogs::catalog(machine, self.number);
         let headers = (0..all.len()).filter(|&place| all[place].header);
         let mut from = headers.chain([all.len()]).skip(self.place);
         let (here, next) = (from.next().unwrap_or(0), from.next().unwrap_or(all.len()));
@@ -156,10 +160,10 @@ impl Catalog {
     fn at_entry(&self, machine: &mut Machine) {
         let Some(entry) = self.entries(machine).into_iter().nth(self.place) else { return };
         if let Some(at) = entry.at {
-            machine.go_to_catalogued(at);
+            keying::go_to_catalogued(machine, at);
         }
         if self.number == DIRECTORY {
-            machine.show_file(self.place as u16 + 1);
+            extended_files::show_file(machine, self.place as u16 + 1);
         }
         machine.notify(Notice::Catalogued(&entry.paper()));
     }
@@ -208,7 +212,7 @@ impl Catalog {
     fn step(&mut self, machine: &mut Machine, begun: u64) -> Next {
         if self.is_last(machine) {
             if self.number == DIRECTORY {
-                machine.end_directory();
+                extended_files::end_directory(machine);
             }
             return self.end(machine);
         }
@@ -241,7 +245,7 @@ impl Catalog {
         let shifted = if own { std::mem::take(&mut self.shifted) } else { machine.is_shifted() };
         let next = self.press_stopped(machine, Stroke { shifted, key });
         if !own && next != Next::LeaveAndTake {
-            machine.set_shift(false);
+            keying::set_shift(machine, false);
         }
         if next == Next::Stay {
             self.wait(machine);
@@ -276,7 +280,7 @@ impl Catalog {
                 self.go_on(machine);
             }
             (Key::Sqrt, true) if self.number == ASSIGNMENTS => {
-                machine.unassign(self.place);
+                assigning::unassign(machine, self.place);
                 let count = self.entries(machine).len();
                 if count == 0 {
                     machine.announce(EMPTY);
@@ -295,7 +299,7 @@ impl Catalog {
     /// without end, which flags 30 and 50 say.
     fn wait(&mut self, machine: &mut Machine) {
         if !self.has_own_keys() {
-            machine.mark_catalog(self.stopped);
+            keying::mark_catalog(machine, self.stopped);
         } else if self.stopped {
             self.next = machine.now() + CATALOG_PATIENCE;
         }
@@ -303,6 +307,6 @@ impl Catalog {
 
     fn go_on(&mut self, machine: &mut Machine) {
         self.stopped = false;
-        machine.end_catalog();
+        keying::end_catalog(machine);
     }
 }

@@ -4,6 +4,9 @@
 use super::Key;
 use super::mode::Next;
 use crate::machine::Machine;
+use crate::machine::time::clock_functions;
+use crate::machine::time::time_text;
+use crate::machine::view;
 
 const SECOND: i64 = 100;
 const MINUTE: i64 = 6000;
@@ -32,10 +35,13 @@ impl RunningClock {
     }
 
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
-        machine.show_message(match machine.clock().with_date {
-            true => machine.minutes_and_date_text(machine.clock_time()),
-            false => machine.time_text(),
-        });
+        view::show_message(
+            machine,
+            match machine.clock().with_date {
+                true => time_text::minutes_and_date_text(machine, machine.clock_time()),
+                false => time_text::time_text(machine),
+            },
+        );
         Next::Stay
     }
 
@@ -47,6 +53,6 @@ impl RunningClock {
 
     pub(super) fn changes(machine: &Machine) -> u64 {
         let unit = if machine.clock().with_date { MINUTE } else { SECOND };
-        machine.outside((machine.clock_time() / unit + 1) * unit)
+        clock_functions::outside(machine, (machine.clock_time() / unit + 1) * unit)
     }
 }

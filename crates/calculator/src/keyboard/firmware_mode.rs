@@ -10,7 +10,11 @@ use super::{Activity, Expectation, Key, Keyboard, Pace, Stroke};
 use crate::duration;
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
 use crate::machine::Machine;
+use crate::machine::firmware;
+use crate::machine::firmware::display;
 use crate::machine::firmware::{Chip, WORDS_A_STEP};
+use crate::machine::keying;
+use crate::machine::module_functions;
 use crate::machine::name_search::Named;
 use crate::memory::flags;
 use crate::nut::Shown;
@@ -30,7 +34,7 @@ const LOOK: u64 = 20;
 const SOON: u64 = 2_000;
 
 pub(super) fn shown(machine: &Machine) -> Lcd {
-    let shown = machine.shown_on_firmware();
+    let shown = display::shown_on_firmware(machine);
     let cells = shown
         .cells()
         .map(|(code, mark)| Cell { glyph: Glyph::from_code(code), mark: MARKS[mark as usize & 3] });
@@ -80,25 +84,25 @@ impl Keyboard {
         let Some(step @ Step { operand: Operand::Xrom(module, number), .. }) = step else {
             return false;
         };
-        if !machine.is_for_firmware(&step) {
+        if !module_functions::is_for_firmware(machine, &step) {
             return false;
         }
-        let entering = machine.is_entering();
+        let entering = keying::is_entering(machine.memory());
         self.end_entry(machine);
         machine.clear_message();
         // The firmware ends the entry of a number itself, when the function begins.
-        machine.set_entering(entering);
+        keying::set_entering(machine, entering);
         self.let_firmware_rest(machine, Lcd { on: true, ..self.display.lcd() });
         match keys(machine, &step) {
             Some(keys) => {
                 for key in keys {
-                    machine.press_on_firmware(key);
-                    machine.release_on_firmware();
+                    firmware::press_on_firmware(machine, key);
+                    firmware::release_on_firmware(machine);
                     self.go_on_on_firmware(machine, AT_ONCE, true);
                 }
             }
             None => {
-                machine.dispatch_on_firmware(xrom_bytes(module, number));
+                firmware::dispatch_on_firmware(machine, xrom_bytes(module, number));
                 self.go_on_on_firmware(machine, AT_ONCE, true);
             }
         }
@@ -108,7 +112,7 @@ impl Keyboard {
     pub(super) fn press_on_firmware(&mut self, machine: &mut Machine, key: Key) -> bool {
         let takes = self.firmware_has_keys(machine);
         if takes {
-            machine.press_on_firmware(key);
+            firmware::press_on_firmware(machine, key);
         }
         takes
     }
@@ -120,7 +124,7 @@ impl Keyboard {
     ) -> bool {
         let takes = self.firmware_has_keys(machine);
         if takes {
-            machine.press_printer_on_firmware(key);
+            firmware::press_printer_on_firmware(machine, key);
             self.go_on_on_firmware(machine, AT_ONCE, true);
         }
         takes
@@ -145,7 +149,7 @@ impl Keyboard {
     /// Releases the key. Where keys take no time, the firmware continues at once.
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
-            machine.release_on_firmware();
+            firmware::release_on_firmware(machine);
             self.firmware_ran = Some(machine.now());
             if self.pace == Pace::AtOnce {
                 self.go_on_on_firmware(machine, AT_ONCE, true);
@@ -162,7 +166,7 @@ impl Keyboard {
         }
         machine.look_at_time();
         let now = machine.now();
-        let since = self.firmware_ran.replace(now).filter(|_| machine.firmware_waits());
+        let since = self.firmware_ran.replace(now).filter(|_| firmware::firmware_waits(machine));
         let passed = since.map(|since| duration::cycles(now.saturating_sub(since)));
         let most = passed.map_or(words, |passed| passed.min(words));
         if most > 0 {
@@ -187,7 +191,7 @@ impl Keyboard {
     /// Lets the firmware run and counts its cycles as steps. Where keys take no time it halts while
     /// a key is down. Returns the cycles.
     fn go_on_and_count(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
-        if self.pace == Pace::AtOnce && machine.key_is_down_on_firmware() {
+        if self.pace == Pace::AtOnce && firmware::key_is_down_on_firmware(machine) {
             return 0;
         }
         let done = self.go_on_on_firmware(machine, words, stops);
@@ -199,35 +203,35 @@ impl Keyboard {
         if !matches!(self.mode, Mode::Firmware) {
             return 0;
         }
-        let chip = machine.go_on_on_firmware(words, stops);
+        let chip = firmware::go_on_on_firmware(machine, words, stops);
         let keeps = machine.firmware_takes_keys();
         match chip {
             Chip::Works | Chip::Prompts => {}
             Chip::Rests | Chip::Off if keeps => {}
             Chip::RunsProgram => {
-                machine.leave_firmware();
-                machine.go_on_running();
+                firmware::leave_firmware(machine);
+                firmware::go_on_running(machine);
                 self.mode = Mode::Running(Running::default());
             }
             Chip::Off => {
-                machine.leave_firmware();
+                firmware::leave_firmware(machine);
                 self.put_out(machine);
             }
             Chip::Rests => self.rest_after_firmware(machine),
         }
-        machine.take_microcode_words()
+        firmware::take_microcode_words(machine)
     }
 
     /// Takes the keyboard back from the firmware at rest, once the firmware's display equals the
     /// calculator's.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
-        let (lcd, chip) = (shown(machine), machine.shown_on_firmware());
-        machine.leave_firmware();
+        let (lcd, chip) = (shown(machine), display::shown_on_firmware(machine));
+        firmware::leave_firmware(machine);
         self.mode = Mode::Ready;
         self.display.set(lcd);
         self.shown_since = None;
         if machine.memory().flag(flags::MESSAGE) {
-            machine.take_message_of_display(&chip);
+            display::take_message_of_display(machine, &chip);
         }
         let usual = Lcd::new(self.ready_cells(machine), flag_annunciators::lit(machine));
         if lcd != usual {
@@ -236,7 +240,7 @@ impl Keyboard {
     }
 
     fn let_firmware_rest(&mut self, machine: &mut Machine, lcd: Lcd) {
-        machine.begin_on_firmware(chip_shows(&lcd));
+        firmware::begin_on_firmware(machine, chip_shows(&lcd));
         self.mode = Mode::Firmware;
     }
 
@@ -245,18 +249,20 @@ impl Keyboard {
             self.show(machine);
             let lcd = self.display.lcd();
             self.let_firmware_rest(machine, lcd);
-            machine.end_function_on_firmware();
+            firmware::end_function_on_firmware(machine);
             self.go_on_on_firmware(machine, AT_ONCE, true);
         }
     }
 
     pub(super) fn activity_on_firmware(&self, machine: &Machine) -> Activity {
-        let wakes = machine.firmware_wakes_at();
-        match (machine.firmware_works(), machine.shown_on_firmware().on) {
-            (true, _) if self.pace == Pace::AtOnce && machine.key_is_down_on_firmware() => {
+        let wakes = firmware::firmware_wakes_at(machine);
+        match (firmware::firmware_works(machine), display::shown_on_firmware(machine).on) {
+            (true, _)
+                if self.pace == Pace::AtOnce && firmware::key_is_down_on_firmware(machine) =>
+            {
                 Activity::Idle(wakes)
             }
-            (true, _) if self.firmware_ran.is_some() && machine.firmware_waits() => {
+            (true, _) if self.firmware_ran.is_some() && firmware::firmware_waits(machine) => {
                 Activity::Waiting(machine.now() + LOOK)
             }
             (true, _) => Activity::Busy,
@@ -273,7 +279,7 @@ impl Keyboard {
 /// The keys of XEQ and a name. `None` if these keys would mean something else: characters without
 /// keys, another program or function with the name, or reassigned keys in USER mode.
 fn keys(machine: &Machine, step: &Step) -> Option<Vec<Key>> {
-    let function = machine.module_function(step)?;
+    let function = module_functions::module_function(machine.memory(), step)?;
     let named = machine.find_named(function.name.as_slice());
     let same = matches!(named, Some(Named::Module(found)) if found.bytes() == function.bytes());
     let xeq = Key::Xeq.plain().assignment().and_then(|key| machine.assigned(key));

@@ -5,7 +5,9 @@ use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::lcd::Lcd;
 use crate::machine::Machine;
+use crate::machine::getkey;
 use crate::machine::getkey::TakenKey;
+use crate::machine::keying;
 use crate::memory::flags;
 
 #[derive(Clone, Copy, Debug)]
@@ -17,14 +19,14 @@ impl GetKeyWait {
     /// Takes a key, which ends the wait; only SHIFT before the key of GETKEYX does not.
     pub(super) fn press(machine: &mut Machine, key: Key) -> Next {
         let shifted = machine.is_shifted();
-        if key == Key::Shift && machine.key_with_shift() {
-            machine.set_shift(!shifted);
+        if key == Key::Shift && getkey::key_with_shift(machine) {
+            keying::set_shift(machine, !shifted);
             return Next::Stay;
         }
         let stroke = Stroke { shifted, key };
         let character = stroke.typed(machine.in_alpha_mode(), machine.memory().flag(flags::RADIX));
         let taken = TakenKey { code: stroke.code(), character: character.unwrap_or(0) };
-        machine.take_key(Some(taken));
+        getkey::take_key(machine, Some(taken));
         Next::GoOn
     }
 
@@ -33,7 +35,7 @@ impl GetKeyWait {
         if machine.now() < self.until {
             return Next::Stay;
         }
-        machine.take_key(None);
+        getkey::take_key(machine, None);
         Next::GoOn
     }
 

@@ -7,6 +7,14 @@ use super::mode::Mode;
 use super::null::held_text;
 use super::{Keyboard, Stroke};
 use crate::device::{Argument, Notice};
+use crate::machine::addressing;
+use crate::machine::error;
+use crate::machine::keying;
+use crate::machine::module_functions;
+use crate::machine::name_search;
+use crate::machine::program_editing;
+use crate::machine::synthetic;
+use crate::machine::view;
 use crate::machine::{Error, Flow, Machine};
 use sim41_language::instruction::{Chars, Code, Lift, Op, Operand, Step};
 use sim41_language::module::Position;
@@ -44,7 +52,9 @@ impl Keyboard {
             _ if !to_do => Ok(()),
             Command::Step(step) => self.perform_step(machine, step),
             Command::Local(code) => self.execute(machine, Step::with(Op::Xeq, code)),
-            Command::EndOfMemory => machine.go_to_end().map(|()| machine.set_lift(true)),
+            Command::EndOfMemory => {
+                program_editing::go_to_end(machine).map(|()| machine.set_lift(true))
+            }
             Command::Count(op, n) => self.perform_count(machine, op, n),
             Command::Named(op, name) => self.perform_named(machine, op, name),
             Command::Assign(name, stroke) => {
@@ -54,8 +64,8 @@ impl Keyboard {
             }
         };
         let rests = !matches!(self.mode, Mode::Prompt(_)) && !machine.running();
-        if rests && matches!(command, Command::Step(_)) && machine.keeps_display() {
-            machine.replace_message(Some(Chars::new(held_text(command).as_bytes())));
+        if rests && matches!(command, Command::Step(_)) && synthetic::keeps_display(machine) {
+            view::replace_message(machine, Some(Chars::new(held_text(command).as_bytes())));
         }
         self.finish(machine, done);
     }
@@ -69,11 +79,11 @@ impl Keyboard {
     /// Shows an error, unless flag 25 ignores it, and clears the flags that last for one function.
     pub(super) fn finish(&mut self, machine: &mut Machine, done: Result<(), Error>) {
         if let Err(error) = done
-            && !machine.forgiven()
+            && !error::forgiven(machine)
         {
-            machine.announce_error(error, false);
+            view::announce_error(machine, error, false);
         }
-        machine.end_function(matches!(self.mode, Mode::GetKey(_)), self.pause.is_some());
+        keying::end_function(machine, matches!(self.mode, Mode::GetKey(_)), self.pause.is_some());
         self.update_flags(machine);
     }
 
@@ -86,7 +96,7 @@ impl Keyboard {
     }
 
     pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
-        machine.leave_key_code(&step);
+        keying::leave_key_code(machine, &step);
         match (step.op, step.operand) {
             (Op::Gto | Op::Xeq, Operand::Byte(code)) => {
                 let label = machine.memory().find_label(code, machine.memory().pointer());
@@ -99,7 +109,7 @@ impl Keyboard {
                 }
             }
             (Op::GtoAlpha, Operand::Chars(name)) => {
-                machine.set_pc(machine.find_program(&name)?);
+                machine.set_pc(name_search::find_program(machine, &name)?);
                 machine.set_lift(true);
             }
             (Op::UnknownXrom, Operand::Xrom(..)) if machine.is_for_device(&step) => {
@@ -107,21 +117,23 @@ impl Keyboard {
                 self.after(machine, flow);
             }
             (Op::UnknownXrom, Operand::Xrom(..)) => {
-                let target = machine.module_program(&step)?;
+                let target = module_functions::module_program(machine, &step)?;
                 self.run_from(machine, target);
             }
             // CAT IND of a stack register is always CAT 3, whatever the register holds.
             (Op::Cat, Operand::Byte(STACK..)) => self.open_catalog(machine, 3)?,
-            (Op::Cat, Operand::Byte(byte)) => match machine.value(byte)? {
+            (Op::Cat, Operand::Byte(byte)) => match addressing::value(machine, byte)? {
                 number @ 0..=9 => self.open_catalog(machine, number as u16)?,
                 _ => return Err(Error::DataError),
             },
             (Op::RunStop, _) => self.run_program(machine),
             (Op::Sst, _) => return self.single_step(machine),
             (Op::Bst, _) => self.back_step(machine),
-            (Op::Pack, _) => machine.pack(),
-            (Op::Backspace, _) if machine.in_program_mode() => machine.delete_line()?,
-            (Op::On, _) => machine.stay_on(),
+            (Op::Pack, _) => program_editing::pack(machine),
+            (Op::Backspace, _) if keying::in_program_mode(machine.memory()) => {
+                program_editing::delete_line(machine)?
+            }
+            (Op::On, _) => keying::stay_on(machine),
             (op, operand) => {
                 let byte = if let Operand::Byte(byte) = operand { byte } else { 0 };
                 let flow = machine.execute_keyed(op, byte)?;
@@ -144,7 +156,7 @@ impl Keyboard {
             Flow::Test(yes) => machine.announce(if yes { "YES" } else { "NO" }),
             Flow::Goto(target) => machine.set_pc(target),
             Flow::Call(target) => self.run_from(machine, target),
-            Flow::Return => machine.return_to_first_line(),
+            Flow::Return => keying::return_to_first_line(machine),
             Flow::Halt(halt) => self.begin_waiting(machine, halt),
         }
     }
@@ -167,7 +179,7 @@ impl Keyboard {
 
     /// Runs the program at `target`, as XEQ from the keyboard does, with an empty return stack.
     pub(super) fn run_from(&mut self, machine: &mut Machine, target: Position) {
-        machine.go_outside_subroutines(target);
+        keying::go_outside_subroutines(machine, target);
         self.run_program(machine);
     }
 
@@ -175,7 +187,9 @@ impl Keyboard {
         match op {
             Op::Cat => return self.open_catalog(machine, n),
             // DEL does nothing outside PRGM mode.
-            Op::Del if machine.in_program_mode() => return machine.delete_lines(n),
+            Op::Del if keying::in_program_mode(machine.memory()) => {
+                return program_editing::delete_lines(machine, n);
+            }
             Op::Del => return Ok(()),
             Op::GtoLine if n > 0 => {
                 machine.go_to_line(n);
@@ -191,11 +205,11 @@ impl Keyboard {
     }
 
     fn perform_named(&mut self, machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
-        machine.leave_name(name);
+        keying::leave_name(machine, name);
         match op {
             Op::Xeq => return self.execute_name(machine, name),
-            Op::Copy => return machine.copy_program(&name),
-            Op::GtoLine => machine.set_pc(machine.find_program(&name)?),
+            Op::Copy => return program_editing::copy_program(machine, &name),
+            Op::GtoLine => machine.set_pc(name_search::find_program(machine, &name)?),
             Op::Clp => machine.clear_program(Some(&*name).filter(|name| !name.is_empty()))?,
             Op::Prp => drop(machine.call_device(&Step::plain(op), Argument::Name(name))?),
             _ => return Err(Error::Nonexistent),
@@ -206,12 +220,12 @@ impl Keyboard {
 }
 
 pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
-    machine.in_program_mode() && step.op.spec().is_programmable()
+    keying::in_program_mode(machine.memory()) && step.op.spec().is_programmable()
 }
 
 pub(super) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     if !machine.memory().is_private() {
         machine.notify(Notice::NewLine(step));
     }
-    machine.insert(step)
+    program_editing::insert(machine, step)
 }

@@ -9,6 +9,10 @@ use super::keyed_function::Command;
 use super::mode::Mode;
 use super::printed_keys::{print_name, printed_name};
 use super::running::Running;
+use crate::machine::error;
+use crate::machine::keying;
+use crate::machine::loading;
+use crate::machine::name_search;
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Flow, Machine};
 use sim41_language::instruction::{Kind, Op, Operand, Step};
@@ -27,7 +31,7 @@ impl Keyboard {
             print_name(machine, &printed_name(machine, Command::Step(step)));
         }
         let skips = match self.loose_line(machine, step) {
-            Err(_) if machine.forgiven() => Ok(false),
+            Err(_) if error::forgiven(machine) => Ok(false),
             done => done,
         };
         self.show(machine);
@@ -36,7 +40,9 @@ impl Keyboard {
 
     fn loose_line(&mut self, machine: &mut Machine, step: Step) -> Result<bool, Error> {
         let flow = match (step.op, step.operand) {
-            (Op::GtoAlpha, Operand::Chars(name)) => Flow::Goto(machine.find_program(&name)?),
+            (Op::GtoAlpha, Operand::Chars(name)) => {
+                Flow::Goto(name_search::find_program(machine, &name)?)
+            }
             (Op::XeqAlpha, Operand::Chars(name)) => match machine.find_named(&name) {
                 Some(Named::Own(spec)) if spec.kind == Kind::Nothing => {
                     return self.loose_line(machine, Step::plain(spec.op));
@@ -45,7 +51,7 @@ impl Keyboard {
                     return self.loose_line(machine, named.step(name));
                 }
                 Some(named) => Flow::Call(named.program().ok_or(Error::Nonexistent)?),
-                None => Flow::Call(machine.load_named(&name)?),
+                None => Flow::Call(loading::load_named(machine, &name)?),
             },
             _ if self.begin_microcode(machine, Command::Step(step)) => return Ok(false),
             _ => machine.execute_loose(&step)?,
@@ -62,7 +68,7 @@ impl Keyboard {
 
     /// Runs the program at `target`. A message stays in the display.
     fn start_from(&mut self, machine: &mut Machine, target: Position) {
-        machine.go_outside_subroutines(target);
+        keying::go_outside_subroutines(machine, target);
         machine.start();
         self.mode = Mode::Running(Running::default());
     }

@@ -13,7 +13,10 @@ use crate::duration::{
 };
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
+use crate::machine::keying;
 use crate::machine::name_search::Named;
+use crate::machine::program_pointer;
+use crate::machine::synthetic;
 use sim41_language::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
 
 #[derive(Clone, Copy)]
@@ -78,16 +81,16 @@ impl Keyboard {
     /// never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
         let steps = |op| matches!(command, Command::Step(step) if step.op == op);
-        let editing = machine.in_program_mode();
+        let editing = keying::in_program_mode(machine.memory());
         let done = steps(Op::Bst) || editing && (steps(Op::Sst) || steps(Op::Backspace));
         if done {
             machine.clear_message();
             self.perform(machine, command);
         } else if !editing
-            && (steps(Op::Sst) && machine.know_line() == Some(0)
+            && (steps(Op::Sst) && program_pointer::know_line(machine) == Some(0)
                 || steps(Op::RunStop) && machine.line_number() == 0)
         {
-            machine.leave_line_zero();
+            keying::leave_line_zero(machine);
         }
         let stage = if done { Stage::Done } else { Stage::Function };
         self.held = Some(Held { command, since: machine.now(), stage });
@@ -114,7 +117,7 @@ impl Keyboard {
         };
         // SHIFT of the key to which ASN assigns goes out with the release of that key.
         if let Command::Assign(_, stroke) = command {
-            machine.set_shift(stroke.shifted);
+            keying::set_shift(machine, stroke.shifted);
         }
         self.held = Some(Held { command, since, stage });
         self.end_search(machine, false);
@@ -150,7 +153,7 @@ impl Keyboard {
         }
         let Some(held) = self.held.take() else { return };
         if let Command::Assign(..) = held.command {
-            machine.set_shift(false);
+            keying::set_shift(machine, false);
         }
         if let Stage::Done = held.stage {
             return self.scroll_line(machine);
@@ -168,9 +171,11 @@ impl Keyboard {
     /// Carries out a command, whose function takes its time, unless it becomes a line.
     fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
         machine.clear_message();
-        machine.end_prompt();
+        keying::end_prompt(machine);
         let time = match function(machine, command) {
-            Some(step) if self.pace != Pace::AtOnce && !machine.in_program_mode() => {
+            Some(step)
+                if self.pace != Pace::AtOnce && !keying::in_program_mode(machine.memory()) =>
+            {
                 milliseconds(instruction::before(machine.memory(), &step))
             }
             _ => 0,
@@ -186,9 +191,11 @@ impl Keyboard {
         matches!(self.mode, Mode::Ready)
             && self.held.is_none()
             && self.pause.is_none()
-            && !(machine.running() || machine.in_program_mode() || machine.in_alpha_mode())
+            && !(machine.running()
+                || keying::in_program_mode(machine.memory())
+                || machine.in_alpha_mode())
             && machine.message().is_none()
-            && machine.standing_goose().is_none()
+            && synthetic::standing_goose(machine).is_none()
     }
 }
 
@@ -208,7 +215,7 @@ fn completed(machine: &Machine, command: Command) -> String {
     let text = command_text(command).replace('ᵀ', " ");
     match command {
         Command::Step(_) | Command::Named(Op::Xeq | Op::XeqAlpha, _)
-            if machine.in_program_mode() =>
+            if keying::in_program_mode(machine.memory()) =>
         {
             program_entry::next_line(machine, &text)
         }
@@ -221,7 +228,7 @@ fn completed(machine: &Machine, command: Command) -> String {
 /// The text of a held key: for SST and R/S the line that they execute, for a function in PRGM mode
 /// the line that it becomes.
 fn held_line(machine: &Machine, command: Command) -> String {
-    let editing = machine.in_program_mode();
+    let editing = keying::in_program_mode(machine.memory());
     match command {
         Command::Step(Step { op: Op::RunStop, .. }) if editing => {
             program_entry::next_line(machine, "STOP")

@@ -4,6 +4,7 @@ use super::mode::Mode;
 use super::{Key, Keyboard};
 use crate::device::Notice;
 use crate::machine::Machine;
+use crate::machine::keying;
 use sim41_number::KeyedNumber;
 
 impl Keyboard {
@@ -22,13 +23,13 @@ impl Keyboard {
             },
         }
         self.mode = Mode::Number(entry);
-        if machine.in_program_mode() {
+        if keying::in_program_mode(machine.memory()) {
             self.number_in_program(machine, Some(entry), self.line_key(begun.is_none()));
             return true;
         }
         machine.clear_message();
         if begun.is_none() {
-            machine.begin_number();
+            keying::begin_number(machine);
         }
         self.number_changed(machine);
         true
@@ -47,9 +48,9 @@ impl Keyboard {
 
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Mode::Number(entry) = self.mode {
-            machine.enter_number(&entry);
+            keying::enter_number(machine, &entry);
             if entry.is_out_of_range() {
-                if !machine.in_program_mode() {
+                if !keying::in_program_mode(machine.memory()) {
                     machine.notify(Notice::NumberOutOfRange);
                 }
                 self.forget_entry(machine);

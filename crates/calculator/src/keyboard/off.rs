@@ -4,6 +4,10 @@ use super::Keyboard;
 use super::clock_mode::RunningClock;
 use super::mode::Mode;
 use super::ringing::{self, Then};
+use crate::machine::firmware;
+use crate::machine::keying;
+use crate::machine::time::due_alarms;
+use crate::machine::view;
 use crate::machine::{Event, Machine};
 
 impl Keyboard {
@@ -18,7 +22,7 @@ impl Keyboard {
         self.held = None;
         self.busy = None;
         self.pause = None;
-        machine.replace_message(None);
+        view::replace_message(machine, None);
         self.mode = Mode::Off;
     }
 
@@ -28,7 +32,7 @@ impl Keyboard {
     /// remains off.
     pub(crate) fn leave(&mut self, machine: &mut Machine) {
         let begun = machine.running()
-            || machine.is_entering()
+            || keying::is_entering(machine.memory())
             || self.held.is_some()
             || self.pause.is_some()
             || self.ringing.is_some()
@@ -46,22 +50,22 @@ impl Keyboard {
         self.pause = None;
         self.ringing = None;
         self.interrupted = false;
-        machine.leave_firmware();
+        firmware::leave_firmware(machine);
         self.forget_entry(machine);
         self.mode = if off { Mode::Off } else { Mode::Ready };
         if named {
-            machine.set_alpha_mode(false);
+            keying::set_alpha_mode(machine, false);
         }
-        machine.set_shift(false);
-        machine.end_catalog();
+        keying::set_shift(machine, false);
+        keying::end_catalog(machine);
         self.finish(machine, Ok(()));
     }
 
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
         self.wake(machine);
-        if machine.take_auto_execution() {
+        if keying::take_auto_execution(machine) {
             self.run_program(machine);
-        } else if machine.has_past_due_alarm() {
+        } else if due_alarms::has_past_due_alarm(machine) {
             machine.add_event(Event::Tone(ringing::TONE));
         }
     }
@@ -103,7 +107,7 @@ impl Keyboard {
 
     /// Switches on without starting a program and without a reminder of alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
-        machine.switch_on();
+        keying::switch_on(machine);
         self.mode = Mode::Ready;
         self.update_flags(machine);
     }

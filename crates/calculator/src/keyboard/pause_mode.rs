@@ -6,10 +6,11 @@ use super::printed_keys::print_name;
 use super::{Key, Keyboard};
 use crate::duration::PAUSE;
 use crate::machine::Machine;
+use crate::machine::keying;
 
 impl Keyboard {
     pub(super) fn begin_pause(&mut self, machine: &mut Machine) {
-        machine.begin_pause();
+        keying::begin_pause(machine);
         self.mode = Mode::Ready;
         self.pause = Some(machine.now() + PAUSE);
     }
@@ -17,7 +18,7 @@ impl Keyboard {
     pub(super) fn end_pause(&mut self, machine: &mut Machine) {
         if self.pause.is_some_and(|until| machine.now() >= until) {
             self.pause = None;
-            machine.continue_after_pause();
+            keying::continue_after_pause(machine);
             self.end_entry(machine);
             self.mode = self.going_on(machine);
         }
@@ -32,7 +33,7 @@ impl Keyboard {
         }
         self.pause = None;
         if stops {
-            machine.end_pause();
+            keying::end_pause(machine);
             machine.clear_message();
             machine.stop();
             print_name(machine, b"STOP");
@@ -49,7 +50,7 @@ impl Keyboard {
         let function = self.held.is_some() || matches!(self.mode, Mode::Prompt(_));
         self.pause = (!function).then_some(machine.now() + PAUSE);
         if function {
-            machine.end_pause();
+            keying::end_pause(machine);
             machine.stop();
         }
     }

@@ -4,7 +4,10 @@ use super::Keyboard;
 use super::keyed_function::Command;
 use super::mode::Mode;
 use crate::lcd::{Cells, Line};
+use crate::machine::keying;
+use crate::machine::line_entry;
 use crate::machine::line_entry::LineKey;
+use crate::machine::program_pointer;
 use crate::machine::{Error, Halt, Machine};
 use crate::memory::alpha::APPEND;
 use sim41_language::instruction::{Chars, Op, Operand, Step, text};
@@ -13,10 +16,11 @@ use sim41_number::charset::Glyph;
 
 impl Keyboard {
     pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
-        if !self.toggle(machine, Machine::in_program_mode, Machine::set_program_mode) {
-            machine.decompile();
+        if !self.toggle(machine, |m| keying::in_program_mode(m.memory()), keying::set_program_mode)
+        {
+            keying::decompile(machine);
         }
-        machine.set_alpha_mode(false);
+        keying::set_alpha_mode(machine, false);
         self.update_flags(machine);
     }
 
@@ -27,7 +31,7 @@ impl Keyboard {
         set: fn(&mut Machine, bool),
     ) -> bool {
         let on = !is_on(machine);
-        machine.set_shift(false);
+        keying::set_shift(machine, false);
         machine.clear_message();
         self.end_entry(machine);
         set(machine, on);
@@ -44,10 +48,10 @@ impl Keyboard {
     ) {
         machine.clear_message();
         let digits = entry.map_or(Chars::EMPTY, |entry| entry.bytes());
-        let done = machine.set_number_line(&digits, key);
+        let done = line_entry::set_number_line(machine, &digits, key);
         let entry = entry.filter(|_| done.is_ok());
         self.mode = entry.map_or(Mode::Ready, Mode::Number);
-        machine.set_entering(entry.is_some());
+        keying::set_entering(machine, entry.is_some());
         self.finish(machine, done);
     }
 
@@ -68,14 +72,14 @@ impl Keyboard {
             return;
         }
         machine.clear_message();
-        let done = machine.type_text_line(byte, self.line_key(first));
+        let done = line_entry::type_text_line(machine, byte, self.line_key(first));
         self.keep_text_line(machine, done.is_ok());
         self.finish(machine, done);
     }
 
     fn keep_text_line(&mut self, machine: &mut Machine, more: bool) {
         self.mode = if more { Mode::TextLine } else { Mode::Ready };
-        machine.set_entering(more);
+        keying::set_entering(machine, more);
     }
 
     /// Carries out ← in PRGM mode: deletes the last character of the line being keyed, or the
@@ -89,7 +93,7 @@ impl Keyboard {
                 self.number_in_program(machine, left, LineKey::Further);
             }
             Mode::TextLine => {
-                let more = machine.shorten_text_line();
+                let more = line_entry::shorten_text_line(machine);
                 self.keep_text_line(machine, more);
                 self.finish(machine, Ok(()));
             }
@@ -100,16 +104,16 @@ impl Keyboard {
 
     /// Carries out BST: goes to the previous line.
     pub(super) fn back_step(&self, machine: &mut Machine) {
-        machine.know_line();
+        program_pointer::know_line(machine);
         if !machine.memory().is_private() {
-            machine.previous_line();
+            program_pointer::previous_line(machine);
             show_line(machine);
         }
     }
 
     /// Carries out SST: goes to the next line in PRGM mode, otherwise executes one line.
     pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
-        if machine.in_program_mode() {
+        if keying::in_program_mode(machine.memory()) {
             machine.next_line();
             return Ok(());
         }
@@ -142,7 +146,7 @@ impl Keyboard {
 }
 
 pub(super) fn show_line(machine: &mut Machine) {
-    machine.know_line();
+    program_pointer::know_line(machine);
     if machine.memory().is_private() {
         machine.announce(Error::Private);
     }

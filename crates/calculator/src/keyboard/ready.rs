@@ -7,6 +7,8 @@ use super::prompt::Prompt;
 use super::{Key, Keyboard, Stroke, program_entry};
 use crate::lcd::{Cells, Line, Mark};
 use crate::machine::Machine;
+use crate::machine::keying;
+use crate::machine::synthetic;
 use crate::memory::flags;
 use sim41_language::instruction::{Op, Step};
 
@@ -21,7 +23,8 @@ impl Keyboard {
         };
         // Where a program has set flag 46 and nothing prompts, a key has no effect; after a
         // message, or after another key, each but ← starts the firmware anew.
-        let ignored = machine.ignores_keys() && prompt.is_none() && self.held.is_none();
+        let ignored =
+            synthetic::ignores_keys(machine.memory()) && prompt.is_none() && self.held.is_none();
         let restarts =
             std::mem::replace(&mut self.ignored, ignored) || machine.memory().flag(flags::MESSAGE);
         match key {
@@ -32,13 +35,13 @@ impl Keyboard {
                 self.switch_on(machine);
             }
             _ if ignored => {}
-            Key::Shift if prompt != Some(false) => machine.set_shift(!shifted),
+            Key::Shift if prompt != Some(false) => keying::set_shift(machine, !shifted),
             _ if prompt.is_some() => self.press_in_prompt(machine, key),
-            Key::User => machine.toggle_user_mode(),
+            Key::User => keying::toggle_user_mode(machine),
             Key::Prgm => self.toggle_program_mode(machine),
             Key::Alpha => self.toggle_alpha_mode(machine),
             _ => {
-                machine.set_shift(false);
+                keying::set_shift(machine, false);
                 self.press_stroke(machine, Stroke { shifted, key });
             }
         }
@@ -52,7 +55,7 @@ impl Keyboard {
         if self.press_user_key(machine, stroke) {
             return;
         }
-        if machine.resumes_number() && matches!(self.mode, Mode::Ready) {
+        if synthetic::resumes_number(machine.memory()) && matches!(self.mode, Mode::Ready) {
             self.resume_number(machine, stroke.key);
         }
         if !stroke.shifted && self.press_in_number(machine, stroke.key) {
@@ -78,7 +81,7 @@ impl Keyboard {
 
     /// Executes ←, or CLX where ← clears. The entry and the display determine what is deleted.
     fn press_back(&mut self, machine: &mut Machine) {
-        if machine.in_program_mode() {
+        if keying::in_program_mode(machine.memory()) {
             return self.back_in_program(machine);
         }
         let clear = Command::Step(Step::plain(Op::Clx));
@@ -107,13 +110,13 @@ impl Keyboard {
     /// Ends the number or text that is being keyed as [`Keyboard::end_entry`] does, but prints
     /// nothing.
     pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
-        if self.mode.number().is_some() && !machine.in_program_mode() {
+        if self.mode.number().is_some() && !keying::in_program_mode(machine.memory()) {
             machine.set_lift(true);
         }
         if let Mode::Number(_) | Mode::Text(_) | Mode::TextLine | Mode::Prompt(_) = self.mode {
             self.mode = Mode::Ready;
         }
-        machine.set_entering(false);
+        keying::set_entering(machine, false);
     }
 
     /// Sets flags 45, 46 and 50 for the entry and the display, and restarts scrolling of a long
@@ -127,7 +130,7 @@ impl Keyboard {
     pub(super) fn show_line_if_edited(&self, machine: &mut Machine) {
         let other = matches!(self.mode, Mode::Prompt(_) | Mode::Catalog(_));
         let shown = !other && machine.message().is_none() && !machine.running();
-        if shown && machine.in_program_mode() {
+        if shown && keying::in_program_mode(machine.memory()) {
             program_entry::show_line(machine);
         }
     }

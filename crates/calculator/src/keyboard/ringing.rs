@@ -8,7 +8,11 @@ use crate::duration::{
     ALARM_AFTER_BACK, ALARM_AFTER_KEY, ALARM_MESSAGE, ALARM_STEADY, ALARM_TONE, BLINK, BLINK_DARK,
 };
 use crate::lcd::Line;
+use crate::machine::keying;
+use crate::machine::time::due_alarms;
 use crate::machine::time::due_alarms::Ring;
+use crate::machine::time::stopwatch_functions;
+use crate::machine::view;
 use crate::machine::{Event, Machine};
 use sim41_language::instruction::Chars;
 
@@ -82,9 +86,9 @@ impl Keyboard {
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
         // Alarms wait for the end of a program line, or until the calculator comes to rest.
         if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
-            if machine.stopwatch_is_due() {
+            if stopwatch_functions::stopwatch_is_due(machine) {
                 self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None, Then::Back);
-            } else if machine.alarm_is_due() {
+            } else if due_alarms::alarm_is_due(machine) {
                 machine.look_at_time();
                 self.go_off(machine);
             }
@@ -112,7 +116,7 @@ impl Keyboard {
         if off {
             self.wake(machine);
         }
-        while let Some(ring) = machine.ring(off) {
+        while let Some(ring) = due_alarms::ring(machine, off) {
             if let Ring::Message(text, number) = ring {
                 return self.begin_ringing(machine, text, Some(number), Then::Back);
             }
@@ -126,12 +130,12 @@ impl Keyboard {
             Ring::Tone => machine.add_event(Event::Tone(TONE)),
             Ring::Program => {
                 self.interrupt(machine);
-                machine.set_program_mode(false);
+                keying::set_program_mode(machine, false);
                 self.mode = Mode::Running(Default::default());
             }
             Ring::Failed(error) => {
                 self.interrupt(machine);
-                machine.set_program_mode(false);
+                keying::set_program_mode(machine, false);
                 machine.stop();
                 self.fail(machine, error);
             }
@@ -143,7 +147,7 @@ impl Keyboard {
         self.busy = None;
         machine.clear_message();
         self.forget_entry(machine);
-        machine.cancel_keys();
+        keying::cancel_keys(machine);
     }
 
     fn begin_ringing(
@@ -167,7 +171,7 @@ impl Keyboard {
         from: usize,
         then: Then,
     ) -> bool {
-        let Some(ring) = machine.ring_past_due(from) else { return false };
+        let Some(ring) = due_alarms::ring_past_due(machine, from) else { return false };
         if let Ring::Message(text, number) = ring {
             self.begin_ringing(machine, text, Some(number), then);
             return true;
@@ -188,13 +192,13 @@ impl Keyboard {
         let disposed = ringing.answered.is_some_and(|answer| answer.disposes);
         // After STO, or no key, the alarm stays past due.
         if let Some(number) = ringing.number.filter(|_| disposed) {
-            machine.acknowledge_alarm(number);
+            due_alarms::acknowledge_alarm(machine, number);
         }
         if ringing.answered.is_some() {
             machine.clear_message();
         } else {
             let first = Chars::new(Line::first_page(ringing.text.as_slice()));
-            machine.replace_message(Some(first));
+            view::replace_message(machine, Some(first));
         }
         if ringing.then != Then::Back {
             self.update_flags(machine);

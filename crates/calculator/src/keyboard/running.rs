@@ -11,7 +11,10 @@ use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use crate::duration::{self, PAUSE, SCROLL};
 use crate::lcd::Line;
+use crate::machine::error;
 use crate::machine::firmware::WORDS_A_STEP;
+use crate::machine::keying;
+use crate::machine::view;
 use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -63,7 +66,7 @@ impl Wait {
         if machine.now() < self.until {
             return Next::Stay;
         }
-        machine.end_pause();
+        keying::end_pause(machine);
         Next::GoOn
     }
 }
@@ -163,7 +166,7 @@ impl Keyboard {
             Halt::Pause => return self.begin_pause(machine),
             Halt::Stopped => Mode::Ready,
             Halt::Error(error) => {
-                machine.announce_error(error, true);
+                view::announce_error(machine, error, true);
                 Mode::Ready
             }
             Halt::Wait => match waiting_time(machine) {
@@ -189,7 +192,7 @@ impl Keyboard {
     /// Resets flags that a stopped program may have changed through register d: those of single
     /// steps and pauses are cleared, those of keys remain. Source: measured.
     fn settle_flags(&mut self, machine: &mut Machine) {
-        machine.mark_stop();
+        keying::mark_stop(machine);
         self.show_line_if_edited(machine);
         self.shown_since = Some(machine.now());
     }
@@ -218,7 +221,7 @@ impl Keyboard {
             self.mode = Mode::Ready;
             return self.finish(machine, Err(error));
         }
-        match machine.fail(error) {
+        match error::fail(machine, error) {
             Some(halt) => self.begin_waiting(machine, halt),
             None => self.mode = self.going_on(machine),
         }

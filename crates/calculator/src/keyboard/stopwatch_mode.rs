@@ -6,7 +6,10 @@ use super::Key;
 use super::mode::Next;
 use crate::duration::STOPWATCH_SHOWN;
 use crate::lcd::{Cells, Line};
+use crate::machine::mathematics;
+use crate::machine::storage;
 use crate::machine::time::Hms;
+use crate::machine::time::stopwatch_functions;
 use crate::machine::{Error, Event, Machine};
 use sim41_number::Decimal;
 use sim41_number::charset::Glyph;
@@ -57,8 +60,8 @@ impl Stopwatch {
             stopwatch.wide = stopwatch.store.max(stopwatch.recall) >= TWO_DIGITS;
             stopwatch.differences = x.negative;
         }
-        machine.data_register(stopwatch.store as u32)?;
-        machine.data_register(stopwatch.recall as u32)?;
+        storage::data_register(machine.memory(), stopwatch.store as u32)?;
+        storage::data_register(machine.memory(), stopwatch.recall as u32)?;
         Ok(stopwatch)
     }
 
@@ -123,7 +126,7 @@ impl Stopwatch {
         let mut line = Line::new();
         let running = !self.recalling && machine.clock().started.is_some();
         let time = match self.recalling {
-            true => machine.split(self.recall, self.differences),
+            true => stopwatch_functions::split(machine.memory(), self.recall, self.differences),
             false if running => Some(Hms::of(running_time(machine))),
             false => Some(Hms::of(machine.stopwatch_time())),
         };
@@ -164,7 +167,7 @@ impl Stopwatch {
     }
 
     pub(super) fn advance(machine: &mut Machine) -> Next {
-        if machine.stopwatch_is_due() {
+        if stopwatch_functions::stopwatch_is_due(machine) {
             (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
         }
         Next::Stay
@@ -183,7 +186,7 @@ impl Stopwatch {
             (Key::Back, true) => {
                 // X receives the registers with which SWPT would continue.
                 if self.with_pointers {
-                    machine.leave_result(self.pointers());
+                    mathematics::leave_result(machine, self.pointers());
                 }
                 return Ok(Next::Leave);
             }
@@ -200,7 +203,7 @@ impl Stopwatch {
             (Key::RunStop, _) => {
                 self.show_time();
                 match machine.clock().started {
-                    Some(_) => machine.halt_stopwatch(),
+                    Some(_) => stopwatch_functions::halt_stopwatch(machine),
                     None => machine.start_stopwatch(),
                 }
             }
@@ -220,20 +223,22 @@ impl Stopwatch {
                 }
             }
             (Key::Back, false) if self.recalling => self.show_time(),
-            (Key::Back, false) if machine.clock().started.is_none() => machine.set_stopwatch(0),
+            (Key::Back, false) if machine.clock().started.is_none() => {
+                stopwatch_functions::set_stopwatch(machine, 0)
+            }
             (Key::Back, false) => {}
             _ => self.shifted = shifted,
         }
         // The register that is shown must exist.
         if self.recalling && self.entry.is_none() {
-            machine.data_register(self.recall as u32)?;
+            storage::data_register(machine.memory(), self.recall as u32)?;
         }
         Ok(Next::Stay)
     }
 
     /// Carries out ENTER↑: stores the time in the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
-        machine.store_split(self.store)?;
+        stopwatch_functions::store_split(machine, self.store)?;
         self.show_time();
         self.step(false);
         Ok(())
@@ -243,6 +248,9 @@ impl Stopwatch {
 /// The time in the display of the running stopwatch, in hundredths of a second. Below zero it is
 /// rounded down to a tenth.
 fn running_time(machine: &Machine) -> i64 {
-    let time = machine.stopwatch_time_at(machine.now().saturating_sub(STOPWATCH_SHOWN));
+    let time = stopwatch_functions::stopwatch_time_at(
+        machine,
+        machine.now().saturating_sub(STOPWATCH_SHOWN),
+    );
     if time < 0 { time.div_euclid(10) * 10 } else { time }
 }

@@ -12,6 +12,7 @@ use super::{Key, Stroke};
 use crate::duration::EDITOR_PATIENCE;
 use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line, Mark};
 use crate::machine::Machine;
+use crate::machine::editing_text;
 use crate::machine::editing_text::Edit;
 use crate::memory::flags;
 use progress::Progress;
@@ -58,7 +59,7 @@ impl TextEditor {
             let digits = String::from_utf8_lossy(digits.as_slice()).into_owned();
             return Line::shown(&format!("GTO {digits:_<DIGITS$}")).first();
         }
-        let Some((number, text, cursor)) = machine.edited_record() else {
+        let Some((number, text, cursor)) = editing_text::edited_record(machine.memory()) else {
             return Lcd::BLANK;
         };
         let head = format!("{number:02} ");
@@ -176,7 +177,7 @@ impl TextEditor {
     }
 
     fn edit(&mut self, machine: &mut Machine, edit: Edit, before: Cells) -> Next {
-        match machine.edit(edit) {
+        match editing_text::edit(machine, edit) {
             Ok(placeholder) => {
                 // A character that is typed replaces the placeholder of a new record.
                 self.inserts &= !placeholder;

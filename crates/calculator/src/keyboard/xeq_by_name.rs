@@ -3,6 +3,8 @@
 use super::Keyboard;
 use super::keyed_function::{Command, insert};
 use super::printed_keys::{print_name, printed_name, quoted};
+use crate::machine::keying;
+use crate::machine::loading;
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Chars, Kind, Op, Spec, Step};
@@ -11,7 +13,7 @@ use sim41_number::charset;
 impl Keyboard {
     pub(super) fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
         let named = machine.find_named(&name);
-        let inserting = machine.in_program_mode();
+        let inserting = keying::in_program_mode(machine.memory());
         if let Some(Named::Own(spec)) = named
             && spec.kind != Kind::Nothing
         {
@@ -39,7 +41,7 @@ impl Keyboard {
                 if !machine.library().is_empty() && machine.trace_command(&text) {
                     return Ok(());
                 }
-                machine.load_named(&name)?
+                loading::load_named(machine, &name)?
             }
         };
         self.run_from(machine, target);
@@ -58,7 +60,7 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
 /// operand, outside PRGM mode.
 pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
     let Command::Named(_, name) = command else { return true };
-    !machine.in_program_mode()
+    !keying::in_program_mode(machine.memory())
         && match machine.find_named(&name) {
             Some(Named::Own(spec)) => spec.kind == Kind::Nothing,
             found => found.is_some(),

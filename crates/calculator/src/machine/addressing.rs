@@ -3,42 +3,41 @@
 //! are.
 
 use super::{Error, Machine};
+use crate::machine::storage;
 use crate::machine::synthetic;
 use crate::memory::{Address, Memory};
 use sim41_number::Content;
 use sim41_number::register::Register;
 
-impl Machine {
-    /// The number 0 to 999 in the register that contains an indirect operand.
-    pub(super) fn pointer_value(&mut self, byte: u8) -> Result<u32, Error> {
-        let address = self.memory.direct(byte).ok_or(Error::Nonexistent)?;
-        match sim41_number::pointer(read_content(self, address))? {
-            n @ 0..1000 => Ok(n),
-            _ => Err(Error::Nonexistent),
-        }
+/// The number 0 to 999 in the register that contains an indirect operand.
+pub(super) fn pointer_value(machine: &mut Machine, byte: u8) -> Result<u32, Error> {
+    let address = machine.memory.direct(byte).ok_or(Error::Nonexistent)?;
+    match sim41_number::pointer(read_content(machine, address))? {
+        n @ 0..1000 => Ok(n),
+        _ => Err(Error::Nonexistent),
     }
+}
 
-    /// A direct operand, or the number in the register that contains it. Fails with NONEXISTENT for
-    /// a missing register, ALPHA DATA or DATA ERROR for its content.
-    pub(crate) fn value(&mut self, byte: u8) -> Result<u32, Error> {
-        match byte {
-            0x80.. => self.pointer_value(byte & 0x7F),
-            _ => Ok(byte as u32),
-        }
+/// A direct operand, or the number in the register that contains it. Fails with NONEXISTENT for
+/// a missing register, ALPHA DATA or DATA ERROR for its content.
+pub(crate) fn value(machine: &mut Machine, byte: u8) -> Result<u32, Error> {
+    match byte {
+        0x80.. => pointer_value(machine, byte & 0x7F),
+        _ => Ok(byte as u32),
     }
+}
 
-    pub(super) fn write(&mut self, address: Address, value: impl Into<Content>) {
-        self.memory.set_content(address, value.into());
-        if address.number() >= 0x00C && address.number() < 0x010 {
-            synthetic::wrote_status(self, address);
-        }
+pub(super) fn write(machine: &mut Machine, address: Address, value: impl Into<Content>) {
+    machine.memory.set_content(address, value.into());
+    if address.number() >= 0x00C && address.number() < 0x010 {
+        synthetic::wrote_status(machine, address);
     }
 }
 
 /// An operand 0 to 9. An indirect operand with more digits before the point is a DATA ERROR; a
 /// direct operand that no key writes is returned as it is.
 pub(super) fn one_digit(machine: &mut Machine, operand: u8) -> Result<u8, Error> {
-    let n = machine.value(operand);
+    let n = value(machine, operand);
     if operand >= 0x80 && n != Err(Error::AlphaData) {
         let exponent =
             machine.memory.direct(operand & 0x7F).map(|at| machine.memory.get(at).field(0, 3));
@@ -52,8 +51,8 @@ pub(super) fn one_digit(machine: &mut Machine, operand: u8) -> Result<u8, Error>
 pub(super) fn address(machine: &mut Machine, byte: u8) -> Result<Address, Error> {
     match byte {
         0x80.. => {
-            let n = machine.pointer_value(byte & 0x7F)?;
-            machine.data_register(n)
+            let n = pointer_value(machine, byte & 0x7F)?;
+            storage::data_register(&machine.memory, n)
         }
         _ => machine.memory.direct(byte).ok_or(Error::Nonexistent),
     }

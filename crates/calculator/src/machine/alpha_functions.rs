@@ -3,6 +3,7 @@
 use super::cache::{Entry, Known, TextLine};
 use super::{Error, Flow, Machine, argument};
 use crate::device::Notice;
+use crate::machine::mathematics;
 use crate::machine::{addressing, synthetic, view};
 use crate::memory::alpha::{AlphaText, SIX};
 use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
@@ -31,7 +32,7 @@ pub(super) fn enter_text(memory: &mut Memory, line: &TextLine) {
 /// Executes ASTO: stores the first six characters of ALPHA.
 pub(super) fn alpha_store(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
-    machine.write(address, machine.memory.first_six_characters());
+    addressing::write(machine, address, machine.memory.first_six_characters());
     Ok(Flow::Next)
 }
 
@@ -107,7 +108,7 @@ pub(super) fn position_in_alpha(machine: &mut Machine) -> Result<(), Error> {
         false => machine.memory.position_in_alpha(argument::character(x)?),
     };
     let position = found.map_or(argument::NOT_FOUND.into(), |n| sim41_number::integer(n as u32));
-    machine.leave_result(position);
+    mathematics::leave_result(machine, position);
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use super::name_search::Named;
 use super::{Error, Machine, argument};
 use crate::machine::{module_functions, program_editing};
+use crate::memory::assignments;
 use crate::memory::assignments::Assignment;
 use sim41_language::instruction::bytes::{self, MAINFRAME};
 use sim41_language::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step};
@@ -13,23 +14,24 @@ impl Machine {
     /// without room.
     pub fn assign_key(&mut self, name: &[u8], key: u8) -> Result<(), Error> {
         if name.is_empty() {
-            self.memory.unassign(key);
+            assignments::unassign(&mut self.memory, key);
             return Ok(());
         }
         let function = match self.find_named(name).ok_or(Error::Nonexistent)? {
             Named::Label(label) => {
-                self.memory.assign_label(key, &label);
+                assignments::assign_label(&mut self.memory, key, &label);
                 return Ok(());
             }
             Named::Module(function) => function.bytes(),
             Named::Own(spec) => bytes::without_operand(spec).ok_or(Error::Nonexistent)?,
         };
-        self.memory.assign(key, function).map_err(|_| program_editing::no_room(self))
+        assignments::assign(&mut self.memory, key, function)
+            .map_err(|_| program_editing::no_room(self))
     }
 
     /// Fails with NO ROOM without a free register.
     pub fn assign_function(&mut self, key: u8, function: [u8; 2]) -> Result<(), Error> {
-        self.memory.assign(key, function).map_err(|_| Error::NoRoom)
+        assignments::assign(&mut self.memory, key, function).map_err(|_| Error::NoRoom)
     }
 
     /// The instruction that a key is assigned to: a function, or XEQ of a global label.
@@ -90,14 +92,14 @@ impl Machine {
         keys.sort_by_key(|(_, code)| (code.unsigned_abs(), *code < 0));
         keys
     }
+}
 
-    /// Removes the assignment at this place of CAT 6, if there is one.
-    pub(crate) fn unassign(&mut self, place: usize) {
-        let code = self.assigned_keys().get(place).map(|(_, code)| *code);
-        let key = (1..0x50).find(|&key| self.assigned(key).and(key::assigned_code(key)) == code);
-        if let (Some(key), Some(_)) = (key, code) {
-            self.memory.unassign(key);
-        }
+/// Removes the assignment at this place of CAT 6, if there is one.
+pub(crate) fn unassign(machine: &mut Machine, place: usize) {
+    let code = machine.assigned_keys().get(place).map(|(_, code)| *code);
+    let key = (1..0x50).find(|&key| machine.assigned(key).and(key::assigned_code(key)) == code);
+    if let (Some(key), Some(_)) = (key, code) {
+        assignments::unassign(&mut machine.memory, key);
     }
 }
 

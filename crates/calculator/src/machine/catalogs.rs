@@ -32,22 +32,20 @@ impl CatalogEntry {
     }
 }
 
-impl Machine {
-    /// The entries of the catalog with this number; a number without a catalog of its own means CAT
-    /// 3.
-    pub(crate) fn catalog(&self, number: u16) -> Vec<CatalogEntry> {
-        // The code of an assigned key stands at the right.
-        let key = |(name, code): (String, i8)| {
-            let room = CELLS.saturating_sub(name.chars().count());
-            format!("{name}{code:>room$}").into()
-        };
-        match number {
-            1 => program_catalog(&self.memory),
-            2 => module_catalog(&self.memory),
-            4 => extended_files::directory_lines(&self.memory),
-            6 => self.assigned_keys().into_iter().map(key).collect(),
-            _ => instruction::mainframe().map(|spec| spec.name().to_string().into()).collect(),
-        }
+/// The entries of the catalog with this number; a number without a catalog of its own means CAT
+/// 3.
+pub(crate) fn catalog(machine: &Machine, number: u16) -> Vec<CatalogEntry> {
+    // The code of an assigned key stands at the right.
+    let key = |(name, code): (String, i8)| {
+        let room = CELLS.saturating_sub(name.chars().count());
+        format!("{name}{code:>room$}").into()
+    };
+    match number {
+        1 => program_catalog(&machine.memory),
+        2 => module_catalog(&machine.memory),
+        4 => extended_files::directory_lines(&machine.memory),
+        6 => machine.assigned_keys().into_iter().map(key).collect(),
+        _ => instruction::mainframe().map(|spec| spec.name().to_string().into()).collect(),
     }
 }
 

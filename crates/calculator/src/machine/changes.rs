@@ -1,7 +1,9 @@
 //! Changes by the owner of a calculator instead of keys: registers, ALPHA, flags and modules.
 
 use super::Machine;
+use crate::machine::keying;
 use crate::memory::Address;
+use crate::memory::extended;
 use sim41_language::module::Ports;
 use sim41_number::register::Register;
 
@@ -20,7 +22,7 @@ impl Machine {
     }
 
     pub fn edit_extended(&mut self, place: u16, value: Register) {
-        self.memory.set_extended(place, value);
+        extended::set_extended(&mut self.memory, place, value);
     }
 
     /// Plugs these modules in, in place of all others. A pointer into a page where nothing is
@@ -30,7 +32,7 @@ impl Machine {
         self.fit_device_pages();
         let address = self.memory.pointer().module_address();
         if address.is_some_and(|address| !self.memory.ports().has((address >> 12) as u8)) {
-            self.go_to_top();
+            keying::go_to_top(self);
         }
     }
 }

@@ -4,10 +4,12 @@
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Machine};
+use crate::machine::name_search;
 use crate::machine::name_search::Named;
 use crate::machine::{addressing, module_functions, synthetic};
 use crate::memory::Memory;
 use crate::memory::chain;
+use crate::memory::return_stack;
 use sim41_language::instruction::{Chars, Code, Op, Operand, Step};
 use sim41_language::module::Position;
 use sim41_number::Content;
@@ -93,7 +95,7 @@ pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Positio
     if let Some(target) = entry.target() {
         return Ok(target);
     }
-    let target = machine.find_program(name.as_slice())?;
+    let target = name_search::find_program(machine, name.as_slice())?;
     machine.remember(entry, target);
     Ok(target)
 }
@@ -123,7 +125,7 @@ pub(super) fn indirect_jump(machine: &mut Machine, entry: Entry) -> Result<Posit
         return Ok(found);
     }
     let target = match name {
-        Some(name) => machine.find_program(&name)?,
+        Some(name) => name_search::find_program(machine, &name)?,
         None => {
             let number = u8::try_from(sim41_number::pointer(content)?).ok().filter(|&n| n < 100);
             let label = number.and_then(|n| machine.memory.find_label(n, entry.next()));
@@ -175,14 +177,14 @@ fn indirect_content(machine: &mut Machine, entry: Entry) -> Result<Content, Erro
 /// Executes RTN or END in a running program: returns to the caller, or stops. RTN stops after
 /// itself, END at line 00 of its program.
 pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
-    if let Some(pc) = machine.memory.pop_return() {
+    if let Some(pc) = return_stack::pop_return(&mut machine.memory) {
         machine.pc = pc;
         return None;
     }
     if entry.op.is_end() {
         let end = machine.memory.seek(entry.at()).end.map_or(Position::ZERO, |end| end.at);
         machine.pc = machine.memory.start_above(end);
-        machine.memory.clear_returns();
+        return_stack::clear_returns(&mut machine.memory);
         machine.memory.set_line_number(Some(0));
     }
     if synthetic::takes_stop_for_pause(machine) {

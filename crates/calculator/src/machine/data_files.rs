@@ -2,13 +2,15 @@
 //! from 0, and moves past the registers used.
 
 use super::{Error, Machine};
+use crate::machine::storage;
 use crate::machine::{addressing, extended_files, register_blocks};
 use crate::memory::Memory;
+use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
 
 pub(super) fn save_x(memory: &mut Memory) -> Result<(), Error> {
     let place = pass_register(memory)?;
-    memory.set_extended(place, memory.x());
+    extended::set_extended(memory, place, memory.x());
     Ok(())
 }
 
@@ -23,7 +25,7 @@ fn pass_register(memory: &mut Memory) -> Result<u16, Error> {
     if file.pointer >= file.size {
         return Err(Error::EndOfFile);
     }
-    memory.set_header(&File { pointer: file.pointer + 1, ..file });
+    extended::set_header(memory, &File { pointer: file.pointer + 1, ..file });
     Ok(file.contents() + file.pointer)
 }
 
@@ -68,12 +70,15 @@ fn copy_block(
         return Ok(());
     }
     for (n, place) in (0..count.into()).zip(file.contents() + file.pointer..) {
-        let address = machine.data_register(first + n)?;
+        let address = storage::data_register(&machine.memory, first + n)?;
         match save {
-            true => machine.memory.set_extended(place, machine.memory.get(address)),
-            false => machine.write(address, machine.memory.extended(place)),
+            true => {
+                let value = machine.memory.get(address);
+                extended::set_extended(&mut machine.memory, place, value);
+            }
+            false => addressing::write(machine, address, machine.memory.extended(place)),
         }
     }
-    machine.memory.set_header(&File { pointer: file.pointer + count, ..file });
+    extended::set_header(&mut machine.memory, &File { pointer: file.pointer + count, ..file });
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::statistics::statistics_registers;
 use super::{Error, Event, Flow, Machine};
 use crate::device::{Argument, Call, Device, Interest, Notice};
+use crate::machine::storage;
 use crate::machine::{program_pointer, view};
 use crate::memory::flags::{PRINTER, PRINTER_ENABLE, SINGLE_STEP};
 use crate::memory::{Address, Memory};
@@ -72,7 +73,7 @@ impl Context<'_> {
     }
 
     pub fn data_register(&self, n: u32) -> Result<Address, Error> {
-        self.machine.data_register(n)
+        storage::data_register(&self.machine.memory, n)
     }
 
     pub fn statistics_registers(&self) -> Result<[Address; super::statistics::REGISTERS], Error> {
@@ -104,7 +105,7 @@ impl Context<'_> {
     }
 
     pub fn know_line(&mut self) {
-        self.machine.know_line();
+        program_pointer::know_line(self.machine);
     }
 
     /// Makes `line` the number of the current line, and `at` the byte before it.

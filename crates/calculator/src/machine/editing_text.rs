@@ -5,6 +5,7 @@ use super::text_files::LONGEST;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::machine::{extended_files, text_files};
 use crate::memory::Memory;
+use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
 
 /// The text of a record that would otherwise be empty.
@@ -26,79 +27,73 @@ pub(crate) enum Edit {
     GoTo(u16),
 }
 
-impl Machine {
-    pub(crate) fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
-        let file = self.memory.file(self.memory.current_file_number())?;
-        let text = text_files::record_text(
-            &self.memory,
-            &file,
-            &text_files::record(&self.memory, &file).ok()?,
-        );
-        let cursor = (file.character as usize).min(text.len());
-        Some((file.pointer, text, cursor))
-    }
+pub(crate) fn edited_record(memory: &Memory) -> Option<(u16, Vec<u8>, usize)> {
+    let file = memory.file(memory.current_file_number())?;
+    let text = text_files::record_text(memory, &file, &text_files::record(memory, &file).ok()?);
+    let cursor = (file.character as usize).min(text.len());
+    Some((file.pointer, text, cursor))
+}
 
-    /// Whether a new record was created. Fails with [`Error::NoRoom`] or [`Error::RecordTooLong`].
-    pub(crate) fn edit(&mut self, edit: Edit) -> Result<bool, Error> {
-        let file = &extended_files::current_file_of(&mut self.memory, FileKind::Text)?;
-        let record = text_files::record(&self.memory, file)?;
-        let mut text = text_files::record_text(&self.memory, file, &record);
-        let cursor = (file.character as usize).min(text.len());
-        match edit {
-            Edit::Type(byte, insert) if insert || cursor == text.len() => {
-                let typed =
-                    text_files::insert_characters(&mut self.memory, file, record, cursor, &[byte]);
-                typed.map_err(|error| if text.len() < LONGEST { Error::NoRoom } else { error })?;
-            }
-            Edit::Type(byte, _) => {
-                text[cursor] = byte;
-                text_files::set_record(&mut self.memory, file, &record, &text)?;
-                go_to_character(&mut self.memory, file, cursor + 1);
-            }
-            Edit::Left(n) => {
-                go_to_character(&mut self.memory, file, cursor.saturating_sub(n.into()))
-            }
-            Edit::Right(n) => {
-                go_to_character(&mut self.memory, file, (cursor + usize::from(n)).min(text.len()));
-            }
-            Edit::Up if file.pointer > 0 => go_to_record(&mut self.memory, file, file.pointer - 1),
-            Edit::Down
-                if text_files::records(&self.memory, file).count() > file.pointer as usize + 1 =>
-            {
-                go_to_record(&mut self.memory, file, file.pointer + 1)
-            }
-            Edit::Up | Edit::Down => {}
-            Edit::Delete if text.len() <= 1 => {
-                text_files::set_record(&mut self.memory, file, &record, &PLACEHOLDER)?;
-                go_to_character(&mut self.memory, file, 0);
-            }
-            Edit::Delete => {
-                let at = cursor.min(text.len() - 1);
-                text.remove(at);
-                text_files::set_record(&mut self.memory, file, &record, &text)?;
-                go_to_character(&mut self.memory, file, at);
-            }
-            Edit::DeleteRecord => {
-                text_files::remove_record(&mut self.memory, file, &record)?;
-                match text_files::records(&self.memory, file).count() as u16 {
-                    0 => {
-                        insert_placeholder(&mut self.memory, file, 0, 0)?;
-                        return Ok(true);
-                    }
-                    count => go_to_record(&mut self.memory, file, file.pointer.min(count - 1)),
+/// Whether a new record was created. Fails with [`Error::NoRoom`] or [`Error::RecordTooLong`].
+pub(crate) fn edit(machine: &mut Machine, edit: Edit) -> Result<bool, Error> {
+    let file = &extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
+    let record = text_files::record(&machine.memory, file)?;
+    let mut text = text_files::record_text(&machine.memory, file, &record);
+    let cursor = (file.character as usize).min(text.len());
+    match edit {
+        Edit::Type(byte, insert) if insert || cursor == text.len() => {
+            let typed =
+                text_files::insert_characters(&mut machine.memory, file, record, cursor, &[byte]);
+            typed.map_err(|error| if text.len() < LONGEST { Error::NoRoom } else { error })?;
+        }
+        Edit::Type(byte, _) => {
+            text[cursor] = byte;
+            text_files::set_record(&mut machine.memory, file, &record, &text)?;
+            go_to_character(&mut machine.memory, file, cursor + 1);
+        }
+        Edit::Left(n) => {
+            go_to_character(&mut machine.memory, file, cursor.saturating_sub(n.into()))
+        }
+        Edit::Right(n) => {
+            go_to_character(&mut machine.memory, file, (cursor + usize::from(n)).min(text.len()));
+        }
+        Edit::Up if file.pointer > 0 => go_to_record(&mut machine.memory, file, file.pointer - 1),
+        Edit::Down
+            if text_files::records(&machine.memory, file).count() > file.pointer as usize + 1 =>
+        {
+            go_to_record(&mut machine.memory, file, file.pointer + 1)
+        }
+        Edit::Up | Edit::Down => {}
+        Edit::Delete if text.len() <= 1 => {
+            text_files::set_record(&mut machine.memory, file, &record, &PLACEHOLDER)?;
+            go_to_character(&mut machine.memory, file, 0);
+        }
+        Edit::Delete => {
+            let at = cursor.min(text.len() - 1);
+            text.remove(at);
+            text_files::set_record(&mut machine.memory, file, &record, &text)?;
+            go_to_character(&mut machine.memory, file, at);
+        }
+        Edit::DeleteRecord => {
+            text_files::remove_record(&mut machine.memory, file, &record)?;
+            match text_files::records(&machine.memory, file).count() as u16 {
+                0 => {
+                    insert_placeholder(&mut machine.memory, file, 0, 0)?;
+                    return Ok(true);
                 }
-            }
-            Edit::NewAfter => {
-                insert_placeholder(&mut self.memory, file, file.pointer + 1, record.end())?
-            }
-            Edit::NewBefore => insert_placeholder(&mut self.memory, file, file.pointer, record.at)?,
-            Edit::GoTo(number) => {
-                let last = text_files::records(&self.memory, file).count() as u16 - 1;
-                go_to_record(&mut self.memory, file, number.min(last));
+                count => go_to_record(&mut machine.memory, file, file.pointer.min(count - 1)),
             }
         }
-        Ok(matches!(edit, Edit::NewAfter | Edit::NewBefore))
+        Edit::NewAfter => {
+            insert_placeholder(&mut machine.memory, file, file.pointer + 1, record.end())?
+        }
+        Edit::NewBefore => insert_placeholder(&mut machine.memory, file, file.pointer, record.at)?,
+        Edit::GoTo(number) => {
+            let last = text_files::records(&machine.memory, file).count() as u16 - 1;
+            go_to_record(&mut machine.memory, file, number.min(last));
+        }
     }
+    Ok(matches!(edit, Edit::NewAfter | Edit::NewBefore))
 }
 
 /// Executes ED: edits the text file named in ALPHA, or the current one.
@@ -129,9 +124,9 @@ fn insert_placeholder(
 }
 
 fn go_to_character(memory: &mut Memory, file: &File, number: usize) {
-    memory.set_header(&File { character: number as u16, ..*file });
+    extended::set_header(memory, &File { character: number as u16, ..*file });
 }
 
 fn go_to_record(memory: &mut Memory, file: &File, number: u16) {
-    memory.set_header(&File { pointer: number, character: 0, ..*file });
+    extended::set_header(memory, &File { pointer: number, character: 0, ..*file });
 }

@@ -77,26 +77,24 @@ impl From<sim41_number::Error> for Error {
     }
 }
 
-impl Machine {
-    /// Handles an error in a program, or in a function with a keyboard of its own that it executed
-    /// last. Flag 25 ignores the error; otherwise the program stops on the line.
-    #[cold]
-    pub(crate) fn fail(&mut self, error: Error) -> Option<Halt> {
-        if self.forgiven() {
-            return None;
-        }
-        self.stop();
-        program_pointer::go_back(self);
-        Some(Halt::Error(error))
+/// Handles an error in a program, or in a function with a keyboard of its own that it executed
+/// last. Flag 25 ignores the error; otherwise the program stops on the line.
+#[cold]
+pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
+    if forgiven(machine) {
+        return None;
     }
+    machine.stop();
+    program_pointer::go_back(machine);
+    Some(Halt::Error(error))
+}
 
-    /// Whether flag 25 ignores an error. This clears the flag and a message in the display.
-    pub(crate) fn forgiven(&mut self) -> bool {
-        let forgiven = self.memory.flag(ERROR_IGNORE);
-        if forgiven {
-            self.memory.set_flag(ERROR_IGNORE, false);
-            self.clear_message();
-        }
-        forgiven
+/// Whether flag 25 ignores an error. This clears the flag and a message in the display.
+pub(crate) fn forgiven(machine: &mut Machine) -> bool {
+    let forgiven = machine.memory.flag(ERROR_IGNORE);
+    if forgiven {
+        machine.memory.set_flag(ERROR_IGNORE, false);
+        machine.clear_message();
     }
+    forgiven
 }

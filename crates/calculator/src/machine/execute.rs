@@ -5,6 +5,10 @@
 use super::cache::{Entry, TextLine};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::{Argument, Notice};
+use crate::machine::time::alarm_functions;
+use crate::machine::time::clock_functions;
+use crate::machine::time::stopwatch_functions;
+use crate::machine::time::time_text;
 use crate::machine::{
     addressing, alpha_functions, conditionals, data_files, display_format, extended_files,
     flag_functions, mathematics, program_files, register_blocks, size, statistics, storage,
@@ -12,6 +16,7 @@ use crate::machine::{
 };
 use crate::machine::{assigning, control, editing_text, getkey, module_functions, synthetic, view};
 use crate::memory::extended::FileKind;
+use crate::memory::return_stack;
 use crate::memory::{Address, Memory, flags};
 use sim41_language::instruction::{Code, Lift, Op, Operand, Step, xrom};
 use sim41_number::register::Register;
@@ -65,8 +70,8 @@ impl Machine {
             Op::StoMultiply => storage::store_arithmetic(self, operand, OfTwo::Multiply)?,
             Op::StoDivide => storage::store_arithmetic(self, operand, OfTwo::Divide)?,
             Op::XExchange => storage::exchange(self, operand)?,
-            Op::Isg => self.count(operand, false)?,
-            Op::Dse => self.count(operand, true)?,
+            Op::Isg => storage::count(self, operand, false)?,
+            Op::Dse => storage::count(self, operand, true)?,
             Op::View => view::view(self, operand)?,
             Op::SigmaReg => statistics::set_statistics_register(self, operand)?,
 
@@ -97,11 +102,11 @@ impl Machine {
             }
             Op::Gto => Flow::Goto(control::jump(self, entry)?),
             Op::GtoAlpha => {
-                self.memory.clear_call_trace();
+                return_stack::clear_call_trace(&mut self.memory);
                 Flow::Goto(control::global_jump(self, entry)?)
             }
             Op::GtoInd => {
-                self.memory.clear_call_trace();
+                return_stack::clear_call_trace(&mut self.memory);
                 Flow::Goto(control::indirect_jump(self, entry)?)
             }
             Op::Xeq => Flow::Call(control::jump(self, entry)?),
@@ -121,8 +126,8 @@ impl Machine {
             Op::XGtNn => register_blocks::compare_register(self, |o| o == Greater)?,
             Op::XGeNn => register_blocks::compare_register(self, |o| o != Less)?,
 
-            Op::Almcat => self.alarm_catalog()?,
-            Op::Almnow => self.run_alarm_now()?,
+            Op::Almcat => alarm_functions::alarm_catalog(self)?,
+            Op::Almnow => alarm_functions::run_alarm_now(self)?,
             Op::Clock => Flow::Halt(Halt::Interactive(Interactive::Clock)),
             Op::Sw => Flow::Halt(Halt::Interactive(Interactive::Stopwatch)),
             Op::Swpt => Flow::Halt(Halt::Interactive(Interactive::StopwatchWithSplits)),
@@ -169,6 +174,7 @@ impl Machine {
         function(&mut self.memory);
         Ok(())
     }
+
     fn pushed(&mut self, value: impl Into<Content>) -> Flow {
         addressing::push(self, value);
         Flow::Next
@@ -179,7 +185,7 @@ impl Machine {
     pub fn execute_keyed(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         self.sounding = 0;
         let flow = self.execute(Entry::keyed(op, operand, self.pc))?;
-        self.show_time_result(op);
+        time_text::show_time_result(self, op);
         if !matches!(flow, Flow::Halt(Halt::Key(_) | Halt::Interactive(_))) {
             self.notify(Notice::Executed(op));
         }
@@ -201,7 +207,7 @@ impl Machine {
             (Op::UnknownXrom, _) if self.is_for_device(step) => {
                 self.call_device(step, Argument::None)?
             }
-            (Op::UnknownXrom, _) => Flow::Call(self.module_program(step)?),
+            (Op::UnknownXrom, _) => Flow::Call(module_functions::module_program(self, step)?),
             (op, Operand::Byte(byte)) => self.execute(Entry::keyed(op, byte, self.pc))?,
             (op, _) => self.execute(Entry::keyed(op, 0, self.pc))?,
         };
@@ -221,7 +227,7 @@ pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
         Op::Chs => |m| mathematics::change_sign(&mut m.memory),
         Op::Rnd => mathematics::round,
-        Op::Sign => |m| m.act(|m| m.leave_result(sim41_number::sign(m.memory.x()))),
+        Op::Sign => |m| m.act(|m| mathematics::leave_result(m, sim41_number::sign(m.memory.x()))),
         Op::XExchangeY => |m| m.change(Memory::exchange_x_y),
         Op::RollUp => |m| m.change(Memory::roll_up),
         Op::RollDown => |m| m.change(Memory::roll_down),
@@ -253,35 +259,35 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Psize => size::set_size_by_program,
         Op::SizeQ => |m| m.act(size::size_question),
         Op::SigmaRegQ => |m| m.act(statistics::statistics_question),
-        Op::Adate => Machine::append_date,
-        Op::Atime => |m| m.append_hours(m.clock.hours24),
-        Op::Atime24 => |m| m.append_hours(true),
+        Op::Adate => |m| time_text::append_date(&mut m.memory),
+        Op::Atime => |m| time_text::append_hours(&mut m.memory, m.clock.hours24),
+        Op::Atime24 => |m| time_text::append_hours(&mut m.memory, true),
         Op::Clk12 => |m| m.act(|m| m.clock.hours24 = false),
         Op::Clk24 => |m| m.act(|m| m.clock.hours24 = true),
         Op::Clkt => |m| m.act(|m| m.clock.with_date = false),
         Op::Clktd => |m| m.act(|m| m.clock.with_date = true),
         Op::Dmy => |m| m.change(|memory| memory.set_flag(flags::DMY, true)),
         Op::Mdy => |m| m.change(|memory| memory.set_flag(flags::DMY, false)),
-        Op::Correct => Machine::correct,
-        Op::Date => |m| m.act(Machine::push_date),
-        Op::DatePlus => Machine::date_plus,
-        Op::Ddays => Machine::days_between,
-        Op::Dow => Machine::day_of_week,
-        Op::Rclaf => |m| m.act(Machine::recall_accuracy),
-        Op::Rclsw => |m| m.act(Machine::recall_stopwatch),
+        Op::Correct => clock_functions::correct,
+        Op::Date => |m| m.act(clock_functions::push_date),
+        Op::DatePlus => |m| clock_functions::date_plus(&mut m.memory),
+        Op::Ddays => |m| clock_functions::days_between(&mut m.memory),
+        Op::Dow => clock_functions::day_of_week,
+        Op::Rclaf => |m| m.act(clock_functions::recall_accuracy),
+        Op::Rclsw => |m| m.act(stopwatch_functions::recall_stopwatch),
         Op::Runsw => |m| m.act(Machine::start_stopwatch),
-        Op::Setaf => Machine::set_accuracy,
-        Op::Setdate => Machine::set_date,
-        Op::Setime => Machine::set_time,
-        Op::Setsw => Machine::store_stopwatch,
-        Op::Stopsw => |m| m.act(Machine::halt_stopwatch),
-        Op::TPlusX => Machine::add_to_time,
-        Op::Time => |m| m.act(Machine::push_time),
-        Op::Xyzalm => Machine::set_alarm,
-        Op::Clalma => Machine::clear_alarm_with_message,
-        Op::Clalmx => Machine::clear_alarm,
-        Op::Clralms => |m| m.act(Machine::clear_all_alarms),
-        Op::Rclalm => Machine::recall_alarm,
+        Op::Setaf => clock_functions::set_accuracy,
+        Op::Setdate => clock_functions::set_date,
+        Op::Setime => clock_functions::set_time,
+        Op::Setsw => stopwatch_functions::store_stopwatch,
+        Op::Stopsw => |m| m.act(stopwatch_functions::halt_stopwatch),
+        Op::TPlusX => clock_functions::add_to_time,
+        Op::Time => |m| m.act(clock_functions::push_time),
+        Op::Xyzalm => alarm_functions::set_alarm,
+        Op::Clalma => alarm_functions::clear_alarm_with_message,
+        Op::Clalmx => alarm_functions::clear_alarm,
+        Op::Clralms => |m| m.act(alarm_functions::clear_all_alarms),
+        Op::Rclalm => |m| alarm_functions::recall_alarm(&mut m.memory),
         Op::Crfld => |m| extended_files::create_file(&mut m.memory, FileKind::Data),
         Op::Crflas => |m| extended_files::create_file(&mut m.memory, FileKind::Text),
         Op::Purfl => |m| extended_files::purge_file(&mut m.memory),

@@ -6,6 +6,7 @@ use super::catalogs::CatalogEntry;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::Notice;
 use crate::machine::{addressing, text_files};
+use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::{Address, Memory};
 use sim41_language::instruction::text::lcd_text;
@@ -15,17 +16,15 @@ use std::cmp::Ordering;
 const NAME: usize = 7;
 const HEAD: u16 = 2;
 
-impl Machine {
-    pub(crate) fn show_file(&mut self, number: u16) {
-        self.memory.set_current_file_number(number);
-    }
+pub(crate) fn show_file(machine: &mut Machine, number: u16) {
+    extended::set_current_file_number(&mut machine.memory, number);
+}
 
-    /// Ends the directory: restores the current file, and pushes the result of EMROOM.
-    pub(crate) fn end_directory(&mut self) {
-        self.memory.restore_current_file_number();
-        extended_room(self);
-        self.notify(Notice::Result);
-    }
+/// Ends the directory: restores the current file, and pushes the result of EMROOM.
+pub(crate) fn end_directory(machine: &mut Machine) {
+    extended::restore_current_file_number(&mut machine.memory);
+    extended_room(machine);
+    machine.notify(Notice::Result);
 }
 
 /// The characters of ALPHA up to a comma, at most seven, padded with blanks. Fails with NAME ERR if
@@ -36,7 +35,7 @@ fn file_name(memory: &Memory) -> Result<[u8; NAME], Error> {
 
 pub(super) fn current_file(memory: &mut Memory) -> Result<File, Error> {
     let number = memory.current_file_number();
-    let found = memory.search_extended(|_, file| file.number == number);
+    let found = extended::search_extended(memory, |_, file| file.number == number);
     found.ok_or(Error::FileNotFound)
 }
 
@@ -51,7 +50,7 @@ pub(super) fn of_kind(
     if file.kind == kind {
         return Ok(file);
     }
-    memory.set_current_file_number(current);
+    extended::set_current_file_number(memory, current);
     Err(Error::FileType)
 }
 
@@ -60,9 +59,9 @@ pub(super) fn current_file_of(memory: &mut Memory, kind: FileKind) -> Result<Fil
 }
 
 pub(super) fn find_file(memory: &mut Memory, name: [u8; NAME]) -> Result<File, Error> {
-    let found = memory.search_extended(|memory, file| memory.file_name(file) == name);
+    let found = extended::search_extended(memory, |memory, file| memory.file_name(file) == name);
     let file = found.ok_or(Error::FileNotFound)?;
-    memory.set_current_file_number(file.number);
+    extended::set_current_file_number(memory, file.number);
     Ok(file)
 }
 
@@ -95,17 +94,17 @@ pub(super) fn new_file(
     if find_file(memory, name).is_ok() {
         return Err(Error::DuplicateFile);
     }
-    memory.probe_modules();
+    extended::probe_modules(memory);
     let number = memory.files().count() as u16 + 1;
-    let place = memory.end_of_files();
-    memory.set_current_file_number(number);
+    let place = extended::end_of_files(memory);
+    extended::set_current_file_number(memory, number);
     let file = File { number, place, kind, character: 0, pointer: 0, size };
     if file.end() >= memory.extended_registers() {
         return Err(Error::NoRoom);
     }
-    memory.write_new_file(&file, name);
+    extended::write_new_file(memory, &file, name);
     clear_contents(memory, &file);
-    memory.set_end_mark(file.end());
+    extended::set_end_mark(memory, file.end());
     Ok(file)
 }
 
@@ -117,10 +116,10 @@ pub(super) fn purge_file(memory: &mut Memory) -> Result<(), Error> {
 }
 
 pub(super) fn purge(memory: &mut Memory, file: &File) {
-    memory.prepare_extended();
-    memory.probe_modules();
-    memory.set_current_file_number(0);
-    memory.move_extended(file.end(), file.place);
+    extended::prepare_extended(memory);
+    extended::probe_modules(memory);
+    extended::set_current_file_number(memory, 0);
+    extended::move_extended(memory, file.end(), file.place);
 }
 
 /// Executes CLFL: clears a file: data become 0, a text loses its records.
@@ -130,15 +129,16 @@ pub(super) fn clear_file(memory: &mut Memory) -> Result<(), Error> {
         return Err(Error::FileType);
     }
     clear_contents(memory, &file);
-    memory.set_header(&File { character: 0, pointer: 0, ..file });
+    extended::set_header(memory, &File { character: 0, pointer: 0, ..file });
     Ok(())
 }
 
 fn clear_contents(memory: &mut Memory, file: &File) {
     let kept = (file.kind == FileKind::Text) as u16;
-    (kept..file.size).for_each(|n| memory.set_extended(file.contents() + n, Register::ZERO));
+    (kept..file.size)
+        .for_each(|n| extended::set_extended(memory, file.contents() + n, Register::ZERO));
     if file.kind == FileKind::Text {
-        memory.set_extended_byte(file.contents(), 0, 0xFF);
+        extended::set_extended_byte(memory, file.contents(), 0, 0xFF);
     }
 }
 
@@ -151,8 +151,8 @@ pub(super) fn file_size(machine: &mut Machine) -> Result<(), Error> {
 /// Executes RESZFL: sets the size of the current file to X registers. A negative X allows loss of
 /// data.
 pub(super) fn resize_file(memory: &mut Memory) -> Result<(), Error> {
-    memory.prepare_extended();
-    memory.probe_modules();
+    extended::prepare_extended(memory);
+    extended::probe_modules(memory);
     let file = current_file(memory)?;
     if file.kind == FileKind::Program {
         return Err(Error::FileType);
@@ -177,21 +177,22 @@ fn shrink_file(memory: &mut Memory, file: File, size: u16, forced: bool) -> Resu
     if lost {
         return Err(Error::FileSize);
     }
-    memory.move_extended(file.end(), file.contents() + size);
+    extended::move_extended(memory, file.end(), file.contents() + size);
     let pointer =
         if file.kind == FileKind::Data { file.pointer.min(size - 1) } else { file.pointer };
-    memory.set_header(&File { size, pointer, ..file });
+    extended::set_header(memory, &File { size, pointer, ..file });
     Ok(())
 }
 
 fn grow_file(memory: &mut Memory, file: File, size: u16) -> Result<(), Error> {
-    if memory.end_of_files() + size - file.size >= memory.extended_registers() {
+    if extended::end_of_files(memory) + size - file.size >= memory.extended_registers() {
         return Err(Error::NoRoom);
     }
     let grown = File { size, ..file };
-    memory.move_extended(file.end(), grown.end());
-    (file.end()..grown.end()).for_each(|place| memory.set_extended(place, Register::ZERO));
-    memory.set_header(&grown);
+    extended::move_extended(memory, file.end(), grown.end());
+    (file.end()..grown.end())
+        .for_each(|place| extended::set_extended(memory, place, Register::ZERO));
+    extended::set_header(memory, &grown);
     Ok(())
 }
 
@@ -219,15 +220,15 @@ pub(super) fn seek_pointer(memory: &mut Memory, file: File) -> Result<(), Error>
             text_files::text_pointer(memory, &file, pointer, fields.after_point(0, 3) as u16)?
         }
     };
-    memory.set_header(&file);
+    extended::set_header(memory, &file);
     Ok(())
 }
 
 fn room(memory: &mut Memory) -> u16 {
-    memory.prepare_extended();
-    memory.probe_modules();
-    memory.save_current_file_number();
-    (memory.extended_registers() - 1).saturating_sub(memory.end_of_files() + HEAD)
+    extended::prepare_extended(memory);
+    extended::probe_modules(memory);
+    extended::save_current_file_number(memory);
+    (memory.extended_registers() - 1).saturating_sub(extended::end_of_files(memory) + HEAD)
 }
 
 /// Executes EMROOM: pushes the size of the largest file that can still be created.
@@ -236,7 +237,7 @@ pub(super) fn extended_room(machine: &mut Machine) {
     addressing::push(machine, argument::number(room as u32));
 }
 
-/// Executes EMDIR: the caller lists the files and then calls [`Machine::end_directory`].
+/// Executes EMDIR: the caller lists the files and then calls [`end_directory`].
 pub(super) fn directory(machine: &mut Machine) -> Result<Flow, Error> {
     let room = room(&mut machine.memory);
     if machine.memory.files().next().is_some() {
@@ -262,17 +263,17 @@ pub(super) fn directory_lines(memory: &Memory) -> Vec<CatalogEntry> {
 pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     let number = argument::positive(x)?;
-    memory.prepare_extended();
+    extended::prepare_extended(memory);
     let file = memory.file(number);
     match file {
-        Some(_) => memory.save_current_file_number(),
+        Some(_) => extended::save_current_file_number(memory),
         None => _ = room(memory),
     }
     memory.set_last_x(x);
     memory.clear_alpha();
     let mut kind = Register::ZERO;
     if let Some(file) = file {
-        memory.set_current_file_number(number);
+        extended::set_current_file_number(memory, number);
         memory.set_alpha(&memory.file_name(&file));
         kind = Register::from_alpha(kind_name(file.kind));
     }

@@ -6,11 +6,13 @@
 //! line of microcode in a program, a function from the keyboard and the whole calculator on its
 //! firmware are the same thing. `keyboard::firmware_mode` passes keys and the display.
 
-mod display;
+pub(crate) mod display;
 mod image;
 
 use super::{Error, Event, Flow, Halt, Interactive, Machine};
 use crate::machine::synthetic;
+use crate::machine::time::chip;
+use crate::machine::view;
 use crate::memory::{Address, flags};
 use crate::nut::{self, Nut, Rom, Shown, State};
 use crate::printer::{Printer, PrinterKey};
@@ -102,116 +104,116 @@ impl Machine {
         self.microcode.whole
             || self.microcode.firmware.is_some() && self.memory.ports().wants_to_be_called()
     }
+}
 
-    pub(crate) fn begin_on_firmware(&mut self, shown: Shown) {
-        let mut chip = take_chip(self);
-        load_status(self, &mut chip);
-        *chip.shown_mut() = shown;
-        chip.fall_asleep();
-        self.microcode.chip = Some(chip);
+pub(crate) fn begin_on_firmware(machine: &mut Machine, shown: Shown) {
+    let mut chip = take_chip(machine);
+    load_status(machine, &mut chip);
+    *chip.shown_mut() = shown;
+    chip.fall_asleep();
+    machine.microcode.chip = Some(chip);
+}
+
+pub(crate) fn dispatch_on_firmware(machine: &mut Machine, bytes: [u8; 2]) {
+    if let Some(chip) = &mut machine.microcode.chip {
+        for bit in 0..8 {
+            chip.set_status_bit(bit, false);
+        }
+        chip.set_status_bit(9, true);
+        chip.go_to(DISPATCH, u64::from(u16::from_be_bytes(bytes)) << 40, RETURN);
     }
+}
 
-    pub(crate) fn dispatch_on_firmware(&mut self, bytes: [u8; 2]) {
-        if let Some(chip) = &mut self.microcode.chip {
-            for bit in 0..8 {
-                chip.set_status_bit(bit, false);
+pub(crate) fn end_function_on_firmware(machine: &mut Machine) {
+    if let Some(chip) = &mut machine.microcode.chip {
+        chip.go_to(FUNCTION_ENDS, 0, RETURN);
+    }
+}
+
+pub(crate) fn press_on_firmware(machine: &mut Machine, key: Key) {
+    with_chip(machine, |chip| {
+        chip.press(nut::hardware_code(key));
+        chip.hold(HELD);
+    });
+}
+
+pub(crate) fn press_printer_on_firmware(machine: &mut Machine, key: PrinterKey) {
+    with_chip(machine, |chip| {
+        chip.press_printer(Some(key));
+        chip.hold(HELD);
+        chip.press_printer(None);
+    });
+}
+
+pub(crate) fn release_on_firmware(machine: &mut Machine) {
+    if let Some(chip) = &mut machine.microcode.chip {
+        chip.release();
+    }
+}
+
+pub(crate) fn key_is_down_on_firmware(machine: &Machine) -> bool {
+    machine.microcode.chip.as_ref().is_some_and(|chip| chip.key_is_down())
+}
+
+pub(crate) fn firmware_waits(machine: &Machine) -> bool {
+    machine.microcode.waits
+}
+
+pub(crate) fn firmware_works(machine: &Machine) -> bool {
+    machine.microcode.chip.as_ref().is_some_and(|chip| chip.state() == State::Work)
+}
+
+pub(crate) fn go_on_running(machine: &mut Machine) {
+    machine.pc = machine.memory.pointer();
+    machine.running = true;
+}
+
+pub(crate) fn firmware_wakes_at(machine: &Machine) -> Option<u64> {
+    let timer = machine.microcode.chip.as_ref()?.timer();
+    timer.until_service().map(|ticks| machine.now + 10 * ticks)
+}
+
+/// Lets the firmware execute up to `words` cycles. With `stops` it executes only a part of them
+/// in a keyboard loop: in a pause, or in a function that reads keys itself.
+pub(crate) fn go_on_on_firmware(machine: &mut Machine, words: u64, stops: bool) -> Chip {
+    let whole = machine.microcode.whole;
+    let begins_line =
+        move |chip: &Nut| !whole && chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING);
+    let did = with_chip(machine, |chip| {
+        let (before, mut waits) = (chip.words(), false);
+        let end = before + words;
+        loop {
+            let (begun, looks) = (chip.words(), chip.looks());
+            let state = chip.run_until(PART.min(end - begun), begins_line);
+            waits |= (chip.looks() - looks) * LOOP > chip.words() - begun;
+            let runs = begins_line(chip);
+            if state != State::Work || runs || chip.words() >= end || stops && waits {
+                return (state, runs, chip.words() - before, waits);
             }
-            chip.set_status_bit(9, true);
-            chip.go_to(DISPATCH, u64::from(u16::from_be_bytes(bytes)) << 40, RETURN);
         }
+    });
+    let Some((state, runs, words, waits)) = did else { return Chip::Rests };
+    machine.microcode_words += words;
+    machine.microcode.waits = waits && state == State::Work;
+    match state {
+        State::Off => Chip::Off,
+        State::Work if runs => Chip::RunsProgram,
+        State::Work => Chip::Works,
+        State::Rest if machine.memory.flag(flags::PARTIAL_KEY) => Chip::Prompts,
+        State::Rest => Chip::Rests,
     }
+}
 
-    pub(crate) fn end_function_on_firmware(&mut self) {
-        if let Some(chip) = &mut self.microcode.chip {
-            chip.go_to(FUNCTION_ENDS, 0, RETURN);
-        }
-    }
+pub(crate) fn take_microcode_words(machine: &mut Machine) -> u64 {
+    std::mem::take(&mut machine.microcode_words)
+}
 
-    pub(crate) fn press_on_firmware(&mut self, key: Key) {
-        with_chip(self, |chip| {
-            chip.press(nut::hardware_code(key));
-            chip.hold(HELD);
-        });
-    }
-
-    pub(crate) fn press_printer_on_firmware(&mut self, key: PrinterKey) {
-        with_chip(self, |chip| {
-            chip.press_printer(Some(key));
-            chip.hold(HELD);
-            chip.press_printer(None);
-        });
-    }
-
-    pub(crate) fn release_on_firmware(&mut self) {
-        if let Some(chip) = &mut self.microcode.chip {
-            chip.release();
-        }
-    }
-
-    pub(crate) fn key_is_down_on_firmware(&self) -> bool {
-        self.microcode.chip.as_ref().is_some_and(|chip| chip.key_is_down())
-    }
-
-    pub(crate) fn firmware_waits(&self) -> bool {
-        self.microcode.waits
-    }
-
-    pub(crate) fn firmware_works(&self) -> bool {
-        self.microcode.chip.as_ref().is_some_and(|chip| chip.state() == State::Work)
-    }
-
-    pub(crate) fn go_on_running(&mut self) {
-        self.pc = self.memory.pointer();
-        self.running = true;
-    }
-
-    pub(crate) fn firmware_wakes_at(&self) -> Option<u64> {
-        let timer = self.microcode.chip.as_ref()?.timer();
-        timer.until_service().map(|ticks| self.now + 10 * ticks)
-    }
-
-    /// Lets the firmware execute up to `words` cycles. With `stops` it executes only a part of them
-    /// in a keyboard loop: in a pause, or in a function that reads keys itself.
-    pub(crate) fn go_on_on_firmware(&mut self, words: u64, stops: bool) -> Chip {
-        let whole = self.microcode.whole;
-        let begins_line =
-            move |chip: &Nut| !whole && chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING);
-        let did = with_chip(self, |chip| {
-            let (before, mut waits) = (chip.words(), false);
-            let end = before + words;
-            loop {
-                let (begun, looks) = (chip.words(), chip.looks());
-                let state = chip.run_until(PART.min(end - begun), begins_line);
-                waits |= (chip.looks() - looks) * LOOP > chip.words() - begun;
-                let runs = begins_line(chip);
-                if state != State::Work || runs || chip.words() >= end || stops && waits {
-                    return (state, runs, chip.words() - before, waits);
-                }
-            }
-        });
-        let Some((state, runs, words, waits)) = did else { return Chip::Rests };
-        self.microcode_words += words;
-        self.microcode.waits = waits && state == State::Work;
-        match state {
-            State::Off => Chip::Off,
-            State::Work if runs => Chip::RunsProgram,
-            State::Work => Chip::Works,
-            State::Rest if self.memory.flag(flags::PARTIAL_KEY) => Chip::Prompts,
-            State::Rest => Chip::Rests,
-        }
-    }
-
-    pub(crate) fn take_microcode_words(&mut self) -> u64 {
-        std::mem::take(&mut self.microcode_words)
-    }
-
-    /// Abandons the firmware's function; the registers keep its effects.
-    pub(crate) fn leave_firmware(&mut self) {
-        if let Some(chip) = self.microcode.chip.take() {
-            self.lift = chip.status_bit(LIFT);
-            self.running = false;
-            self.pc = self.memory.pointer();
-        }
+/// Abandons the firmware's function; the registers keep its effects.
+pub(crate) fn leave_firmware(machine: &mut Machine) {
+    if let Some(chip) = machine.microcode.chip.take() {
+        machine.lift = chip.status_bit(LIFT);
+        machine.running = false;
+        machine.pc = machine.memory.pointer();
     }
 }
 
@@ -238,7 +240,9 @@ pub(super) fn line_on_firmware(
     take_back(machine, &mut chip);
     if chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING) {
         match machine.memory.flag(flags::MESSAGE) {
-            true if *chip.shown() != shown => machine.take_message_of_display(chip.shown()),
+            true if *chip.shown() != shown => {
+                display::take_message_of_display(machine, chip.shown())
+            }
             true if !message => machine.standing = Some(synthetic::goose_cell(machine)),
             _ => {}
         }
@@ -281,7 +285,7 @@ fn take_chip(machine: &mut Machine) -> Box<Nut> {
             let exists = |address| machine.memory.exists(Address::new(address));
             let mut chip = Box::new(Nut::new(Rom::clone(&firmware), exists));
             chip.set_word_takes(0);
-            machine.load_time(&mut chip);
+            chip::load_time(machine, &mut chip);
             machine.microcode.since = machine.now;
             chip
         }
@@ -317,9 +321,9 @@ fn take_back(machine: &mut Machine, chip: &mut Nut) {
     machine.memory.set_private(chip.status_bit(PRIVATE));
     machine.lift = chip.status_bit(LIFT);
     if !machine.memory.flag(flags::MESSAGE) {
-        machine.replace_message(None);
+        view::replace_message(machine, None);
     }
-    machine.store_time(chip);
+    chip::store_time(machine, chip);
     for line in chip.take_lines() {
         machine.add_event(Event::Printed(line));
     }

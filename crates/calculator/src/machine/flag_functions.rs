@@ -38,9 +38,9 @@ pub(super) fn ask_and_clear_flag(
     Ok(Flow::Test(answer))
 }
 
-/// Fails with NONEXISTENT from `limit` on, or as [`Machine::value`].
+/// Fails with NONEXISTENT from `limit` on, or as [`addressing::value`].
 fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Error> {
-    match machine.value(operand)? {
+    match addressing::value(machine, operand)? {
         flag if flag < limit => Ok(flag as u8),
         _ => Err(Error::Nonexistent),
     }

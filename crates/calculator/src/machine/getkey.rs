@@ -1,10 +1,11 @@
 //! GETKEY and GETKEYX: timeout and results. The functions return [`Halt::Key`]; the keyboard waits
-//! and calls [`Machine::take_key`].
+//! and calls [`take_key`].
 
 use super::{Error, Flow, Halt, Machine, argument};
 use crate::device::Notice;
 use crate::duration::GETKEY;
 use crate::machine::addressing;
+use crate::machine::keying;
 use crate::memory::Address;
 use crate::memory::flags::SINGLE_STEP;
 use sim41_number::calendar;
@@ -21,31 +22,29 @@ pub(crate) struct TakenKey {
     pub character: u8,
 }
 
-impl Machine {
-    pub(crate) fn key_with_shift(&self) -> bool {
-        self.key_with_shift
-    }
+pub(crate) fn key_with_shift(machine: &Machine) -> bool {
+    machine.key_with_shift
+}
 
-    /// Completes GETKEY or GETKEYX; `None` is a timeout. SHIFT is cancelled. GETKEY pushes the
-    /// key's code. GETKEYX lifts the stack and puts the code into Y, the character into X, and the
-    /// old X into LASTX.
-    pub(crate) fn take_key(&mut self, key: Option<TakenKey>) {
-        self.set_shift(false);
-        self.memory.set_flag(SINGLE_STEP, false);
-        let key = key.unwrap_or(TakenKey { code: 0, character: 0 });
-        let code = calendar::scaled(key.code.into(), 0);
-        if !self.key_with_shift {
-            addressing::push(self, code);
-            return self.notify(Notice::Result);
-        }
-        let character: Register = argument::number(key.character as u32);
-        self.memory.set_last_x(self.memory.x());
-        self.memory.lift();
-        self.memory.set(Address::Y, code);
-        self.memory.set_x(character);
-        self.lift = true;
-        self.notify(Notice::Result);
+/// Completes GETKEY or GETKEYX; `None` is a timeout. SHIFT is cancelled. GETKEY pushes the
+/// key's code. GETKEYX lifts the stack and puts the code into Y, the character into X, and the
+/// old X into LASTX.
+pub(crate) fn take_key(machine: &mut Machine, key: Option<TakenKey>) {
+    keying::set_shift(machine, false);
+    machine.memory.set_flag(SINGLE_STEP, false);
+    let key = key.unwrap_or(TakenKey { code: 0, character: 0 });
+    let code = calendar::scaled(key.code.into(), 0);
+    if !machine.key_with_shift {
+        addressing::push(machine, code);
+        return machine.notify(Notice::Result);
     }
+    let character: Register = argument::number(key.character as u32);
+    machine.memory.set_last_x(machine.memory.x());
+    machine.memory.lift();
+    machine.memory.set(Address::Y, code);
+    machine.memory.set_x(character);
+    machine.lift = true;
+    machine.notify(Notice::Result);
 }
 
 /// Starts GETKEY. The stack lift does not change until the key comes.

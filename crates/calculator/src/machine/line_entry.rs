@@ -12,77 +12,83 @@ pub(crate) enum LineKey {
     AfterModifier,
 }
 
-impl Machine {
-    /// Sets the digit bytes (10 to 1C) of the number line in progress. The first key inserts the
-    /// line between NULLs. Without digits the line is deleted, and the pointer moves to the line
-    /// before as with BST. Fails with TRY AGAIN without room, PRIVATE, or ROM.
-    pub(crate) fn set_number_line(&mut self, digits: &[u8], key: LineKey) -> Result<(), Error> {
-        if digits.is_empty() {
-            self.memory.erase_line(program_pointer::here(self), Ends::Kept);
-            program_pointer::go_back(self);
-            return Ok(());
-        }
-        if key == LineKey::First {
-            let (after, advanced) = program_editing::begin_line(self)?;
-            let null = after.forward(1);
-            let opened = self
-                .memory
-                .close(after)
-                .and_then(|()| program_editing::put_all(&mut self.memory, null, digits));
-            opened.map_err(|Full| program_editing::no_room_for_line(self, advanced))?;
-            let closed = self.memory.close(null.forward(digits.len()));
-            return closed.map_err(|Full| no_room_for_rest(self, digits.len(), key));
-        }
-        let at = program_pointer::before_line(&self.memory, program_pointer::here(self));
-        let length = at.distance(self.memory.line_after(at).last).max(0) as usize;
-        for (n, &digit) in digits.iter().enumerate() {
-            if n < length {
-                self.memory.set_byte(at.forward(n + 1), digit);
-            } else if self.memory.put(at.forward(n), digit).is_err() {
-                return Err(no_room_for_rest(self, n, key));
-            }
-        }
-        (digits.len()..length).for_each(|n| self.memory.set_byte(at.forward(n + 1), 0));
-        let closed = self.memory.close(at.forward(digits.len()));
-        closed.map_err(|Full| no_room_for_rest(self, digits.len(), key))
+/// Sets the digit bytes (10 to 1C) of the number line in progress. The first key inserts the
+/// line between NULLs. Without digits the line is deleted, and the pointer moves to the line
+/// before as with BST. Fails with TRY AGAIN without room, PRIVATE, or ROM.
+pub(crate) fn set_number_line(
+    machine: &mut Machine,
+    digits: &[u8],
+    key: LineKey,
+) -> Result<(), Error> {
+    if digits.is_empty() {
+        machine.memory.erase_line(program_pointer::here(machine), Ends::Kept);
+        program_pointer::go_back(machine);
+        return Ok(());
     }
+    if key == LineKey::First {
+        let (after, advanced) = program_editing::begin_line(machine)?;
+        let null = after.forward(1);
+        let opened = machine
+            .memory
+            .close(after)
+            .and_then(|()| program_editing::put_all(&mut machine.memory, null, digits));
+        opened.map_err(|Full| program_editing::no_room_for_line(machine, advanced))?;
+        let closed = machine.memory.close(null.forward(digits.len()));
+        return closed.map_err(|Full| no_room_for_rest(machine, digits.len(), key));
+    }
+    let at = program_pointer::before_line(&machine.memory, program_pointer::here(machine));
+    let length = at.distance(machine.memory.line_after(at).last).max(0) as usize;
+    for (n, &digit) in digits.iter().enumerate() {
+        if n < length {
+            machine.memory.set_byte(at.forward(n + 1), digit);
+        } else if machine.memory.put(at.forward(n), digit).is_err() {
+            return Err(no_room_for_rest(machine, n, key));
+        }
+    }
+    (digits.len()..length).for_each(|n| machine.memory.set_byte(at.forward(n + 1), 0));
+    let closed = machine.memory.close(at.forward(digits.len()));
+    closed.map_err(|Full| no_room_for_rest(machine, digits.len(), key))
+}
 
-    /// Appends a character to the text line in progress; the first one begins the line. A sixteenth
-    /// character is rejected. Without room the line is removed. Fails with TRY AGAIN without room,
-    /// PRIVATE, or ROM.
-    pub(crate) fn type_text_line(&mut self, character: u8, key: LineKey) -> Result<(), Error> {
-        if key == LineKey::First {
-            let (after, advanced) = program_editing::begin_line(self)?;
-            let put = program_editing::put_all(&mut self.memory, after, &[0xF1, character]);
-            return put.map_err(|Full| program_editing::no_room_for_line(self, advanced));
-        }
-        let at = program_pointer::before_line(&self.memory, program_pointer::here(self));
-        let head = self.memory.byte(at.forward(1));
-        let length = (head & 0xF) as usize;
-        if length == 15 {
-            return Ok(());
-        }
-        if self.memory.put(at.forward(1 + length), character).is_err() {
-            return Err(no_room_for_rest(self, 1 + length, key));
-        }
-        self.memory.set_byte(at.forward(1), head + 1);
-        Ok(())
+/// Appends a character to the text line in progress; the first one begins the line. A sixteenth
+/// character is rejected. Without room the line is removed. Fails with TRY AGAIN without room,
+/// PRIVATE, or ROM.
+pub(crate) fn type_text_line(
+    machine: &mut Machine,
+    character: u8,
+    key: LineKey,
+) -> Result<(), Error> {
+    if key == LineKey::First {
+        let (after, advanced) = program_editing::begin_line(machine)?;
+        let put = program_editing::put_all(&mut machine.memory, after, &[0xF1, character]);
+        return put.map_err(|Full| program_editing::no_room_for_line(machine, advanced));
     }
+    let at = program_pointer::before_line(&machine.memory, program_pointer::here(machine));
+    let head = machine.memory.byte(at.forward(1));
+    let length = (head & 0xF) as usize;
+    if length == 15 {
+        return Ok(());
+    }
+    if machine.memory.put(at.forward(1 + length), character).is_err() {
+        return Err(no_room_for_rest(machine, 1 + length, key));
+    }
+    machine.memory.set_byte(at.forward(1), head + 1);
+    Ok(())
+}
 
-    /// Removes the last character of the text line being keyed. Returns `false` if it was the only
-    /// one; the line is then deleted.
-    pub(crate) fn shorten_text_line(&mut self) -> bool {
-        let at = program_pointer::before_line(&self.memory, program_pointer::here(self));
-        let head = self.memory.byte(at.forward(1));
-        let length = (head & 0xF) as usize;
-        if length <= 1 {
-            program_editing::delete(self, 1, Ends::Erased);
-            return false;
-        }
-        self.memory.set_byte(at.forward(1 + length), 0);
-        self.memory.set_byte(at.forward(1), head - 1);
-        true
+/// Removes the last character of the text line being keyed. Returns `false` if it was the only
+/// one; the line is then deleted.
+pub(crate) fn shorten_text_line(machine: &mut Machine) -> bool {
+    let at = program_pointer::before_line(&machine.memory, program_pointer::here(machine));
+    let head = machine.memory.byte(at.forward(1));
+    let length = (head & 0xF) as usize;
+    if length <= 1 {
+        program_editing::delete(machine, 1, Ends::Erased);
+        return false;
     }
+    machine.memory.set_byte(at.forward(1 + length), 0);
+    machine.memory.set_byte(at.forward(1), head - 1);
+    true
 }
 
 /// Removes the `length` bytes of the line in progress for lack of room. The pointer moves to the

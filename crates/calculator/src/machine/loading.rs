@@ -2,7 +2,9 @@
 //! empty last program is dropped. Distances and key bytes are cleared, as when reading a medium.
 
 use super::{Error, Machine};
+use crate::machine::name_search;
 use crate::machine::program_pointer;
+use crate::memory::assignments;
 use crate::memory::program_bytes::PERMANENT_END;
 use crate::memory::{Address, Memory};
 use sim41_language::instruction::bytes;
@@ -46,27 +48,11 @@ impl Machine {
         self.programs_taken
     }
 
-    /// Appends the named program of the library to program memory. Fails with NONEXISTENT or NO
-    /// ROOM.
-    pub(crate) fn take_from_library(&mut self, name: &str) -> Result<(), Error> {
-        let program = self.library.find(name).ok_or(Error::Nonexistent)?;
-        self.programs_taken = self.programs_taken.wrapping_add(1);
-        self.insert_raw_program(&program)
-    }
-
-    /// Adds a program of the library to memory and returns the place before it: before its label,
-    /// or where no label has the name, before its first line (SIM41). Fails with NONEXISTENT if the
-    /// library has no such program, NO ROOM if it does not fit.
-    pub(crate) fn load_named(&mut self, name: &[u8]) -> Result<Position, Error> {
-        self.take_from_library(&charset::text(name))?;
-        Ok(self.find_program(name).unwrap_or(self.pc))
-    }
-
     /// The registers missing to load these programs after the others; `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
         let bytes = programs(&self.memory).concat().len() + raw::programs(file).concat().len();
         let registers = u16::try_from((bytes + 3).div_ceil(7)).unwrap_or(u16::MAX);
-        let (curtain, free) = (self.memory.curtain(), self.memory.first_free());
+        let (curtain, free) = (self.memory.curtain(), assignments::first_free(&self.memory));
         let registers = registers.saturating_sub(curtain.saturating_sub(free));
         let size = self.memory.size();
         let fitting_size = size.checked_sub(registers);
@@ -86,6 +72,22 @@ impl Machine {
     }
 }
 
+/// Appends the named program of the library to program memory. Fails with NONEXISTENT or NO
+/// ROOM.
+pub(crate) fn take_from_library(machine: &mut Machine, name: &str) -> Result<(), Error> {
+    let program = machine.library.find(name).ok_or(Error::Nonexistent)?;
+    machine.programs_taken = machine.programs_taken.wrapping_add(1);
+    machine.insert_raw_program(&program)
+}
+
+/// Adds a program of the library to memory and returns the place before it: before its label,
+/// or where no label has the name, before its first line (SIM41). Fails with NONEXISTENT if the
+/// library has no such program, NO ROOM if it does not fit.
+pub(crate) fn load_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
+    take_from_library(machine, &charset::text(name))?;
+    Ok(name_search::find_program(machine, name).unwrap_or(machine.pc))
+}
+
 /// The programs in memory without the distances in their jumps and without empty ones.
 pub(super) fn programs(memory: &Memory) -> Vec<Vec<u8>> {
     let (top, end) = (memory.top(), memory.permanent_end());
@@ -99,7 +101,7 @@ fn place(machine: &mut Machine, mut code: Vec<u8>, start: usize) -> Result<(), E
     let registers = u16::try_from((code.len() + 3).div_ceil(7)).map_err(|_| Error::NoRoom)?;
     let curtain = machine.memory.curtain();
     let end = curtain.checked_sub(registers).ok_or(Error::NoRoom)?;
-    if end < machine.memory.first_free() {
+    if end < assignments::first_free(&machine.memory) {
         return Err(Error::NoRoom);
     }
     code.resize(usize::from(registers) * 7 - 3, 0);

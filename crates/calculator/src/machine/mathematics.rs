@@ -6,11 +6,9 @@ use crate::machine::storage;
 use crate::memory::{Address, Memory, flags};
 use sim41_number::{Content, Conversion, OfOne, OfTwo};
 
-impl Machine {
-    pub(crate) fn leave_result(&mut self, result: impl Into<Content>) {
-        self.memory.keep_last_x();
-        self.memory.set_content(Address::X, result.into());
-    }
+pub(crate) fn leave_result(machine: &mut Machine, result: impl Into<Content>) {
+    machine.memory.keep_last_x();
+    machine.memory.set_content(Address::X, result.into());
 }
 
 /// Executes an instruction that only computes with numbers on the stack. An error changes nothing.
@@ -28,7 +26,7 @@ pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(
 pub(super) fn one(machine: &mut Machine, function: OfOne) -> Result<(), Error> {
     let result = function.result(machine.memory.content(Address::X), machine.memory.angle());
     let result = storage::ranged(&machine.memory, result)?;
-    machine.leave_result(result);
+    leave_result(machine, result);
     Ok(())
 }
 
@@ -52,14 +50,14 @@ pub(super) fn pair(machine: &mut Machine, conversion: Conversion) -> Result<(), 
     let (y, x) = (machine.memory.content(Address::Y), machine.memory.content(Address::X));
     let flag24 = machine.memory.flag(flags::RANGE_IGNORE);
     let [new_x, new_y] = conversion.result(y, x, machine.memory.angle(), flag24)?;
-    machine.leave_result(new_x);
+    leave_result(machine, new_x);
     machine.memory.set_content(Address::Y, new_y);
     Ok(())
 }
 
 pub(super) fn round(machine: &mut Machine) -> Result<(), Error> {
     let rounded = sim41_number::rnd(machine.memory.x(), machine.memory.format())?;
-    machine.leave_result(rounded);
+    leave_result(machine, rounded);
     Ok(())
 }
 

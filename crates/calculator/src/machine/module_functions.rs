@@ -7,31 +7,30 @@ use super::name_search::Named;
 use super::{Error, Event, Flow, Machine};
 use crate::device::Argument;
 use crate::machine::firmware;
+use crate::memory::Memory;
 use sim41_language::instruction::{Code, Operand, Spec, Step, bytes, text, xrom};
 use sim41_language::module::Position;
 use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names::is_known;
 
-impl Machine {
-    pub(crate) fn module_function(&self, step: &Step) -> Option<ModuleFunction> {
-        match step.operand {
-            Operand::Xrom(module, number) => self.memory.ports().function(module, number),
-            _ => None,
-        }
+pub(crate) fn module_function(memory: &Memory, step: &Step) -> Option<ModuleFunction> {
+    match step.operand {
+        Operand::Xrom(module, number) => memory.ports().function(module, number),
+        _ => None,
     }
+}
 
-    /// The position before the program of an XROM step. Fails with NONEXISTENT if no such function
-    /// is plugged in, or it is microcode.
-    pub(crate) fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
-        let function = self.module_function(step).ok_or(Error::Nonexistent)?;
-        tell_of_microcode(self, &function);
-        function.program.ok_or(Error::Nonexistent)
-    }
+/// The position before the program of an XROM step. Fails with NONEXISTENT if no such function
+/// is plugged in, or it is microcode.
+pub(crate) fn module_program(machine: &mut Machine, step: &Step) -> Result<Position, Error> {
+    let function = module_function(&machine.memory, step).ok_or(Error::Nonexistent)?;
+    tell_of_microcode(machine, &function);
+    function.program.ok_or(Error::Nonexistent)
+}
 
-    pub(crate) fn is_for_firmware(&self, step: &Step) -> bool {
-        self.firmware().is_some()
-            && self.module_function(step).is_some_and(|function| function.program.is_none())
-    }
+pub(crate) fn is_for_firmware(machine: &Machine, step: &Step) -> bool {
+    machine.firmware().is_some()
+        && module_function(&machine.memory, step).is_some_and(|function| function.program.is_none())
 }
 
 /// Executes a name that no program has, for XEQ in a running program: executes a function of a
@@ -92,10 +91,10 @@ pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     if machine.is_for_device(&step) {
         return machine.call_device(&step, Argument::None);
     }
-    if machine.is_for_firmware(&step) {
+    if is_for_firmware(machine, &step) {
         return firmware::line_on_firmware(machine, entry.at());
     }
-    let target = machine.module_program(&step)?;
+    let target = module_program(machine, &step)?;
     machine.remember(entry, target);
     Ok(Flow::Call(target))
 }
@@ -103,7 +102,7 @@ pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
 /// The display of a step that only a module knows: XROMᵀ and the name of a program, the name of a
 /// function in microcode, or the XROM number.
 pub(crate) fn shown_function(machine: &Machine, step: &Step) -> String {
-    match machine.module_function(step) {
+    match module_function(&machine.memory, step) {
         Some(function) if function.program.is_some() => {
             format!("XROMᵀ{}", text::lcd_text(function.name))
         }

@@ -60,12 +60,12 @@ impl Machine {
             None => own.map(Named::Own),
         }
     }
+}
 
-    /// Finds a label as GTO and XEQ do, in memory or in a module. Returns the position before it.
-    /// Fails with NONEXISTENT.
-    pub fn find_program(&self, name: &[u8]) -> Result<Position, Error> {
-        self.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
-    }
+/// Finds a label as GTO and XEQ do, in memory or in a module. Returns the position before it.
+/// Fails with NONEXISTENT.
+pub(crate) fn find_program(machine: &Machine, name: &[u8]) -> Result<Position, Error> {
+    machine.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
 }
 
 /// The function with this name. Functions of the printer need a printer, Extended Functions and

@@ -200,44 +200,44 @@ impl Machine {
     pub fn hit(&self) -> Option<Hit> {
         self.probe.as_ref().and_then(|probe| probe.hit)
     }
+}
 
-    #[cold]
-    pub(super) fn run_probed(&mut self, budget: u64) -> Halt {
-        let Some(mut probe) = self.probe.take() else { return Halt::Budget };
-        let noted = probe.passes.is_some() || probe.trace.is_some();
-        // An error stops the program by itself.
-        let is_placed = |stop: &Stop| stop.at.is_some() || stop.test == Some(Test::Error);
-        let at_places = !noted && !self.reports_steps() && probe.stops.iter().all(is_placed);
-        self.stop_at(probe.stops.iter().filter_map(|stop| stop.at.filter(|_| at_places)));
-        probe.look(self);
-        if let Some(trace) = &mut probe.trace {
-            trace.look(self);
-        }
-        let mut halt = Halt::Budget;
-        let end = self.executed.saturating_add(budget);
-        while self.executed < end && halt == Halt::Budget {
-            if probe.hit.is_some() || probe.stops_before(self) {
-                break;
-            }
-            let pc = self.pc;
-            let is_line = noted && !self.fetch(pc).op.is_null();
-            let begun = probe.passes.is_some().then(|| timed_run::begun(self, pc));
-            halt = match self.reports_steps() {
-                true => self.run_reporting(1),
-                false if at_places => self.run_to_stop(end - self.executed),
-                false => self.run_unwatched(1),
-            };
-            if let (Some(passes), Some(begun)) = (&mut probe.passes, begun) {
-                passes.note(pc, begun.op, timed_run::taken(self, &begun), self);
-            }
-            if let Some(trace) = &mut probe.trace
-                && is_line
-            {
-                trace.note(pc, self, halt);
-            }
-            probe.look_after(self, halt);
-        }
-        self.probe = Some(probe);
-        halt
+#[cold]
+pub(super) fn run_probed(machine: &mut Machine, budget: u64) -> Halt {
+    let Some(mut probe) = machine.probe.take() else { return Halt::Budget };
+    let noted = probe.passes.is_some() || probe.trace.is_some();
+    // An error stops the program by itself.
+    let is_placed = |stop: &Stop| stop.at.is_some() || stop.test == Some(Test::Error);
+    let at_places = !noted && !machine.reports_steps() && probe.stops.iter().all(is_placed);
+    machine.stop_at(probe.stops.iter().filter_map(|stop| stop.at.filter(|_| at_places)));
+    probe.look(machine);
+    if let Some(trace) = &mut probe.trace {
+        trace.look(machine);
     }
+    let mut halt = Halt::Budget;
+    let end = machine.executed.saturating_add(budget);
+    while machine.executed < end && halt == Halt::Budget {
+        if probe.hit.is_some() || probe.stops_before(machine) {
+            break;
+        }
+        let pc = machine.pc;
+        let is_line = noted && !machine.fetch(pc).op.is_null();
+        let begun = probe.passes.is_some().then(|| timed_run::begun(machine, pc));
+        halt = match machine.reports_steps() {
+            true => machine.run_reporting(1),
+            false if at_places => machine.run_to_stop(end - machine.executed),
+            false => machine.run_unwatched(1),
+        };
+        if let (Some(passes), Some(begun)) = (&mut probe.passes, begun) {
+            passes.note(pc, begun.op, timed_run::taken(machine, &begun), machine);
+        }
+        if let Some(trace) = &mut probe.trace
+            && is_line
+        {
+            trace.note(pc, machine, halt);
+        }
+        probe.look_after(machine, halt);
+    }
+    machine.probe = Some(probe);
+    halt
 }

@@ -5,9 +5,15 @@
 use super::line_entry::LineKey;
 use super::{Error, Machine};
 use crate::device::Notice;
+use crate::machine::line_entry;
+use crate::machine::name_search;
 use crate::machine::program_pointer;
+use crate::memory::assignments;
 use crate::memory::chain::Global;
+use crate::memory::module_programs;
+use crate::memory::packing;
 use crate::memory::program_bytes::{Ends, Full, PERMANENT, PRIVATE, UNPACKED};
+use crate::memory::return_stack;
 use crate::memory::{Address, Memory, flags};
 use sim41_language::instruction::{Operand, Step, bytes};
 use sim41_language::module::Position;
@@ -17,38 +23,6 @@ const LINES: u16 = 0x1000;
 const NEXT_END: u64 = 0xC0_0120;
 
 impl Machine {
-    /// Inserts an instruction after the current line and makes it current. Labels and ENDs join the
-    /// chain; after an END the pointer is at line 00 of the next program. Fails with TRY AGAIN
-    /// without room (memory is then packed), PRIVATE, or ROM.
-    pub(crate) fn insert(&mut self, step: &Step) -> Result<(), Error> {
-        let mut line = bytes::encode(step).as_slice().to_vec();
-        if step.op.is_end() {
-            line[2] = 0x0F;
-        }
-        let (after, advanced) = begin_line(self)?;
-        put_all(&mut self.memory, after, &line).map_err(|Full| no_room_for_line(self, advanced))?;
-        if step.op.is_global() {
-            self.memory.enchain(after.forward(1));
-        }
-        if step.op.is_end() {
-            let last = after.forward(line.len());
-            self.memory.mark_edited(last);
-            program_pointer::set_line(self, last, 0);
-        }
-        Ok(())
-    }
-
-    /// Deletes the current line as ← does in PRGM mode, also an END unless permanent, and moves to
-    /// the previous line. No effect in a private program and on line 00. Fails with ROM in a
-    /// module.
-    pub(crate) fn delete_line(&mut self) -> Result<(), Error> {
-        need_memory(self)?;
-        if program_pointer::open_line(self).is_some_and(|line| line > 0) {
-            delete(self, 1, Ends::Erased);
-        }
-        Ok(())
-    }
-
     /// Replaces line `line` of the current program by these instructions, as keys in PRGM mode
     /// would; an empty slice deletes it. The pointer stays with its line, or, after an inserted
     /// END, is at line 00 of the next program. Fails with NONEXISTENT, TRY AGAIN without room,
@@ -59,7 +33,7 @@ impl Machine {
         if line == 0 || self.line_number() != line {
             return Err(Error::Nonexistent);
         }
-        self.delete_line()?;
+        delete_line(self)?;
         for step in steps {
             let before = self.line_number();
             if insert_keyed(self, step).is_err() {
@@ -73,17 +47,7 @@ impl Machine {
             self.go_to_line(here + more - 1);
         }
         if !self.memory.flag(flags::PRGM) {
-            self.memory.decompile();
-        }
-        Ok(())
-    }
-
-    /// Executes DEL: deletes `count` lines from the current one on, at most up to the END, and
-    /// moves to the line before. No effect in a private program. Fails with ROM in a module.
-    pub(crate) fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
-        need_memory(self)?;
-        if count > 0 && program_pointer::open_line(self).is_some() {
-            delete(self, count, Ends::Kept);
+            packing::decompile(&mut self.memory);
         }
         Ok(())
     }
@@ -107,88 +71,134 @@ impl Machine {
         pack_and_go_to_top(self);
         Ok(())
     }
+}
 
-    /// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
-    /// line is counted again if something has moved, except while a program runs.
-    pub(crate) fn pack(&mut self) {
-        self.notify(Notice::Packing);
-        self.memory.pack_assignments();
-        let number = program_pointer::running_line(self);
-        match self.memory.pack(program_pointer::here(self)) {
-            Some(at) => {
-                self.set_pc(at);
-                self.memory.set_line_number(number);
-            }
-            None => self.pc = self.memory.pointer(),
-        }
+/// Inserts an instruction after the current line and makes it current. Labels and ENDs join the
+/// chain; after an END the pointer is at line 00 of the next program. Fails with TRY AGAIN
+/// without room (memory is then packed), PRIVATE, or ROM.
+pub(crate) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
+    let mut line = bytes::encode(step).as_slice().to_vec();
+    if step.op.is_end() {
+        line[2] = 0x0F;
     }
+    let (after, advanced) = begin_line(machine)?;
+    put_all(&mut machine.memory, after, &line)
+        .map_err(|Full| no_room_for_line(machine, advanced))?;
+    if step.op.is_global() {
+        machine.memory.enchain(after.forward(1));
+    }
+    if step.op.is_end() {
+        let last = after.forward(line.len());
+        machine.memory.mark_edited(last);
+        program_pointer::set_line(machine, last, 0);
+    }
+    Ok(())
+}
 
-    /// Executes GTO . .: turns .END. into an ordinary END with a new .END. in the next register,
-    /// unless the last program is empty. Packs, and moves to line 00 of the last program. Fails
-    /// with TRY AGAIN without room.
-    pub(crate) fn go_to_end(&mut self) -> Result<(), Error> {
-        let mut end = self.memory.permanent_end();
-        if !last_program_is_empty(&self.memory, end) {
-            if !self.memory.has_room() {
-                return Err(no_room(self));
-            }
-            let third = end.forward(2);
-            self.memory.set_byte(third, self.memory.byte(third) & !PERMANENT | UNPACKED);
-            let register = end.register() - 1;
-            self.memory.set(Address::new(register), Register::new(NEXT_END));
-            self.memory.set_end_register(register);
-            end = self.memory.permanent_end();
-        }
-        self.set_pc(end.back(1));
-        pack_and_go_to_top(self);
-        Ok(())
+/// Deletes the current line as ← does in PRGM mode, also an END unless permanent, and moves to
+/// the previous line. No effect in a private program and on line 00. Fails with ROM in a
+/// module.
+pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
+    need_memory(machine)?;
+    if program_pointer::open_line(machine).is_some_and(|line| line > 0) {
+        delete(machine, 1, Ends::Erased);
     }
+    Ok(())
+}
 
-    /// Executes COPY: copies the named program of a module, or the current one, after the programs
-    /// in memory. Links are copied unchanged, jumps lose their distances. The pointer moves to line
-    /// 00 of the copy. Fails with RAM if it is already in memory, NONEXISTENT, PRIVATE, or TRY
-    /// AGAIN without room (memory is then packed).
-    pub(crate) fn copy_program(&mut self, name: &[u8]) -> Result<(), Error> {
-        let at = match name {
-            [] => program_pointer::here(self),
-            name => self.find_program(name)?,
-        };
-        if !at.is_in_module() {
-            return Err(Error::Ram);
-        }
-        let end = self.memory.seek(at.forward(1)).end;
-        if self.memory.is_private() {
-            return Err(Error::Private);
-        }
-        let start = end.map_or(at, |end| self.memory.start_above(end.at));
-        let (registers, first) = self.memory.module_program_size(start);
-        let old = self.memory.end_register();
-        let new = old.checked_sub(registers).filter(|&new| new >= self.memory.first_free());
-        let (Some(new), 1.., 1..) = (new, registers, first) else {
-            return Err(no_room(self));
-        };
-        let last = self.memory.permanent_end().forward(2);
-        self.memory.set_byte(last, self.memory.byte(last) & !PERMANENT);
-        let place = Position::new(old - 1, first - 1);
-        for n in 0..(7 * (registers - 1) + first) as usize {
-            let byte = self.memory.byte(start.forward(1 + n));
-            self.memory.set_byte(place.forward(n), byte);
-        }
-        self.memory.set_end_register(new);
-        let end = self.memory.permanent_end().forward(2);
-        self.memory.set_byte(end, self.memory.byte(end) | PERMANENT);
-        self.memory.decompile();
-        self.set_pc(last);
-        self.memory.clear_returns();
-        Ok(())
+/// Executes DEL: deletes `count` lines from the current one on, at most up to the END, and
+/// moves to the line before. No effect in a private program. Fails with ROM in a module.
+pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Error> {
+    need_memory(machine)?;
+    if count > 0 && program_pointer::open_line(machine).is_some() {
+        delete(machine, count, Ends::Kept);
     }
+    Ok(())
+}
+
+/// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
+/// line is counted again if something has moved, except while a program runs.
+pub(crate) fn pack(machine: &mut Machine) {
+    machine.notify(Notice::Packing);
+    assignments::pack_assignments(&mut machine.memory);
+    let number = program_pointer::running_line(machine);
+    let here = program_pointer::here(machine);
+    match packing::pack(&mut machine.memory, here) {
+        Some(at) => {
+            machine.set_pc(at);
+            machine.memory.set_line_number(number);
+        }
+        None => machine.pc = machine.memory.pointer(),
+    }
+}
+
+/// Executes GTO . .: turns .END. into an ordinary END with a new .END. in the next register,
+/// unless the last program is empty. Packs, and moves to line 00 of the last program. Fails
+/// with TRY AGAIN without room.
+pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
+    let mut end = machine.memory.permanent_end();
+    if !last_program_is_empty(&machine.memory, end) {
+        if !machine.memory.has_room() {
+            return Err(no_room(machine));
+        }
+        let third = end.forward(2);
+        machine.memory.set_byte(third, machine.memory.byte(third) & !PERMANENT | UNPACKED);
+        let register = end.register() - 1;
+        machine.memory.set(Address::new(register), Register::new(NEXT_END));
+        machine.memory.set_end_register(register);
+        end = machine.memory.permanent_end();
+    }
+    machine.set_pc(end.back(1));
+    pack_and_go_to_top(machine);
+    Ok(())
+}
+
+/// Executes COPY: copies the named program of a module, or the current one, after the programs
+/// in memory. Links are copied unchanged, jumps lose their distances. The pointer moves to line
+/// 00 of the copy. Fails with RAM if it is already in memory, NONEXISTENT, PRIVATE, or TRY
+/// AGAIN without room (memory is then packed).
+pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Error> {
+    let at = match name {
+        [] => program_pointer::here(machine),
+        name => name_search::find_program(machine, name)?,
+    };
+    if !at.is_in_module() {
+        return Err(Error::Ram);
+    }
+    let end = machine.memory.seek(at.forward(1)).end;
+    if machine.memory.is_private() {
+        return Err(Error::Private);
+    }
+    let start = end.map_or(at, |end| machine.memory.start_above(end.at));
+    let (registers, first) = module_programs::module_program_size(&machine.memory, start);
+    let old = machine.memory.end_register();
+    let new =
+        old.checked_sub(registers).filter(|&new| new >= assignments::first_free(&machine.memory));
+    let (Some(new), 1.., 1..) = (new, registers, first) else {
+        return Err(no_room(machine));
+    };
+    let last = machine.memory.permanent_end().forward(2);
+    machine.memory.set_byte(last, machine.memory.byte(last) & !PERMANENT);
+    let place = Position::new(old - 1, first - 1);
+    for n in 0..(7 * (registers - 1) + first) as usize {
+        let byte = machine.memory.byte(start.forward(1 + n));
+        machine.memory.set_byte(place.forward(n), byte);
+    }
+    machine.memory.set_end_register(new);
+    let end = machine.memory.permanent_end().forward(2);
+    machine.memory.set_byte(end, machine.memory.byte(end) | PERMANENT);
+    packing::decompile(&mut machine.memory);
+    machine.set_pc(last);
+    return_stack::clear_returns(&mut machine.memory);
+    Ok(())
 }
 
 /// Moves to the position after the current line and increments the line number, which a running
 /// program does not count. An END keeps its number and follows the inserted line. Returns the byte
 /// before the position, and whether a line precedes it. Fails with PRIVATE or ROM.
 pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Error> {
-    let line = program_pointer::running_line(machine).or_else(|| machine.know_line());
+    let line =
+        program_pointer::running_line(machine).or_else(|| program_pointer::know_line(machine));
     let line = line.filter(|_| !machine.memory.is_private()).ok_or(Error::Private)?;
     need_memory(machine)?;
     let at = program_pointer::here(machine);
@@ -213,7 +223,7 @@ pub(super) fn put_all(memory: &mut Memory, after: Position, line: &[u8]) -> Resu
 }
 
 pub(super) fn no_room(machine: &mut Machine) -> Error {
-    machine.pack();
+    pack(machine);
     Error::TryAgain
 }
 
@@ -231,9 +241,9 @@ pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
 fn insert_keyed(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     match step.operand {
         Operand::Chars(digits) if step.op.is_number() => {
-            machine.set_number_line(digits.as_slice(), LineKey::First)
+            line_entry::set_number_line(machine, digits.as_slice(), LineKey::First)
         }
-        _ => machine.insert(step),
+        _ => insert(machine, step),
     }
 }
 
@@ -264,9 +274,9 @@ fn erase_lines(memory: &mut Memory, pc: Position, count: u16, ends: Ends) -> Opt
 
 /// Packs, goes to line 00 of the current program and clears the pending returns.
 fn pack_and_go_to_top(machine: &mut Machine) {
-    machine.pack();
+    pack(machine);
     machine.go_to_line(0);
-    machine.memory.clear_returns();
+    return_stack::clear_returns(&mut machine.memory);
 }
 
 /// Whether only NULLs precede .END. up to the END before it, or to the top.

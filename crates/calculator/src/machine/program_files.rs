@@ -3,11 +3,15 @@
 
 use super::extended_files::named;
 use super::{Error, Flow, Halt, Machine};
+use crate::machine::program_editing;
 use crate::machine::{extended_files, loading, program_pointer};
 use crate::memory::Memory;
+use crate::memory::assignments;
+use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::flags::USER;
 use crate::memory::program_bytes;
+use crate::memory::return_stack;
 use sim41_language::module::Position;
 use sim41_language::program::raw;
 
@@ -21,7 +25,7 @@ pub(super) fn save_program(machine: &mut Machine) -> Result<(), Error> {
     let label = parts.next().unwrap_or_default();
     let name = named(parts.next().unwrap_or(label).iter().copied()).ok_or(Error::Name)?;
     let program = named_or_current_program(machine, label)?;
-    machine.memory.prepare_extended();
+    extended::prepare_extended(&mut machine.memory);
     let end = machine.memory.end_of(program);
     let length = usize::try_from(program.distance(end.last())).map_err(|_| Error::NoRoom)?;
     let bytes = machine.memory.program_bytes(program, length);
@@ -37,9 +41,9 @@ pub(super) fn write_program_file(
     let file = program_file(memory, name, length)?;
     // Bytes after the sum do not change.
     for (n, byte) in code.iter().copied().chain([raw::checksum(code)]).enumerate() {
-        memory.set_extended_byte(file.contents(), n, byte);
+        extended::set_extended_byte(memory, file.contents(), n, byte);
     }
-    memory.set_end_mark(file.end());
+    extended::set_end_mark(memory, file.end());
     Ok(())
 }
 
@@ -59,19 +63,19 @@ fn program_file(memory: &mut Memory, name: [u8; 7], length: u16) -> Result<File,
         return Err(Error::DuplicateFile);
     }
     let replaced = old.map_or(0, |old| old.end().saturating_sub(old.place));
-    let taken = memory.end_of_files().saturating_sub(replaced);
+    let taken = extended::end_of_files(memory).saturating_sub(replaced);
     if taken + 2 + size >= memory.extended_registers() {
-        memory.set_current_file_number(count + 1);
+        extended::set_current_file_number(memory, count + 1);
         return Err(Error::NoRoom);
     }
     if let Some(old) = old {
-        memory.move_extended(old.end(), old.place);
+        extended::move_extended(memory, old.end(), old.place);
     }
     let number = memory.files().count() as u16 + 1;
     let file =
         File { number, place: taken, kind: FileKind::Program, character: 0, pointer: length, size };
-    memory.set_current_file_number(number);
-    memory.write_new_file(&file, name);
+    extended::set_current_file_number(memory, number);
+    extended::write_new_file(memory, &file, name);
     Ok(file)
 }
 
@@ -101,13 +105,14 @@ pub(super) fn get_subroutine(machine: &mut Machine) -> Result<(), Error> {
 fn load_program(machine: &mut Machine, file: &File, start: Position) -> Result<(), Error> {
     let length = file.pointer as usize;
     let code: Vec<u8> =
-        (0..length).map(|n| machine.memory.extended_byte(file.contents(), n)).collect();
-    let right = machine.memory.extended_byte(file.contents(), length) == raw::checksum(&code);
-    if end_register(start, length.saturating_sub(END)) < machine.memory.first_free() {
+        (0..length).map(|n| extended::extended_byte(&machine.memory, file.contents(), n)).collect();
+    let right =
+        extended::extended_byte(&machine.memory, file.contents(), length) == raw::checksum(&code);
+    if end_register(start, length.saturating_sub(END)) < assignments::first_free(&machine.memory) {
         if machine.running() {
             return Err(Error::NoRoom);
         }
-        machine.pack();
+        program_editing::pack(machine);
         return Err(Error::TryAgain);
     }
     let replaced = start > machine.memory.permanent_end();
@@ -138,7 +143,7 @@ pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
         return Ok(Flow::Next);
     }
     // The program has cleared itself: its caller continues, if there is one.
-    if let Some(caller) = machine.memory.pop_return() {
+    if let Some(caller) = return_stack::pop_return(&mut machine.memory) {
         return Ok(Flow::Goto(caller));
     }
     machine.memory.set_line_number(Some(0));
@@ -148,7 +153,7 @@ pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
 /// Replaces everything after `start` by NULLs and removes the key assignments of labels.
 fn clear_programs_after(memory: &mut Memory, start: Position) {
     for (_, key) in keys_after(memory, start) {
-        memory.set_key_bit(key, false);
+        assignments::set_key_bit(memory, key, false);
     }
     let count = start.distance(memory.permanent_end()).max(-2) + 2;
     (1..=count as usize).for_each(|n| memory.set_byte(start.forward(n), 0));
@@ -174,9 +179,9 @@ fn put_last_program(machine: &mut Machine, start: Position, code: &[u8]) {
     keys.iter().for_each(|&(at, _)| machine.memory.set_byte(at, 0));
     if machine.memory.flag(USER) {
         for (at, key) in keys {
-            machine.memory.unassign(key);
+            assignments::unassign(&mut machine.memory, key);
             machine.memory.set_byte(at, key);
-            machine.memory.set_key_bit(key, true);
+            assignments::set_key_bit(&mut machine.memory, key, true);
         }
     }
 }

@@ -22,22 +22,6 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Counts the number of the current line, and determines whether its program is private.
-    /// Counting moves the pointer to the end of the line before. Lines of a private program are not
-    /// counted (`None`).
-    pub(crate) fn know_line(&mut self) -> Option<u16> {
-        if let Some(line) = self.memory.line_number() {
-            return Some(line);
-        }
-        self.memory.seek(here(self));
-        if self.memory.is_private() {
-            return None;
-        }
-        let (line, at) = count_lines(&self.memory, here(self));
-        set_line(self, at, line);
-        Some(line)
-    }
-
     /// Whether the current program is private. This is determined when lines are counted, and does
     /// not change while the line number is known.
     pub fn is_private(&self) -> bool {
@@ -67,18 +51,6 @@ impl Machine {
         (!at_top).then(|| self.step_after(before_line(&self.memory, here(self))).0)
     }
 
-    /// Whether the current line shows the number of free registers: line 00 and the .END. of
-    /// programs in memory do, unless the program is private.
-    pub(crate) fn counts_free_registers(&self) -> bool {
-        let here = here(self);
-        if here.is_in_module() || self.is_private() {
-            return false;
-        }
-        let at = before_line(&self.memory, here);
-        self.line_number() == 0
-            || self.step_after(at).0.op.is_end() && self.memory.byte(at.forward(3)) & PERMANENT != 0
-    }
-
     /// The whole current line as PRGM mode shows it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`, ` .END.
     /// REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
     pub fn line_text(&self) -> String {
@@ -86,7 +58,7 @@ impl Machine {
             return "PRIVATE".into();
         }
         let line = self.line_number();
-        let registers = self.counts_free_registers().then(|| self.memory.free_registers());
+        let registers = counts_free_registers(self).then(|| self.memory.free_registers());
         match (line, registers) {
             (0, None) => return "00 ".into(),
             (0, Some(free)) => return format!("00 REG {free:02}"),
@@ -126,14 +98,6 @@ impl Machine {
         }
     }
 
-    /// Executes BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a
-    /// private program.
-    pub(crate) fn previous_line(&mut self) {
-        if open_line(self).is_some() {
-            go_back(self);
-        }
-    }
-
     /// Carries out GTO .nnn: goes to line `line` of the current program, or to its last one. In a
     /// private program only line 00 is found.
     pub fn go_to_line(&mut self, line: u16) {
@@ -155,6 +119,43 @@ impl Machine {
     }
 }
 
+/// Counts the number of the current line, and determines whether its program is private.
+/// Counting moves the pointer to the end of the line before. Lines of a private program are not
+/// counted (`None`).
+pub(crate) fn know_line(machine: &mut Machine) -> Option<u16> {
+    if let Some(line) = machine.memory.line_number() {
+        return Some(line);
+    }
+    machine.memory.seek(here(machine));
+    if machine.memory.is_private() {
+        return None;
+    }
+    let (line, at) = count_lines(&machine.memory, here(machine));
+    set_line(machine, at, line);
+    Some(line)
+}
+
+/// Whether the current line shows the number of free registers: line 00 and the .END. of
+/// programs in memory do, unless the program is private.
+pub(crate) fn counts_free_registers(machine: &Machine) -> bool {
+    let here = here(machine);
+    if here.is_in_module() || machine.is_private() {
+        return false;
+    }
+    let at = before_line(&machine.memory, here);
+    machine.line_number() == 0
+        || machine.step_after(at).0.op.is_end()
+            && machine.memory.byte(at.forward(3)) & PERMANENT != 0
+}
+
+/// Executes BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a
+/// private program.
+pub(crate) fn previous_line(machine: &mut Machine) {
+    if open_line(machine).is_some() {
+        go_back(machine);
+    }
+}
+
 /// The program pointer. It is in b, unless a program runs or SST executes a line.
 pub(super) fn here(machine: &Machine) -> Position {
     let executing = machine.running() || machine.memory.flag(crate::memory::flags::SINGLE_STEP);
@@ -163,7 +164,7 @@ pub(super) fn here(machine: &Machine) -> Position {
 
 /// Determines the number of the current line; `None` in a private program.
 pub(super) fn open_line(machine: &mut Machine) -> Option<u16> {
-    machine.know_line().filter(|_| !machine.memory.is_private())
+    know_line(machine).filter(|_| !machine.memory.is_private())
 }
 
 /// The line number of a running program, which does not count lines: an unknown number stays
@@ -202,14 +203,14 @@ pub(super) fn set_line(machine: &mut Machine, at: Position, line: u16) {
 }
 
 pub(super) fn go_back(machine: &mut Machine) {
-    let number = machine.know_line();
+    let number = know_line(machine);
     let at = here(machine);
     let around = machine.memory.seek(at);
     match number {
         Some(0 | 1) => {
             if let Some(end) = around.end {
                 machine.set_pc(end.at.back(1));
-                machine.know_line();
+                know_line(machine);
             }
         }
         number => set_line(

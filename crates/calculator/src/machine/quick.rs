@@ -8,6 +8,7 @@ use super::flag_functions::USER_FLAGS;
 use crate::machine::control;
 use crate::machine::{conditionals, mathematics, statistics};
 use crate::memory::Address;
+use crate::memory::return_stack;
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::{Chars, Op};
 use sim41_language::module::Position;
@@ -57,21 +58,21 @@ impl Machine {
                 let (Known::Target { label_length: 1.., .. }, 1..) = (step.known, run.left) else {
                     return None;
                 };
-                self.memory.push_return(run.pc);
+                return_stack::push_return(&mut self.memory, run.pc);
                 self.quick_jump(step, run)?;
             }
             Op::GtoInd => {
                 run.pc = self.quick_found(step)?;
-                self.memory.clear_call_trace();
+                return_stack::clear_call_trace(&mut self.memory);
             }
             Op::XeqInd => {
                 let label = self.quick_found(step)?;
-                self.memory.push_return(run.pc);
+                return_stack::push_return(&mut self.memory, run.pc);
                 run.pc = label;
                 // XEQ leaves the stack lift as it is.
                 return Some(());
             }
-            Op::Rtn => run.pc = self.memory.pop_return()?,
+            Op::Rtn => run.pc = return_stack::pop_return(&mut self.memory)?,
             Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
             Op::Isg | Op::Dse => {
                 let skips = self.quick_count(step)?;

@@ -3,6 +3,7 @@
 use super::argument::Fields;
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
+use crate::machine::storage;
 use crate::memory::Address;
 use sim41_number::register::Register;
 use std::cmp::Ordering;
@@ -13,12 +14,15 @@ use std::ops::RangeInclusive;
 pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(), Error> {
     let (from, to, count) = two_blocks(machine)?;
     for n in in_order(from, to, count) {
-        let (one, other) = (machine.data_register(from + n)?, machine.data_register(to + n)?);
+        let (one, other) = (
+            storage::data_register(&machine.memory, from + n)?,
+            storage::data_register(&machine.memory, to + n)?,
+        );
         let (value, replaced) = (machine.memory.get(one), machine.memory.get(other));
         if exchanges {
-            machine.write(one, replaced);
+            addressing::write(machine, one, replaced);
         }
-        machine.write(other, value);
+        addressing::write(machine, other, value);
     }
     Ok(())
 }
@@ -28,7 +32,7 @@ pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(
 pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
     let (block, fields) = block_in_x(machine)?;
     for n in block.step_by(fields.after_point(3, 2).max(1) as usize) {
-        machine.write(machine.data_register(n)?, Register::ZERO);
+        addressing::write(machine, storage::data_register(&machine.memory, n)?, Register::ZERO);
     }
     Ok(())
 }
@@ -38,8 +42,8 @@ pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
 pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fields), Error> {
     let fields = Fields::of(machine.memory.x())?;
     let (first, last) = (fields.integer, fields.after_point(0, 3));
-    machine.data_register(first)?;
-    machine.data_register(last)?;
+    storage::data_register(&machine.memory, first)?;
+    storage::data_register(&machine.memory, last)?;
     Ok((first..=last.max(first), fields))
 }
 
@@ -50,7 +54,7 @@ fn two_blocks(machine: &mut Machine) -> Result<(u32, u32, u32), Error> {
     let (from, to) = (fields.integer, fields.after_point(0, 3));
     let count = fields.after_point(3, 3).max(1);
     for first in [from, to] {
-        let last = machine.data_register(first + count - 1)?;
+        let last = storage::data_register(&machine.memory, first + count - 1)?;
         addressing::read(machine, last);
     }
     Ok((from, to, count))
@@ -88,7 +92,7 @@ fn register_in_y(machine: &mut Machine) -> Result<Register, Error> {
         let named = |(name, _): &&(&str, Address)| u64::from(name.as_bytes()[0]) == letter;
         Address::STACK.iter().find(named).ok_or(Error::DataError)?.1
     } else {
-        machine.data_register(Fields::of(y)?.integer)?
+        storage::data_register(&machine.memory, Fields::of(y)?.integer)?
     };
     Ok(addressing::read(machine, address))
 }

@@ -3,8 +3,11 @@
 use super::quick::Run;
 use super::{Error, Flow, Halt, Interactive, Machine, cache};
 use crate::device::Notice;
+use crate::machine::error;
+use crate::machine::probe;
 use crate::machine::{control, program_pointer};
 use crate::memory::flags::ERROR_IGNORE;
+use crate::memory::return_stack;
 use sim41_language::module::Position;
 
 impl Machine {
@@ -16,7 +19,7 @@ impl Machine {
                 self.stop_at(std::iter::empty());
                 self.run_unwatched(budget)
             }
-            Some(_) => self.run_probed(budget),
+            Some(_) => probe::run_probed(self, budget),
         }
     }
 
@@ -141,13 +144,13 @@ impl Machine {
                 None
             }
             Ok(Flow::Call(target)) => {
-                self.memory.push_return(self.pc);
+                return_stack::push_return(&mut self.memory, self.pc);
                 self.pc = target;
                 None
             }
             Ok(Flow::Return) => control::return_from(self, entry),
             Ok(Flow::Halt(halt)) => self.halt(halt),
-            Err(error) => self.fail(error),
+            Err(error) => error::fail(self, error),
         }
     }
 

@@ -4,6 +4,7 @@ use super::{Error, Machine, extended_files};
 use crate::machine::loading;
 use crate::machine::{program_files, text_files};
 use crate::memory::Memory;
+use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::program_bytes::PRIVATE;
 use sim41_language::program::raw;
@@ -56,7 +57,7 @@ impl Machine {
         let memory = &self.memory;
         let named = |file: &_| memory.file_name(file).trim_ascii_end() == name.trim_ascii_end();
         let file = memory.held_files().find(named).ok_or(Error::FileNotFound)?;
-        let byte = |n: usize| memory.extended_byte(file.contents(), n);
+        let byte = |n: usize| extended::extended_byte(memory, file.contents(), n);
         Ok(match file.kind {
             FileKind::Program => {
                 let code: Vec<u8> = (0..usize::from(file.pointer)).map(byte).collect();
@@ -77,14 +78,14 @@ impl Machine {
         let name = extended_files::named(name.iter().copied()).ok_or(Error::Name)?;
         match content {
             SavedFile::Program(code) => {
-                self.memory.prepare_extended();
+                extended::prepare_extended(&mut self.memory);
                 program_files::write_program_file(&mut self.memory, name, code)
             }
             SavedFile::Data(values) => {
                 let size = u16::try_from(values.len()).map_err(|_| Error::NoRoom)?;
                 let file = replacing_file(&mut self.memory, name, FileKind::Data, size)?;
                 for (&value, place) in values.iter().zip(file.contents()..) {
-                    self.memory.set_extended(place, value);
+                    extended::set_extended(&mut self.memory, place, value);
                 }
                 Ok(())
             }

@@ -1,8 +1,10 @@
 //! SIZE, PSIZE and SIZE?: the number of data registers.
 
 use super::{Error, Machine, argument};
+use crate::machine::program_editing;
 use crate::machine::{addressing, program_pointer, synthetic};
 use crate::memory::Address;
+use crate::memory::return_stack;
 use sim41_language::module::Position;
 
 impl Machine {
@@ -10,7 +12,7 @@ impl Machine {
     /// AGAIN without room; memory is then packed, so a second try may succeed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
         resize(self, size)?;
-        self.memory.clear_returns();
+        return_stack::clear_returns(&mut self.memory);
         Ok(())
     }
 }
@@ -22,7 +24,7 @@ fn resize(machine: &mut Machine, size: u16) -> Result<(), Error> {
     machine.memory.set_pointer(at);
     let flags = machine.memory.get(Address::D);
     let Ok(up) = machine.memory.resize(size) else {
-        machine.pack();
+        program_editing::pack(machine);
         return Err(Error::TryAgain);
     };
     if machine.memory.get(Address::D) != flags {

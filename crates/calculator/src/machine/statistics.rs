@@ -2,6 +2,7 @@
 
 use super::{Error, Flow, Machine, argument};
 use crate::machine::addressing;
+use crate::machine::mathematics;
 use crate::memory::{Address, Memory, flags};
 use sim41_number::estimate;
 use sim41_number::register::Register;
@@ -14,7 +15,7 @@ pub(super) fn set_statistics_register(machine: &mut Machine, operand: u8) -> Res
     let first = match operand {
         0x70..0x80 => Address::new((operand & 0xF) as u16),
         _ => {
-            let n = machine.value(operand)?;
+            let n = addressing::value(machine, operand)?;
             machine.memory.data(n).ok_or(Error::Nonexistent)?
         }
     };
@@ -28,7 +29,7 @@ pub(super) fn set_statistics_register(machine: &mut Machine, operand: u8) -> Res
     let content = machine.memory.get(last);
     let normal = sim41_number::normalize(content);
     if normal != content {
-        machine.write(last, normal);
+        addressing::write(machine, last, normal);
     }
     machine.memory.set_sigma(first.number());
     Ok(Flow::Next)
@@ -54,7 +55,7 @@ pub(crate) fn statistics_registers(memory: &Memory) -> Result<[Address; REGISTER
 
 pub(super) fn clear_statistics(machine: &mut Machine) -> Result<(), Error> {
     for address in statistics_registers(&machine.memory)? {
-        machine.write(address, Register::ZERO);
+        addressing::write(machine, address, Register::ZERO);
     }
     Ok(())
 }
@@ -73,8 +74,11 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
     let registers = statistics_registers(&machine.memory)?;
     let sums = registers.map(|address| addressing::read_content(machine, address));
     let sums = sim41_number::accumulate(sums, y, x, minus)?;
-    registers.into_iter().zip(sums).for_each(|(register, sum)| machine.write(register, sum));
-    machine.leave_result(sums[REGISTERS - 1]);
+    registers
+        .into_iter()
+        .zip(sums)
+        .for_each(|(register, sum)| addressing::write(machine, register, sum));
+    mathematics::leave_result(machine, sums[REGISTERS - 1]);
     Ok(())
 }
 
@@ -85,7 +89,7 @@ pub(super) fn quick_accumulate(machine: &mut Machine, minus: bool) -> Option<()>
     let sums = machine.memory.block(machine.memory.sigma())?;
     *sums = estimate::accumulate(*sums, y, x, minus)?;
     let n = sums[REGISTERS - 1];
-    machine.leave_result(n);
+    mathematics::leave_result(machine, n);
     machine.lift = false;
     Some(())
 }
@@ -101,7 +105,7 @@ pub(super) fn statistic(machine: &mut Machine, deviation: bool) -> Result<(), Er
         false => sim41_number::mean(sums, flag24)?,
         true => sim41_number::sdev(sums, flag24)?,
     };
-    machine.leave_result(new_x);
-    machine.memory.set_content(Address::Y, new_y);
+    mathematics::leave_result(machine, new_x);
+    machine.memory.set_content(Address::Y, new_y.into());
     Ok(())
 }

@@ -7,19 +7,17 @@ use crate::memory::{Address, Memory, flags};
 use sim41_number::register::Register;
 use sim41_number::{Content, OfTwo};
 
-impl Machine {
-    /// Executes ISG or DSE: counts, and skips a line at the end of the loop.
-    pub(super) fn count(&mut self, operand: u8, down: bool) -> Result<Flow, Error> {
-        let address = addressing::address(self, operand)?;
-        let (counter, skip) = sim41_number::step(addressing::read_content(self, address), down)?;
-        self.write(address, counter);
-        Ok(if skip { Flow::Skip } else { Flow::Next })
-    }
+/// Executes ISG or DSE: counts, and skips a line at the end of the loop.
+pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Flow, Error> {
+    let address = addressing::address(machine, operand)?;
+    let (counter, skip) = sim41_number::step(addressing::read_content(machine, address), down)?;
+    addressing::write(machine, address, counter);
+    Ok(if skip { Flow::Skip } else { Flow::Next })
+}
 
-    /// The address of data register `n`, for functions that take a register number.
-    pub(crate) fn data_register(&self, n: u32) -> Result<Address, Error> {
-        self.memory.data(n).ok_or(Error::Nonexistent)
-    }
+/// The address of data register `n`, for functions that take a register number.
+pub(crate) fn data_register(memory: &Memory, n: u32) -> Result<Address, Error> {
+    memory.data(n).ok_or(Error::Nonexistent)
 }
 
 pub(super) fn recall(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
@@ -31,7 +29,7 @@ pub(super) fn recall(machine: &mut Machine, operand: u8) -> Result<Flow, Error> 
 
 pub(super) fn store(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
-    machine.write(address, machine.memory.content(Address::X));
+    addressing::write(machine, address, machine.memory.content(Address::X));
     Ok(Flow::Next)
 }
 
@@ -43,7 +41,7 @@ pub(super) fn store_arithmetic(
     let address = addressing::address(machine, operand)?;
     let (old, x) = (addressing::read_content(machine, address), machine.memory.content(Address::X));
     let result = ranged(&machine.memory, function.result(old, x))?;
-    machine.write(address, result);
+    addressing::write(machine, address, result);
     Ok(Flow::Next)
 }
 
@@ -51,14 +49,14 @@ pub(super) fn exchange(machine: &mut Machine, operand: u8) -> Result<Flow, Error
     let address = addressing::address(machine, operand)?;
     let (old, x) = (addressing::read_content(machine, address), machine.memory.content(Address::X));
     machine.memory.set_content(Address::X, old);
-    machine.write(address, x);
+    addressing::write(machine, address, x);
     Ok(Flow::Next)
 }
 
 pub(super) fn clear_registers(machine: &mut Machine) {
     for n in 0..machine.memory.size() as u32 {
         if let Some(address) = machine.memory.data(n) {
-            machine.write(address, Register::ZERO);
+            addressing::write(machine, address, Register::ZERO);
         }
     }
 }

@@ -27,6 +27,8 @@ use super::time::alarm_functions::INTERVAL_HOURS;
 use super::time::{DAY, Hms};
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
+use crate::machine::keying;
+use crate::machine::line_entry;
 use crate::memory::alpha::{APPEND, AlphaText};
 use crate::memory::flags::{MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
 use crate::memory::lines::is_digit;
@@ -49,24 +51,24 @@ pub(super) fn interval_recalled(tenths: u64) -> Register {
     Hms::of(tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24)).number()
 }
 
-impl Machine {
-    /// Whether a program has set flag 46, if no prompt is open.
-    pub(crate) fn ignores_keys(&self) -> bool {
-        self.memory.flag(PARTIAL_KEY)
-    }
+/// Whether a program has set flag 46, if no prompt is open.
+pub(crate) fn ignores_keys(memory: &Memory) -> bool {
+    memory.flag(PARTIAL_KEY)
+}
 
-    pub(crate) fn resumes_number(&self) -> bool {
-        self.is_entering() && !self.in_program_mode()
-    }
+pub(crate) fn resumes_number(memory: &Memory) -> bool {
+    keying::is_entering(memory) && !keying::in_program_mode(memory)
+}
 
-    /// Whether flag 50 keeps the text of a held key in the display.
-    pub(crate) fn keeps_display(&self) -> bool {
-        self.memory.flag(MESSAGE) && self.message.is_none() && !self.is_entering()
-    }
+/// Whether flag 50 keeps the text of a held key in the display.
+pub(crate) fn keeps_display(machine: &Machine) -> bool {
+    machine.memory.flag(MESSAGE)
+        && machine.message.is_none()
+        && !keying::is_entering(&machine.memory)
+}
 
-    pub(crate) fn standing_goose(&self) -> Option<u8> {
-        self.standing
-    }
+pub(crate) fn standing_goose(machine: &Machine) -> Option<u8> {
+    machine.standing
 }
 
 #[cold]
@@ -98,7 +100,7 @@ pub(super) fn goose_cell(machine: &Machine) -> u8 {
 
 pub(super) fn takes_stop_for_pause(machine: &mut Machine) -> bool {
     let pauses = machine.memory.flag(PAUSE);
-    machine.end_pause();
+    keying::end_pause(machine);
     pauses
 }
 
@@ -129,7 +131,7 @@ pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, 
 fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
     machine.pc = first;
     let digit = KeyedNumber::of_line(&[machine.memory.byte(first)]);
-    machine.set_number_line(&digit.bytes(), LineKey::First)?;
+    line_entry::set_number_line(machine, &digit.bytes(), LineKey::First)?;
     Ok(Flow::Next)
 }
 

@@ -6,6 +6,7 @@ use super::argument;
 use super::extended_files::pointer_value;
 use super::{Error, Machine};
 use crate::machine::{addressing, extended_files};
+use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::{Memory, alpha};
 
@@ -43,14 +44,14 @@ impl Machine {
         set_record(&mut self.memory, &file, &record, text)?;
         if file.pointer == number {
             let character = file.character.min(text.len() as u16);
-            self.memory.set_header(&File { character, ..file });
+            extended::set_header(&mut self.memory, &File { character, ..file });
         }
         Ok(())
     }
 }
 
 fn text_byte(memory: &Memory, file: &File, n: usize) -> u8 {
-    memory.extended_byte(file.contents(), n)
+    extended::extended_byte(memory, file.contents(), n)
 }
 
 pub(super) fn records(memory: &Memory, file: &File) -> impl Iterator<Item = TextRecord> {
@@ -108,7 +109,7 @@ fn replace_bytes(
     }
     let rest: Vec<u8> = (at + removed..=end).map(|n| text_byte(memory, file, n)).collect();
     for (n, &byte) in (at..).zip(bytes.iter().chain(&rest)) {
-        memory.set_extended_byte(file.contents(), n, byte);
+        extended::set_extended_byte(memory, file.contents(), n, byte);
     }
     Ok(())
 }
@@ -142,7 +143,7 @@ pub(super) fn insert_record(
     text: &[u8],
 ) -> Result<(), Error> {
     replace_bytes(memory, file, at, 0, &[&[text.len() as u8], text].concat())?;
-    memory.set_header(&File { pointer: number, character: text.len() as u16, ..*file });
+    extended::set_header(memory, &File { pointer: number, character: text.len() as u16, ..*file });
     Ok(())
 }
 
@@ -158,7 +159,7 @@ pub(super) fn insert_characters(
     let before = before.min(text.len());
     text.splice(before..before, added.iter().copied());
     set_record(memory, file, &record, &text)?;
-    memory.set_header(&File { character: (before + added.len()) as u16, ..*file });
+    extended::set_header(memory, &File { character: (before + added.len()) as u16, ..*file });
     Ok(())
 }
 
@@ -215,7 +216,7 @@ pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
     let file = extended_files::current_file_of(memory, FileKind::Text)?;
     let record = record(memory, &file)?;
     remove_record(memory, &file, &record)?;
-    memory.set_header(&File { character: 0, ..file });
+    extended::set_header(memory, &File { character: 0, ..file });
     Ok(())
 }
 
@@ -232,7 +233,7 @@ pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
         true => remove_record(memory, &file, &record)?,
         false => set_record(memory, &file, &record, &text)?,
     }
-    memory.set_header(&file);
+    extended::set_header(memory, &file);
     Ok(())
 }
 
@@ -258,7 +259,7 @@ pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Err
     }
     let file = File { character: (before + count) as u16, ..file };
     memory.set_flag(RECORD_LEFT, before + count < from.length);
-    memory.set_header(&file);
+    extended::set_header(memory, &file);
     Ok(())
 }
 
@@ -270,7 +271,7 @@ pub(super) fn position_in_file(machine: &mut Machine) -> Result<(), Error> {
     let found = if text.is_empty() { None } else { find_text(&machine.memory, &file, &text) };
     match found {
         Some(file) => {
-            machine.memory.set_header(&file);
+            extended::set_header(&mut machine.memory, &file);
             addressing::push(machine, pointer_value(&file));
         }
         None => addressing::push(machine, argument::NOT_FOUND),

@@ -5,9 +5,9 @@
 //! timer chip. `keyboard` has the displays that run, and their keys. Chapter: "Time functions"
 //! (every rule measured).
 
-pub(super) mod alarm_functions;
-mod chip;
-mod clock_functions;
+pub(crate) mod alarm_functions;
+pub(crate) mod chip;
+pub(crate) mod clock_functions;
 pub(crate) mod due_alarms;
 pub(crate) mod stopwatch_functions;
 pub(crate) mod time_text;

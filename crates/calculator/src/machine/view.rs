@@ -9,23 +9,10 @@ use sim41_language::instruction::Chars;
 use std::fmt::Display;
 
 impl Machine {
-    pub(crate) fn show_message(&mut self, message: Chars) {
-        self.message = Some(message);
-        self.memory.set_flag(MESSAGE, true);
-    }
-
     pub fn announce(&mut self, text: impl Display) {
         let message = Chars::new(text.to_string().as_bytes());
-        self.show_message(message);
+        show_message(self, message);
         self.notify(Notice::Answered(message));
-    }
-
-    pub(crate) fn announce_error(&mut self, error: Error, in_program: bool) {
-        self.announce(error);
-        self.add_event(Event::Failed { error, in_program });
-        if in_program {
-            self.memory.end_key_entry();
-        }
     }
 
     /// The message that the display shows in place of X or ALPHA while flag 50 is set, even if the
@@ -38,16 +25,29 @@ impl Machine {
         self.message.filter(|_| self.memory.flag(MESSAGE))
     }
 
-    /// Replaces or removes the message without changing flag 50.
-    pub(crate) fn replace_message(&mut self, message: Option<Chars>) {
-        self.message = message;
-    }
-
     pub fn clear_message(&mut self) {
         self.message = None;
         self.standing = None;
         self.memory.set_flag(MESSAGE, false);
     }
+}
+
+pub(crate) fn show_message(machine: &mut Machine, message: Chars) {
+    machine.message = Some(message);
+    machine.memory.set_flag(MESSAGE, true);
+}
+
+pub(crate) fn announce_error(machine: &mut Machine, error: Error, in_program: bool) {
+    machine.announce(error);
+    machine.add_event(Event::Failed { error, in_program });
+    if in_program {
+        machine.memory.end_key_entry();
+    }
+}
+
+/// Replaces or removes the message without changing flag 50.
+pub(crate) fn replace_message(machine: &mut Machine, message: Option<Chars>) {
+    machine.message = message;
 }
 
 pub(super) fn view(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
@@ -90,7 +90,7 @@ pub(super) fn alpha_chars(memory: &Memory) -> Chars {
 /// Shows a message. A program waits while it scrolls, and stops if a printer is enabled but
 /// missing (flag 21 set, flag 55 clear).
 pub(super) fn show(machine: &mut Machine, message: Chars) -> Result<Flow, Error> {
-    machine.show_message(message);
+    show_message(machine, message);
     match (machine.memory.flag(PRINTER_ENABLE), machine.memory.flag(PRINTER)) {
         (true, false) => Ok(Flow::Halt(Halt::Stopped)),
         _ => Ok(Flow::Halt(Halt::Wait)),
@@ -98,5 +98,5 @@ pub(super) fn show(machine: &mut Machine, message: Chars) -> Result<Flow, Error>
 }
 
 pub(crate) fn show_text(machine: &mut Machine, text: &str) {
-    machine.show_message(Chars::new(text.as_bytes()));
+    show_message(machine, Chars::new(text.as_bytes()));
 }

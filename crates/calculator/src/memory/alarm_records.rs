@@ -5,6 +5,7 @@
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
+use crate::memory::assignments;
 use sim41_number::register::{Register, from_decimal, to_decimal};
 
 /// The value of digits 13 and 12 of the header: the number of the buffer, twice.
@@ -80,23 +81,8 @@ fn tenths(register: Register) -> u64 {
 }
 
 impl Memory {
-    fn alarm_buffer(&self) -> Option<(u16, u16)> {
-        let mut at = LOWEST;
-        while at < self.end_register() {
-            let register = self.get(Address::new(at));
-            match register.field(12, 2) {
-                CLOSING => at += 1,
-                HEADER => return Some((at, register.field(10, 2) as u16)),
-                0 => return None,
-                _ if register.digit(13) == 0 => return None,
-                _ => at += (register.field(10, 2) as u16).max(1),
-            }
-        }
-        None
-    }
-
     pub fn alarms(&self) -> impl Iterator<Item = Alarm> + '_ {
-        let (start, length) = self.alarm_buffer().unwrap_or((LOWEST, 0));
+        let (start, length) = alarm_buffer(self).unwrap_or((LOWEST, 0));
         let end = start + length.saturating_sub(1);
         let mut at = start + 1;
         std::iter::from_fn(move || {
@@ -115,69 +101,85 @@ impl Memory {
             Some(Alarm { past_due: first.digit(1) == PAST_DUE, ..alarm })
         })
     }
+}
 
-    fn fits(&self, alarm: &Alarm) -> bool {
-        let (overhead, old) = self.alarm_buffer().map_or((2, 0), |(_, length)| (0, length));
-        let added = alarm.length() + overhead;
-        old + added <= LONGEST_BUFFER && self.first_free() + added <= self.end_register()
-    }
-
-    /// Inserts an alarm after the alarms of an earlier or the same time. Returns `false` without
-    /// room.
-    pub(crate) fn insert_alarm(&mut self, alarm: Alarm) -> bool {
-        if !self.fits(&alarm) {
-            return false;
+fn alarm_buffer(memory: &Memory) -> Option<(u16, u16)> {
+    let mut at = LOWEST;
+    while at < memory.end_register() {
+        let register = memory.get(Address::new(at));
+        match register.field(12, 2) {
+            CLOSING => at += 1,
+            HEADER => return Some((at, register.field(10, 2) as u16)),
+            0 => return None,
+            _ if register.digit(13) == 0 => return None,
+            _ => at += (register.field(10, 2) as u16).max(1),
         }
-        self.change_alarms(|all| {
-            let place = all.partition_point(|other| other.time <= alarm.time);
-            all.insert(place, alarm);
-        });
-        true
     }
+    None
+}
 
-    /// Removes the `n`-th alarm, counted from 0.
-    pub(crate) fn remove_alarm(&mut self, n: usize) {
-        self.change_alarms(|all| {
-            if n < all.len() {
-                all.remove(n);
-            }
-        });
+fn fits(memory: &Memory, alarm: &Alarm) -> bool {
+    let (overhead, old) = alarm_buffer(memory).map_or((2, 0), |(_, length)| (0, length));
+    let added = alarm.length() + overhead;
+    old + added <= LONGEST_BUFFER
+        && assignments::first_free(memory) + added <= memory.end_register()
+}
+
+/// Inserts an alarm after the alarms of an earlier or the same time. Returns `false` without
+/// room.
+pub(crate) fn insert_alarm(memory: &mut Memory, alarm: Alarm) -> bool {
+    if !fits(memory, &alarm) {
+        return false;
     }
+    change_alarms(memory, |all| {
+        let place = all.partition_point(|other| other.time <= alarm.time);
+        all.insert(place, alarm);
+    });
+    true
+}
 
-    /// Makes the `n`-th alarm, counted from 0, past due.
-    pub(crate) fn mark_alarm(&mut self, n: usize) {
-        self.change_alarms(|all| {
-            if let Some(alarm) = all.get_mut(n) {
-                alarm.past_due = true;
-            }
-        });
-    }
-
-    pub(crate) fn clear_alarms(&mut self) {
-        self.change_alarms(Vec::clear);
-    }
-
-    fn change_alarms(&mut self, change: impl FnOnce(&mut Vec<Alarm>)) {
-        let mut alarms: Vec<Alarm> = self.alarms().collect();
-        change(&mut alarms);
-        let free = self.first_free();
-        let (start, old) = self.alarm_buffer().unwrap_or((free, 0));
-        // A header that belongs to no buffer can claim a length that reaches beyond the free
-        // registers.
-        let top = free.max(start + old);
-        let mut registers = Vec::new();
-        if !alarms.is_empty() {
-            registers.push(Register::ZERO);
-            alarms.iter().for_each(|alarm| registers.extend(alarm.registers()));
-            registers.push(Register::ZERO.with_field(12, 2, CLOSING));
-            registers[0] =
-                Register::ZERO.with_field(12, 2, HEADER).with_field(10, 2, registers.len() as u64);
+/// Removes the `n`-th alarm, counted from 0.
+pub(crate) fn remove_alarm(memory: &mut Memory, n: usize) {
+    change_alarms(memory, |all| {
+        if n < all.len() {
+            all.remove(n);
         }
-        registers.extend((start + old..top).map(|at| self.get(Address::new(at))));
-        registers.resize(registers.len().max((top - start) as usize), Register::ZERO);
-        for (at, register) in (start..self.end_register()).zip(registers) {
-            self.set(Address::new(at), register);
+    });
+}
+
+/// Makes the `n`-th alarm, counted from 0, past due.
+pub(crate) fn mark_alarm(memory: &mut Memory, n: usize) {
+    change_alarms(memory, |all| {
+        if let Some(alarm) = all.get_mut(n) {
+            alarm.past_due = true;
         }
+    });
+}
+
+pub(crate) fn clear_alarms(memory: &mut Memory) {
+    change_alarms(memory, Vec::clear);
+}
+
+fn change_alarms(memory: &mut Memory, change: impl FnOnce(&mut Vec<Alarm>)) {
+    let mut alarms: Vec<Alarm> = memory.alarms().collect();
+    change(&mut alarms);
+    let free = assignments::first_free(memory);
+    let (start, old) = alarm_buffer(memory).unwrap_or((free, 0));
+    // A header that belongs to no buffer can claim a length that reaches beyond the free
+    // registers.
+    let top = free.max(start + old);
+    let mut registers = Vec::new();
+    if !alarms.is_empty() {
+        registers.push(Register::ZERO);
+        alarms.iter().for_each(|alarm| registers.extend(alarm.registers()));
+        registers.push(Register::ZERO.with_field(12, 2, CLOSING));
+        registers[0] =
+            Register::ZERO.with_field(12, 2, HEADER).with_field(10, 2, registers.len() as u64);
+    }
+    registers.extend((start + old..top).map(|at| memory.get(Address::new(at))));
+    registers.resize(registers.len().max((top - start) as usize), Register::ZERO);
+    for (at, register) in (start..memory.end_register()).zip(registers) {
+        memory.set(Address::new(at), register);
     }
 }
 
@@ -195,7 +197,10 @@ mod tests {
     #[test]
     fn an_alarm_as_measured() {
         let mut memory = Memory::cold();
-        assert!(memory.insert_alarm(Alarm::new(41_024_826_000, Some(36_000), b"HELLO WORLD")));
+        assert!(insert_alarm(
+            &mut memory,
+            Alarm::new(41_024_826_000, Some(36_000), b"HELLO WORLD")
+        ));
         assert_eq!(
             dump(&memory),
             [
@@ -219,12 +224,12 @@ mod tests {
         let mut memory = Memory::cold();
         memory.set(Address::new(0x0C0), "f0000000045941".parse().unwrap());
         for (time, text) in [(20, "B"), (10, ""), (20, "C")] {
-            assert!(memory.insert_alarm(Alarm::new(time, None, text.as_bytes())));
+            assert!(insert_alarm(&mut memory, Alarm::new(time, None, text.as_bytes())));
         }
         let texts: Vec<_> = memory.alarms().map(|a| (a.time, a.message().to_vec())).collect();
         assert_eq!(texts, [(10, vec![]), (20, b"B".to_vec()), (20, b"C".to_vec())]);
         assert_eq!(memory.get(Address::new(0x0C1)).to_string(), "aa070000000000");
-        memory.remove_alarm(1);
+        remove_alarm(&mut memory, 1);
         assert_eq!(
             dump(&memory)[1..],
             [
@@ -235,7 +240,7 @@ mod tests {
                 "f0000000000000"
             ]
         );
-        memory.clear_alarms();
+        clear_alarms(&mut memory);
         assert_eq!(dump(&memory), ["f0000000045941"]);
     }
 
@@ -243,7 +248,8 @@ mod tests {
     fn no_room_no_change() {
         let mut memory = Memory::cold();
         let room = memory.end_register() - 0x0C0;
-        let fitting = (0..).take_while(|&n| memory.insert_alarm(Alarm::new(n, None, b""))).count();
+        let fitting =
+            (0..).take_while(|&n| insert_alarm(&mut memory, Alarm::new(n, None, b""))).count();
         assert_eq!(fitting, room as usize - 2);
         assert_eq!(memory.alarms().count(), fitting);
     }

@@ -5,6 +5,7 @@
 
 use super::program_bytes::PRIVATE;
 use super::{Memory, Position};
+use crate::memory::module_programs;
 use sim41_language::instruction::bytes;
 
 /// The largest number of elements that are followed, because a broken chain can be a circle.
@@ -108,7 +109,7 @@ impl Memory {
     pub(crate) fn neighbours(&self, at: Position) -> Neighbours {
         let mut found = Neighbours { before: None, after: None, end: None };
         if at.is_in_module() {
-            return Neighbours { end: Some(self.module_end(at)), ..found };
+            return Neighbours { end: Some(module_programs::module_end(self, at)), ..found };
         }
         for global in self.chain() {
             if global.at > at {

@@ -2,6 +2,7 @@
 
 use super::program_bytes::Full;
 use super::{Address, Memory};
+use crate::memory::return_stack;
 use sim41_number::register::Register;
 
 const ADDRESSES: u16 = 0xFFF;
@@ -39,7 +40,7 @@ impl Memory {
         self.set_sigma((self.sigma() + up) & ADDRESSES);
         self.set_curtain((self.curtain() + up) & ADDRESSES);
         self.set_end_register((self.end_register() + up) & ADDRESSES);
-        self.move_returns(up);
+        return_stack::move_returns(self, up);
         self.touch();
         Ok(up)
     }

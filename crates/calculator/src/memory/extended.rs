@@ -58,87 +58,10 @@ impl Memory {
         registers_of(self.modules().into())
     }
 
-    /// The block and the address of a place. Places count the registers from the top of the base
-    /// block, 0, through all blocks.
-    fn extended_address(&self, place: u16) -> Option<(usize, Address)> {
-        let mut left = place;
-        for (block, (link, top)) in BLOCKS[..=self.modules() as usize].iter().enumerate() {
-            let registers = top - link;
-            if left < registers {
-                return Some((block, Address::new(top - left)));
-            }
-            left -= registers;
-        }
-        None
-    }
-
     /// The register at a place. The link of the last block is 0, so beyond it every place is
     /// register T. Source: measured.
     pub fn extended(&self, place: u16) -> Register {
-        self.get(self.extended_address(place).map_or(Address::T, |(_, address)| address))
-    }
-
-    pub(crate) fn set_extended(&mut self, place: u16, value: Register) {
-        let (block, address) = self.extended_address(place).unwrap_or((0, Address::T));
-        if block > 0 && !self.is_linked(block) {
-            let (before, (own, top)) = (BLOCKS[block - 1].0, BLOCKS[block]);
-            let link = Address::new(before);
-            self.set(link, self.get(link).with_field(3, 3, top as u64));
-            self.set(Address::new(own), Register::new((before as u64) << 24 | top as u64));
-        }
-        self.set(address, value);
-    }
-
-    /// Returns byte `n` of the registers from a place on, counted from the leftmost of the first.
-    pub(crate) fn extended_byte(&self, place: u16, n: usize) -> u8 {
-        self.extended(place + (n / 7) as u16).byte(6 - (n % 7) as u32)
-    }
-
-    pub(crate) fn set_extended_byte(&mut self, place: u16, n: usize, byte: u8) {
-        let place = place + (n / 7) as u16;
-        self.set_extended(place, self.extended(place).with_byte(6 - (n % 7) as u32, byte));
-    }
-
-    pub(crate) fn set_end_mark(&mut self, place: u16) {
-        self.set_extended(place, END_MARK);
-    }
-
-    fn is_prepared(&self) -> bool {
-        self.get(LINK).field(0, 3) as u16 == BLOCKS[0].1
-    }
-
-    pub(crate) fn prepare_extended(&mut self) {
-        self.search_extended(|_, _| false);
-    }
-
-    /// The first file that is `wanted`. Memory that never held a file gets an end mark; a file on
-    /// the way that leaves no room for the end mark is lost. Source: measured.
-    pub(crate) fn search_extended(
-        &mut self,
-        wanted: impl Fn(&Memory, &File) -> bool,
-    ) -> Option<File> {
-        if !self.is_prepared() {
-            self.set(Address::new(BLOCKS[0].1), END_MARK);
-        }
-        let room = self.linked_registers();
-        let last = self.files().find(|file| file.end() >= room || wanted(self, file));
-        let end = match last {
-            Some(file) if file.end() < room => return Some(file),
-            Some(file) => file.place,
-            None => self.end_of_files(),
-        };
-        if self.extended(end) != END_MARK {
-            self.set_end_mark(end);
-        }
-        None
-    }
-
-    fn linked_registers(&self) -> u16 {
-        registers_of((1..=self.modules().into()).take_while(|&n| self.is_linked(n)).count())
-    }
-
-    fn is_linked(&self, block: usize) -> bool {
-        self.get(Address::new(BLOCKS[block - 1].0)).field(3, 3) as u16 == BLOCKS[block].1
+        self.get(extended_address(self, place).map_or(Address::T, |(_, address)| address))
     }
 
     /// 0 if there is no current file.
@@ -146,47 +69,9 @@ impl Memory {
         self.get(LINK).field(9, 3) as u16
     }
 
-    /// 0 means no current file.
-    pub(crate) fn set_current_file_number(&mut self, number: u16) {
-        let content = self.get(LINK).with_field(9, 3, number as u64);
-        self.set(LINK, content.with_field(0, 3, BLOCKS[0].1 as u64));
-    }
-
-    /// Copies the number of the current file to digits 8 to 6, where the directory keeps it during
-    /// its walk. The copy remains.
-    pub(crate) fn save_current_file_number(&mut self) {
-        let number = self.current_file_number();
-        self.set_current_file_number(number);
-        self.set(LINK, self.get(LINK).with_field(6, 3, number as u64));
-    }
-
-    pub(crate) fn restore_current_file_number(&mut self) {
-        let number = self.get(LINK).field(6, 3) as u16;
-        self.set_current_file_number(number);
-    }
-
-    /// Marks the link registers of modules that hold nothing yet. The firmware writes into them to
-    /// find out which modules are plugged in, and does not clear them.
-    pub(crate) fn probe_modules(&mut self) {
-        let (number, end) = (self.files().count() as u64 + 1, self.end_of_files());
-        let end = self.extended_address(end).map_or(0, |(_, address)| address.number() as u64);
-        let blocks = BLOCKS.into_iter().enumerate().take(1 + usize::from(self.modules()));
-        for (block, (own, _)) in blocks.skip(1) {
-            if self.is_linked(block) {
-                continue;
-            }
-            let address = Address::new(own);
-            let rest = match block {
-                1 => (BLOCKS[2].1 as u64) << 40 | number << 28 | end << 16,
-                _ => self.get(address).bits() >> 12 | self.get(address).field(0, 3) << 44,
-            };
-            self.set(address, Register::new(rest).with_field(0, 3, address.number() as u64));
-        }
-    }
-
     /// All files in order, without preparing extended memory; none if memory never contained one.
     pub fn held_files(&self) -> impl Iterator<Item = File> + '_ {
-        self.is_prepared().then(|| self.files()).into_iter().flatten()
+        is_prepared(self).then(|| self.files()).into_iter().flatten()
     }
 
     pub(crate) fn file(&self, number: u16) -> Option<File> {
@@ -198,57 +83,172 @@ impl Memory {
         std::iter::from_fn(move || {
             number += 1;
             // A size that leads back to an earlier place would be followed without end.
-            let file = self.file_at(place, number).filter(|_| number < ADDRESSES)?;
+            let file = file_at(self, place, number).filter(|_| number < ADDRESSES)?;
             place = file.end();
             Some(file)
         })
     }
 
-    pub(crate) fn end_of_files(&self) -> u16 {
-        self.files().last().map_or(0, |file| file.end())
-    }
-
-    fn file_at(&self, place: u16, number: u16) -> Option<File> {
-        if self.extended(place) == END_MARK || place + 1 >= self.extended_registers() {
-            return None;
-        }
-        let header = self.extended(place + 1);
-        let kind = match header.digit(13) {
-            1 => FileKind::Program,
-            2 => FileKind::Data,
-            _ => FileKind::Text,
-        };
-        let field = |n| header.field(n, 3) as u16;
-        Some(File { number, place, kind, character: field(6), pointer: field(3), size: field(0) })
-    }
-
     pub fn file_name(&self, file: &File) -> [u8; 7] {
         self.extended(file.place).bytes()
     }
+}
 
-    /// Writes the header of a file that has been used: digits 12 to 10 hold the file's own address.
-    pub(crate) fn set_header(&mut self, file: &File) {
-        let own = self.extended_address(file.place + 1).map_or(0, |(_, address)| address.number());
-        self.write_header(file, own);
-    }
-
-    pub(crate) fn write_new_file(&mut self, file: &File, name: [u8; 7]) {
-        self.set_extended(file.place, Register::from_bytes(name));
-        self.write_header(file, 0);
-    }
-
-    fn write_header(&mut self, file: &File, own: u16) {
-        let fields = (file.character as u64) << 24 | (file.pointer as u64) << 12 | file.size as u64;
-        let header = (file.kind as u64) << 52 | (own as u64) << 40 | fields;
-        self.set_extended(file.place + 1, Register::new(header));
-    }
-
-    /// Moves all registers from `from` through the end mark to `to`.
-    pub(crate) fn move_extended(&mut self, from: u16, to: u16) {
-        let count = self.end_of_files().saturating_sub(from) + 1;
-        for n in 0..count {
-            let n = if to > from { count - 1 - n } else { n };
-            self.set_extended(to + n, self.extended(from + n));
+/// The block and the address of a place. Places count the registers from the top of the base
+/// block, 0, through all blocks.
+fn extended_address(memory: &Memory, place: u16) -> Option<(usize, Address)> {
+    let mut left = place;
+    for (block, (link, top)) in BLOCKS[..=memory.modules() as usize].iter().enumerate() {
+        let registers = top - link;
+        if left < registers {
+            return Some((block, Address::new(top - left)));
         }
+        left -= registers;
+    }
+    None
+}
+
+pub(crate) fn set_extended(memory: &mut Memory, place: u16, value: Register) {
+    let (block, address) = extended_address(memory, place).unwrap_or((0, Address::T));
+    if block > 0 && !is_linked(memory, block) {
+        let (before, (own, top)) = (BLOCKS[block - 1].0, BLOCKS[block]);
+        let link = Address::new(before);
+        memory.set(link, memory.get(link).with_field(3, 3, top as u64));
+        memory.set(Address::new(own), Register::new((before as u64) << 24 | top as u64));
+    }
+    memory.set(address, value);
+}
+
+/// Returns byte `n` of the registers from a place on, counted from the leftmost of the first.
+pub(crate) fn extended_byte(memory: &Memory, place: u16, n: usize) -> u8 {
+    memory.extended(place + (n / 7) as u16).byte(6 - (n % 7) as u32)
+}
+
+pub(crate) fn set_extended_byte(memory: &mut Memory, place: u16, n: usize, byte: u8) {
+    let place = place + (n / 7) as u16;
+    set_extended(memory, place, memory.extended(place).with_byte(6 - (n % 7) as u32, byte));
+}
+
+pub(crate) fn set_end_mark(memory: &mut Memory, place: u16) {
+    set_extended(memory, place, END_MARK);
+}
+
+fn is_prepared(memory: &Memory) -> bool {
+    memory.get(LINK).field(0, 3) as u16 == BLOCKS[0].1
+}
+
+pub(crate) fn prepare_extended(memory: &mut Memory) {
+    search_extended(memory, |_, _| false);
+}
+
+/// The first file that is `wanted`. Memory that never held a file gets an end mark; a file on
+/// the way that leaves no room for the end mark is lost. Source: measured.
+pub(crate) fn search_extended(
+    memory: &mut Memory,
+    wanted: impl Fn(&Memory, &File) -> bool,
+) -> Option<File> {
+    if !is_prepared(memory) {
+        memory.set(Address::new(BLOCKS[0].1), END_MARK);
+    }
+    let room = linked_registers(memory);
+    let last = memory.files().find(|file| file.end() >= room || wanted(memory, file));
+    let end = match last {
+        Some(file) if file.end() < room => return Some(file),
+        Some(file) => file.place,
+        None => end_of_files(memory),
+    };
+    if memory.extended(end) != END_MARK {
+        set_end_mark(memory, end);
+    }
+    None
+}
+
+fn linked_registers(memory: &Memory) -> u16 {
+    registers_of((1..=memory.modules().into()).take_while(|&n| is_linked(memory, n)).count())
+}
+
+fn is_linked(memory: &Memory, block: usize) -> bool {
+    memory.get(Address::new(BLOCKS[block - 1].0)).field(3, 3) as u16 == BLOCKS[block].1
+}
+
+/// 0 means no current file.
+pub(crate) fn set_current_file_number(memory: &mut Memory, number: u16) {
+    let content = memory.get(LINK).with_field(9, 3, number as u64);
+    memory.set(LINK, content.with_field(0, 3, BLOCKS[0].1 as u64));
+}
+
+/// Copies the number of the current file to digits 8 to 6, where the directory keeps it during
+/// its walk. The copy remains.
+pub(crate) fn save_current_file_number(memory: &mut Memory) {
+    let number = memory.current_file_number();
+    set_current_file_number(memory, number);
+    memory.set(LINK, memory.get(LINK).with_field(6, 3, number as u64));
+}
+
+pub(crate) fn restore_current_file_number(memory: &mut Memory) {
+    let number = memory.get(LINK).field(6, 3) as u16;
+    set_current_file_number(memory, number);
+}
+
+/// Marks the link registers of modules that hold nothing yet. The firmware writes into them to
+/// find out which modules are plugged in, and does not clear them.
+pub(crate) fn probe_modules(memory: &mut Memory) {
+    let (number, end) = (memory.files().count() as u64 + 1, end_of_files(memory));
+    let end = extended_address(memory, end).map_or(0, |(_, address)| address.number() as u64);
+    let blocks = BLOCKS.into_iter().enumerate().take(1 + usize::from(memory.modules()));
+    for (block, (own, _)) in blocks.skip(1) {
+        if is_linked(memory, block) {
+            continue;
+        }
+        let address = Address::new(own);
+        let rest = match block {
+            1 => (BLOCKS[2].1 as u64) << 40 | number << 28 | end << 16,
+            _ => memory.get(address).bits() >> 12 | memory.get(address).field(0, 3) << 44,
+        };
+        memory.set(address, Register::new(rest).with_field(0, 3, address.number() as u64));
+    }
+}
+
+pub(crate) fn end_of_files(memory: &Memory) -> u16 {
+    memory.files().last().map_or(0, |file| file.end())
+}
+
+fn file_at(memory: &Memory, place: u16, number: u16) -> Option<File> {
+    if memory.extended(place) == END_MARK || place + 1 >= memory.extended_registers() {
+        return None;
+    }
+    let header = memory.extended(place + 1);
+    let kind = match header.digit(13) {
+        1 => FileKind::Program,
+        2 => FileKind::Data,
+        _ => FileKind::Text,
+    };
+    let field = |n| header.field(n, 3) as u16;
+    Some(File { number, place, kind, character: field(6), pointer: field(3), size: field(0) })
+}
+
+/// Writes the header of a file that has been used: digits 12 to 10 hold the file's own address.
+pub(crate) fn set_header(memory: &mut Memory, file: &File) {
+    let own = extended_address(memory, file.place + 1).map_or(0, |(_, address)| address.number());
+    write_header(memory, file, own);
+}
+
+pub(crate) fn write_new_file(memory: &mut Memory, file: &File, name: [u8; 7]) {
+    set_extended(memory, file.place, Register::from_bytes(name));
+    write_header(memory, file, 0);
+}
+
+fn write_header(memory: &mut Memory, file: &File, own: u16) {
+    let fields = (file.character as u64) << 24 | (file.pointer as u64) << 12 | file.size as u64;
+    let header = (file.kind as u64) << 52 | (own as u64) << 40 | fields;
+    set_extended(memory, file.place + 1, Register::new(header));
+}
+
+/// Moves all registers from `from` through the end mark to `to`.
+pub(crate) fn move_extended(memory: &mut Memory, from: u16, to: u16) {
+    let count = end_of_files(memory).saturating_sub(from) + 1;
+    for n in 0..count {
+        let n = if to > from { count - 1 - n } else { n };
+        set_extended(memory, to + n, memory.extended(from + n));
     }
 }

@@ -2,6 +2,7 @@
 //! NULLs belong to no line, a run of digit bytes is one line. Measured.
 
 use super::{Memory, Position};
+use crate::memory::module_programs;
 use sim41_language::instruction::bytes;
 
 /// The number of program bytes in memory. A longer walk has wrapped around.
@@ -36,7 +37,7 @@ impl Memory {
                 0x1D..=0x1F => continue,
                 0x10..=0x1C => {
                     while is_digit(self.byte(at.forward(1)))
-                        && !self.begins_line(at.forward(1))
+                        && !module_programs::begins_line(self, at.forward(1))
                         && at != begin.forward(ROUND - 1)
                     {
                         at = at.forward(1);

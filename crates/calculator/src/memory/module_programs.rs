@@ -23,11 +23,6 @@ impl Memory {
         self.beside.in_module = in_module;
     }
 
-    /// The END of the module's program that holds `at`; its last code is the next marked one.
-    pub(super) fn module_end(&self, at: Position) -> super::chain::Global {
-        self.global(self.beside.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
-    }
-
     /// Returns line 00 of each program in the modules, in the order of their functions.
     pub fn module_programs(&self) -> Vec<Position> {
         let mut starts = Vec::new();
@@ -42,18 +37,23 @@ impl Memory {
 
     /// The bytes of a program in a module from line 00 at `start`, with its END.
     pub fn module_program(&self, start: Position) -> Vec<u8> {
-        let end = self.module_end(start.forward(1)).last();
+        let end = module_end(self, start.forward(1)).last();
         self.program_bytes(start, usize::try_from(start.distance(end)).unwrap_or_default())
     }
+}
 
-    pub(super) fn begins_line(&self, at: Position) -> bool {
-        at.module_address().is_some_and(|address| self.beside.ports.code(address) & FIRST_BYTE != 0)
-    }
+/// The END of the module's program that holds `at`; its last code is the next marked one.
+pub(super) fn module_end(memory: &Memory, at: Position) -> super::chain::Global {
+    memory.global(memory.beside.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
+}
 
-    /// The figures that COPY needs of a program in a module with line 00 at `start`: its number of
-    /// registers, and the number of its bytes in the first of them.
-    pub(crate) fn module_program_size(&self, start: Position) -> (u16, u16) {
-        let code = |at: Position| self.beside.ports.code(at.module_address().unwrap_or(0));
-        (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)
-    }
+pub(super) fn begins_line(memory: &Memory, at: Position) -> bool {
+    at.module_address().is_some_and(|address| memory.beside.ports.code(address) & FIRST_BYTE != 0)
+}
+
+/// The figures that COPY needs of a program in a module with line 00 at `start`: its number of
+/// registers, and the number of its bytes in the first of them.
+pub(crate) fn module_program_size(memory: &Memory, start: Position) -> (u16, u16) {
+    let code = |at: Position| memory.beside.ports.code(at.module_address().unwrap_or(0));
+    (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)
 }

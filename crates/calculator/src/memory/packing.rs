@@ -4,139 +4,138 @@
 use super::chain::Global;
 use super::program_bytes::{PERMANENT, UNCOMPILED, UNPACKED};
 use super::{Address, Memory, Position};
+use crate::memory::return_stack;
 use sim41_number::register::Register;
 
 const LINES: usize = 0x1000;
 
-impl Memory {
-    /// Removes the NULLs of all programs that need packing. Returns the new place of the pointer if
-    /// packing moved it.
-    pub(crate) fn pack(&mut self, pointer: Position) -> Option<Position> {
-        let moved = match self.first_unpacked() {
-            Some(end) => {
-                let moved = self.pack_from(end, pointer);
-                self.decompile();
-                moved
-            }
-            None => None,
-        };
-        self.clear_returns();
-        moved
-    }
-
-    fn ends(&self) -> Vec<Global> {
-        let permanent = self.permanent_end();
-        self.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
-    }
-
-    /// Marks the ENDs of programs that need packing for decompiling too. Returns the END before the
-    /// first such program, `Some(None)` if it is the first in memory, and `None` if there is none.
-    fn first_unpacked(&mut self) -> Option<Option<Position>> {
-        let ends = self.ends();
-        let mut first = None;
-        for (n, end) in ends.iter().enumerate() {
-            if end.kind & UNPACKED != 0 {
-                self.set_byte(end.at.forward(2), end.kind & !UNPACKED | UNCOMPILED);
-                first = Some(ends.get(n + 1).map(|end| end.at));
-            }
+/// Removes the NULLs of all programs that need packing. Returns the new place of the pointer if
+/// packing moved it.
+pub(crate) fn pack(memory: &mut Memory, pointer: Position) -> Option<Position> {
+    let moved = match first_unpacked(memory) {
+        Some(end) => {
+            let moved = pack_from(memory, end, pointer);
+            decompile(memory);
+            moved
         }
-        first
-    }
+        None => None,
+    };
+    return_stack::clear_returns(memory);
+    moved
+}
 
-    /// Packs everything after the END at `end`, or after the top.
-    fn pack_from(&mut self, end: Option<Position>, pointer: Position) -> Option<Position> {
-        let mut before = end;
-        let mut source = end.map_or(self.top(), |end| end.forward(2));
-        let mut target = source.forward(1);
-        let mut pointer = Some(pointer).filter(|&pointer| pointer < source);
-        let mut moved = None;
-        let mut after_number = false;
-        for _ in 0..LINES {
-            let line = self.line_after(source);
-            source = line.first.back(1);
-            let number = super::lines::is_digit(self.byte(line.first));
-            if number && after_number {
-                self.set_byte(target, 0);
-                target = target.forward(1);
-            }
-            after_number = number;
-            if pointer.is_some_and(|pointer| source <= pointer) {
-                pointer = None;
-                moved = Some(target.back(1));
-            }
-            if (0xC0..=0xCD).contains(&self.byte(line.first)) {
-                let global = self.global(line.first);
-                // The firmware recognizes .END. by this sum; no other END that it writes meets the
-                // condition.
-                if !global.is_label() && global.kind.wrapping_add(0x10) & PERMANENT != 0 {
-                    let third = self.get(Address::new(source.register())).byte(0);
-                    self.put_permanent_end(third, target, before);
-                    return moved;
-                }
-                self.link_to(target, before);
-                before = Some(target);
-                target = target.forward(2);
-                source = source.forward(2);
-            }
-            while source != line.last {
-                source = source.forward(1);
-                self.set_byte(target, self.byte(source));
-                target = target.forward(1);
-            }
-        }
-        moved
-    }
+fn ends(memory: &Memory) -> Vec<Global> {
+    let permanent = memory.permanent_end();
+    memory.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
+}
 
-    /// Puts .END. into the last three bytes of the register that holds `target`, or of the one
-    /// below, and clears everything between `target` and the old .END.
-    fn put_permanent_end(&mut self, third: u8, target: Position, before: Option<Position>) {
-        let old = self.end_register();
-        let register =
-            if target.byte() < 2 { target.register().wrapping_sub(1) } else { target.register() };
-        let end = Position::new(register, 2);
-        self.erase(target, target.distance(end).max(0) as usize);
-        self.link_to(end, before);
-        self.set_byte(end.forward(2), third);
-        self.set_end_register(register);
-        (old..register).for_each(|number| self.set(Address::new(number), Register::ZERO));
-    }
-
-    /// Clears the distances in the jumps of every program whose END marks them as invalid, and then
-    /// the pending returns.
-    pub(crate) fn decompile(&mut self) {
-        let ends = self.ends();
-        for (n, end) in ends.iter().enumerate() {
-            if end.kind & UNCOMPILED != 0 {
-                self.set_byte(end.at.forward(2), end.kind & !UNCOMPILED);
-                let start = ends.get(n + 1).map_or(self.top(), |end| end.at.forward(2));
-                self.clear_returns();
-                self.decompile_after(start);
-            }
+/// Marks the ENDs of programs that need packing for decompiling too. Returns the END before the
+/// first such program, `Some(None)` if it is the first in memory, and `None` if there is none.
+fn first_unpacked(memory: &mut Memory) -> Option<Option<Position>> {
+    let ends = ends(memory);
+    let mut first = None;
+    for (n, end) in ends.iter().enumerate() {
+        if end.kind & UNPACKED != 0 {
+            memory.set_byte(end.at.forward(2), end.kind & !UNPACKED | UNCOMPILED);
+            first = Some(ends.get(n + 1).map(|end| end.at));
         }
     }
+    first
+}
 
-    /// Clears the distances in jumps from `start` to the next END.
-    fn decompile_after(&mut self, start: Position) {
-        let mut at = start;
-        for _ in 0..7 * LINES {
-            at = at.forward(1);
-            let first = self.byte(at);
-            match first {
-                // For GTO and XEQ with a name, only the first byte is skipped too.
-                0x00..=0x8F => continue,
-                0xB0..=0xBF => self.set_byte(at.forward(1), 0),
-                // The third byte keeps its direction bit.
-                0xD0..=0xEF => {
-                    self.set_byte(at, first & 0xF0);
-                    self.set_byte(at.forward(1), 0);
-                }
-                _ => {}
-            }
-            let line = self.line_after(at.back(1));
-            if line.end {
-                return;
-            }
-            at = line.last;
+/// Packs everything after the END at `end`, or after the top.
+fn pack_from(memory: &mut Memory, end: Option<Position>, pointer: Position) -> Option<Position> {
+    let mut before = end;
+    let mut source = end.map_or(memory.top(), |end| end.forward(2));
+    let mut target = source.forward(1);
+    let mut pointer = Some(pointer).filter(|&pointer| pointer < source);
+    let mut moved = None;
+    let mut after_number = false;
+    for _ in 0..LINES {
+        let line = memory.line_after(source);
+        source = line.first.back(1);
+        let number = super::lines::is_digit(memory.byte(line.first));
+        if number && after_number {
+            memory.set_byte(target, 0);
+            target = target.forward(1);
         }
+        after_number = number;
+        if pointer.is_some_and(|pointer| source <= pointer) {
+            pointer = None;
+            moved = Some(target.back(1));
+        }
+        if (0xC0..=0xCD).contains(&memory.byte(line.first)) {
+            let global = memory.global(line.first);
+            // The firmware recognizes .END. by this sum; no other END that it writes meets the
+            // condition.
+            if !global.is_label() && global.kind.wrapping_add(0x10) & PERMANENT != 0 {
+                let third = memory.get(Address::new(source.register())).byte(0);
+                put_permanent_end(memory, third, target, before);
+                return moved;
+            }
+            memory.link_to(target, before);
+            before = Some(target);
+            target = target.forward(2);
+            source = source.forward(2);
+        }
+        while source != line.last {
+            source = source.forward(1);
+            memory.set_byte(target, memory.byte(source));
+            target = target.forward(1);
+        }
+    }
+    moved
+}
+
+/// Puts .END. into the last three bytes of the register that holds `target`, or of the one
+/// below, and clears everything between `target` and the old .END.
+fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: Option<Position>) {
+    let old = memory.end_register();
+    let register =
+        if target.byte() < 2 { target.register().wrapping_sub(1) } else { target.register() };
+    let end = Position::new(register, 2);
+    memory.erase(target, target.distance(end).max(0) as usize);
+    memory.link_to(end, before);
+    memory.set_byte(end.forward(2), third);
+    memory.set_end_register(register);
+    (old..register).for_each(|number| memory.set(Address::new(number), Register::ZERO));
+}
+
+/// Clears the distances in the jumps of every program whose END marks them as invalid, and then
+/// the pending returns.
+pub(crate) fn decompile(memory: &mut Memory) {
+    let ends = ends(memory);
+    for (n, end) in ends.iter().enumerate() {
+        if end.kind & UNCOMPILED != 0 {
+            memory.set_byte(end.at.forward(2), end.kind & !UNCOMPILED);
+            let start = ends.get(n + 1).map_or(memory.top(), |end| end.at.forward(2));
+            return_stack::clear_returns(memory);
+            decompile_after(memory, start);
+        }
+    }
+}
+
+/// Clears the distances in jumps from `start` to the next END.
+fn decompile_after(memory: &mut Memory, start: Position) {
+    let mut at = start;
+    for _ in 0..7 * LINES {
+        at = at.forward(1);
+        let first = memory.byte(at);
+        match first {
+            // For GTO and XEQ with a name, only the first byte is skipped too.
+            0x00..=0x8F => continue,
+            0xB0..=0xBF => memory.set_byte(at.forward(1), 0),
+            // The third byte keeps its direction bit.
+            0xD0..=0xEF => {
+                memory.set_byte(at, first & 0xF0);
+                memory.set_byte(at.forward(1), 0);
+            }
+            _ => {}
+        }
+        let line = memory.line_after(at.back(1));
+        if line.end {
+            return;
+        }
+        at = line.last;
     }
 }

@@ -130,7 +130,7 @@ impl Memory {
             if global.is_label() {
                 let key = self.byte(global.at.forward(3));
                 if key != 0 {
-                    self.set_key_bit(key, !self.key_bit(key));
+                    assignments::set_key_bit(self, key, !assignments::key_bit(self, key));
                 }
             } else if ends == Ends::Kept || global.kind & PERMANENT != 0 {
                 return None;

@@ -5,6 +5,7 @@ use crate::keyboard::expectation::{Expectation, ExpectedOperand};
 use crate::keyboard::program_entry;
 use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::Machine;
+use crate::machine::keying;
 use sim41_language::instruction::text::lcd_text;
 use sim41_language::instruction::{Code, Kind, Op};
 use sim41_number::charset::Glyph;
@@ -52,7 +53,9 @@ impl Prompt {
 
     fn line(&self, machine: &Machine) -> Line {
         let shown = self.shown();
-        match machine.in_program_mode() && !matches!(self.op.spec().code, Code::Key(_)) {
+        match keying::in_program_mode(machine.memory())
+            && !matches!(self.op.spec().code, Code::Key(_))
+        {
             true => Line::shown(&program_entry::next_line(machine, &shown)),
             false => Line::shown(&shown),
         }
@@ -86,7 +89,7 @@ impl Prompt {
     }
 
     pub(crate) fn leave_mark(&self, machine: &mut Machine) {
-        machine.leave_prompt_mark(self.mark(machine.in_program_mode()));
+        keying::leave_prompt_mark(machine, self.mark(keying::in_program_mode(machine.memory())));
     }
 
     pub(crate) fn expectation(&self, machine: &Machine) -> Expectation {

@@ -2,25 +2,24 @@
 
 use crate::machine::Machine;
 use crate::machine::synthetic;
+use crate::machine::view;
 use crate::nut::{self, Shown};
 use sim41_number::charset::{self, Glyph};
 
-impl Machine {
-    pub(crate) fn shown_on_firmware(&self) -> Shown {
-        self.microcode.chip.as_ref().map(|chip| *chip.shown()).unwrap_or_default()
-    }
+pub(crate) fn shown_on_firmware(machine: &Machine) -> Shown {
+    machine.microcode.chip.as_ref().map(|chip| *chip.shown()).unwrap_or_default()
+}
 
-    /// Makes the text in the display the message, because flag 50 is set.
-    pub(crate) fn take_message_of_display(&mut self, shown: &Shown) {
-        let cells = shown.cells().map(|(code, mark)| {
-            let mark = [None, Some('.'), Some(':'), Some(',')][mark as usize & 3];
-            [Some(Glyph::from_code(code).char()), mark]
-        });
-        let text: String = cells.into_iter().flatten().flatten().collect();
-        let characters = text.trim_end().chars();
-        let bytes: Vec<u8> = characters.map(|c| charset::from_char(c).unwrap_or(b' ')).collect();
-        self.replace_message(Some(sim41_language::instruction::Chars::new(&bytes)));
-    }
+/// Makes the text in the display the message, because flag 50 is set.
+pub(crate) fn take_message_of_display(machine: &mut Machine, shown: &Shown) {
+    let cells = shown.cells().map(|(code, mark)| {
+        let mark = [None, Some('.'), Some(':'), Some(',')][mark as usize & 3];
+        [Some(Glyph::from_code(code).char()), mark]
+    });
+    let text: String = cells.into_iter().flatten().flatten().collect();
+    let characters = text.trim_end().chars();
+    let bytes: Vec<u8> = characters.map(|c| charset::from_char(c).unwrap_or(b' ')).collect();
+    view::replace_message(machine, Some(sim41_language::instruction::Chars::new(&bytes)));
 }
 
 pub(super) fn shown_in_program(machine: &Machine) -> Shown {

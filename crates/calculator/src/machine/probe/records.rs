@@ -3,6 +3,7 @@
 use super::{Halt, Machine};
 use crate::machine::Error;
 use crate::memory::Address;
+use crate::memory::return_stack;
 use sim41_language::instruction::{Chars, Op, Step};
 use sim41_language::module::Position;
 use sim41_number::register::Register;
@@ -63,7 +64,7 @@ impl Passes {
             }
             _ => {}
         }
-        if !machine.memory.has_return() {
+        if !return_stack::has_return(&machine.memory) {
             self.current = 0;
         }
     }

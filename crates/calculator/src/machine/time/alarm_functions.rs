@@ -9,6 +9,7 @@ use crate::machine::synthetic::interval_recalled;
 use crate::machine::time::due_alarms;
 use crate::machine::{Error, Flow, Halt, Interactive, Machine};
 use crate::machine::{addressing, time::clock_functions};
+use crate::memory::alarm_records;
 use crate::memory::alarm_records::Alarm;
 use crate::memory::{Address, Memory};
 use sim41_number::register::Register;
@@ -19,119 +20,119 @@ pub(in crate::machine) const INTERVAL_HOURS: i64 = 10_000;
 const NUMBER_DIGITS: i32 = 3;
 
 impl Machine {
-    /// Executes XYZALM: sets an alarm with the time in X, the date in Y (0 for today), the repeat
-    /// interval in Z (0 for none, otherwise at least a second) and the message in ALPHA.
-    pub(in crate::machine) fn set_alarm(&mut self) -> Result<(), Error> {
-        let [x, y] =
-            [Address::X, Address::Y].map(|a| addressing::read_normalized(&mut self.memory, a));
-        if x.is_alpha() || y.is_alpha() {
-            return Err(Error::AlphaData);
-        }
-        let z = addressing::read_normalized(&mut self.memory, Address::Z);
-        let time = Hms::read(x, 24).map_err(blame(Error::DataErrorX))?.of_day().hundredths();
-        let day = match Decimal::read(y)? {
-            Decimal::ZERO => clock_functions::today(self),
-            _ => clock_day(y, clock_functions::date_form(&self.memory))
-                .map_err(blame(Error::DataErrorY))?,
-        };
-        let interval =
-            Hms::read(z, INTERVAL_HOURS).map_err(blame(Error::DataErrorZ))?.hundredths() / 10;
-        if interval < SHORTEST_INTERVAL && Decimal::read(z)? != Decimal::ZERO {
-            return Err(Error::DataErrorZ);
-        }
-        // The first moment of the clock cannot be the time of an alarm.
-        let time = ((day as i64 * DAY + time) / 10).max(1);
-        let message: Vec<u8> = self.memory.alpha().collect();
-        let interval = (interval > 0).then_some(interval as u64);
-        if !self.memory.insert_alarm(Alarm::new(time as u64, interval, &message)) {
-            return Err(Error::NoRoom);
-        }
-        due_alarms::arm(self);
-        Ok(())
-    }
-
-    /// Executes RCLALM: puts the time into X, the date into Y, the interval into Z, the old Y into
-    /// T, and the message into ALPHA.
-    pub(in crate::machine) fn recall_alarm(&mut self) -> Result<(), Error> {
-        let n = alarm_number(&mut self.memory)?;
-        let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
-        let (x, y) = (self.memory.x(), self.memory.y());
-        let time = alarm.time as i64 * 10;
-        let interval = alarm.interval.map_or(Register::ZERO, interval_recalled);
-        self.memory.set_last_x(x);
-        self.memory.set(Address::T, y);
-        self.memory.set(Address::Z, interval);
-        self.memory.set(
-            Address::Y,
-            calendar::date((time / DAY) as i32, clock_functions::date_form(&self.memory)),
-        );
-        self.memory.set_x(Hms::of(time % DAY).number());
-        self.memory.set_alpha(alarm.message());
-        Ok(())
-    }
-
-    pub(in crate::machine) fn clear_alarm(&mut self) -> Result<(), Error> {
-        let n = alarm_number(&mut self.memory)?;
-        self.remove_alarm(n);
-        Ok(())
-    }
-
-    pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<(), Error> {
-        let message: Vec<u8> = self.memory.alpha().collect();
-        let found = self.memory.alarms().position(|alarm| alarm.message() == message);
-        self.remove_alarm(found.ok_or(Error::NoSuchAlarm)?);
-        Ok(())
-    }
-
-    pub(in crate::machine) fn clear_all_alarms(&mut self) {
-        self.memory.clear_alarms();
-        due_alarms::arm(self);
-    }
-
-    /// Executes ALMCAT: starts the catalog, or shows the message that it is empty.
-    pub(in crate::machine) fn alarm_catalog(&mut self) -> Result<Flow, Error> {
-        if self.memory.alarms().next().is_none() {
-            self.show_empty_catalog();
-            return Ok(Flow::Next);
-        }
-        Ok(Flow::Halt(Halt::Interactive(Interactive::Alarms)))
-    }
-
-    /// CAT EMPTY is a message and not an error: flag 25 is unchanged, a program continues.
-    pub(crate) fn show_empty_catalog(&mut self) {
-        self.lift = true;
-        self.announce("CAT EMPTY");
-    }
-
-    /// Executes ALMNOW: runs the program of the oldest control alarm that is past due, if there is
-    /// one.
-    pub(in crate::machine) fn run_alarm_now(&mut self) -> Result<Flow, Error> {
-        let due =
-            |alarm: Alarm| due_alarms::has_come(self, &alarm) && control(alarm.message()).is_some();
-        let Some(n) = self.memory.alarms().position(due) else {
-            due_alarms::arm(self);
-            return Ok(Flow::Next);
-        };
-        Ok(due_alarms::control_alarm(self, n)?.map_or(Flow::Next, Flow::Call))
-    }
-
-    pub(crate) fn remove_alarm(&mut self, n: usize) {
-        self.memory.remove_alarm(n);
-        due_alarms::arm(self);
-    }
-
     /// Replaces or removes alarm `n`, counted from 0. Alarms are sorted by time, so its index may
     /// change. Fails with NO ROOM for a longer one and no change.
     pub fn change_alarm(&mut self, n: usize, alarm: Option<Alarm>) -> Result<(), Error> {
         let Some(old) = self.memory.alarms().nth(n) else { return Ok(()) };
-        self.memory.remove_alarm(n);
-        let fits = alarm.is_none_or(|alarm| self.memory.insert_alarm(alarm));
+        alarm_records::remove_alarm(&mut self.memory, n);
+        let fits = alarm.is_none_or(|alarm| alarm_records::insert_alarm(&mut self.memory, alarm));
         if !fits {
-            self.memory.insert_alarm(old);
+            alarm_records::insert_alarm(&mut self.memory, old);
         }
         due_alarms::arm(self);
         if fits { Ok(()) } else { Err(Error::NoRoom) }
     }
+}
+
+/// Executes XYZALM: sets an alarm with the time in X, the date in Y (0 for today), the repeat
+/// interval in Z (0 for none, otherwise at least a second) and the message in ALPHA.
+pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> {
+    let [x, y] =
+        [Address::X, Address::Y].map(|a| addressing::read_normalized(&mut machine.memory, a));
+    if x.is_alpha() || y.is_alpha() {
+        return Err(Error::AlphaData);
+    }
+    let z = addressing::read_normalized(&mut machine.memory, Address::Z);
+    let time = Hms::read(x, 24).map_err(blame(Error::DataErrorX))?.of_day().hundredths();
+    let day = match Decimal::read(y)? {
+        Decimal::ZERO => clock_functions::today(machine),
+        _ => clock_day(y, clock_functions::date_form(&machine.memory))
+            .map_err(blame(Error::DataErrorY))?,
+    };
+    let interval =
+        Hms::read(z, INTERVAL_HOURS).map_err(blame(Error::DataErrorZ))?.hundredths() / 10;
+    if interval < SHORTEST_INTERVAL && Decimal::read(z)? != Decimal::ZERO {
+        return Err(Error::DataErrorZ);
+    }
+    // The first moment of the clock cannot be the time of an alarm.
+    let time = ((day as i64 * DAY + time) / 10).max(1);
+    let message: Vec<u8> = machine.memory.alpha().collect();
+    let interval = (interval > 0).then_some(interval as u64);
+    if !alarm_records::insert_alarm(
+        &mut machine.memory,
+        Alarm::new(time as u64, interval, &message),
+    ) {
+        return Err(Error::NoRoom);
+    }
+    due_alarms::arm(machine);
+    Ok(())
+}
+
+/// Executes RCLALM: puts the time into X, the date into Y, the interval into Z, the old Y into
+/// T, and the message into ALPHA.
+pub(in crate::machine) fn recall_alarm(memory: &mut Memory) -> Result<(), Error> {
+    let n = alarm_number(memory)?;
+    let alarm = memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
+    let (x, y) = (memory.x(), memory.y());
+    let time = alarm.time as i64 * 10;
+    let interval = alarm.interval.map_or(Register::ZERO, interval_recalled);
+    memory.set_last_x(x);
+    memory.set(Address::T, y);
+    memory.set(Address::Z, interval);
+    memory.set(Address::Y, calendar::date((time / DAY) as i32, clock_functions::date_form(memory)));
+    memory.set_x(Hms::of(time % DAY).number());
+    memory.set_alpha(alarm.message());
+    Ok(())
+}
+
+pub(in crate::machine) fn clear_alarm(machine: &mut Machine) -> Result<(), Error> {
+    let n = alarm_number(&mut machine.memory)?;
+    remove_alarm(machine, n);
+    Ok(())
+}
+
+pub(in crate::machine) fn clear_alarm_with_message(machine: &mut Machine) -> Result<(), Error> {
+    let message: Vec<u8> = machine.memory.alpha().collect();
+    let found = machine.memory.alarms().position(|alarm| alarm.message() == message);
+    remove_alarm(machine, found.ok_or(Error::NoSuchAlarm)?);
+    Ok(())
+}
+
+pub(in crate::machine) fn clear_all_alarms(machine: &mut Machine) {
+    alarm_records::clear_alarms(&mut machine.memory);
+    due_alarms::arm(machine);
+}
+
+/// Executes ALMCAT: starts the catalog, or shows the message that it is empty.
+pub(in crate::machine) fn alarm_catalog(machine: &mut Machine) -> Result<Flow, Error> {
+    if machine.memory.alarms().next().is_none() {
+        show_empty_catalog(machine);
+        return Ok(Flow::Next);
+    }
+    Ok(Flow::Halt(Halt::Interactive(Interactive::Alarms)))
+}
+
+/// CAT EMPTY is a message and not an error: flag 25 is unchanged, a program continues.
+pub(crate) fn show_empty_catalog(machine: &mut Machine) {
+    machine.lift = true;
+    machine.announce("CAT EMPTY");
+}
+
+/// Executes ALMNOW: runs the program of the oldest control alarm that is past due, if there is
+/// one.
+pub(in crate::machine) fn run_alarm_now(machine: &mut Machine) -> Result<Flow, Error> {
+    let due =
+        |alarm: Alarm| due_alarms::has_come(machine, &alarm) && control(alarm.message()).is_some();
+    let Some(n) = machine.memory.alarms().position(due) else {
+        due_alarms::arm(machine);
+        return Ok(Flow::Next);
+    };
+    Ok(due_alarms::control_alarm(machine, n)?.map_or(Flow::Next, Flow::Call))
+}
+
+pub(crate) fn remove_alarm(machine: &mut Machine, n: usize) {
+    alarm_records::remove_alarm(&mut machine.memory, n);
+    due_alarms::arm(machine);
 }
 
 /// The index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.

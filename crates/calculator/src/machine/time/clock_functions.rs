@@ -1,6 +1,7 @@
 //! TIME DATE SETIME SETDATE T+X, SETAF RCLAF CORRECT, DATE+ DDAYS DOW. The calendar is in `number`.
 
 use super::{CYCLE, DAY, Hms, PULSE};
+use crate::machine::mathematics;
 use crate::machine::time::due_alarms;
 use crate::machine::{Error, Machine};
 use crate::machine::{addressing, storage};
@@ -27,32 +28,32 @@ impl Machine {
     pub fn clock_time(&self) -> i64 {
         clock_at(self, self.now).rem_euclid(CYCLE)
     }
+}
 
-    /// The outside world's time in milliseconds at which the calculator's clock reaches `time`, in
-    /// the present turn of its years.
-    pub(crate) fn outside(&self, time: i64) -> u64 {
-        let time = time + clock_at(self, self.now).div_euclid(CYCLE) * CYCLE;
-        // Each correction leaves less than a hundredth of the distance, so few are needed.
-        let mut now = self.now / 10 * 10;
-        for _ in 0..CORRECTIONS {
-            let left = time - clock_at(self, now);
-            now = now.saturating_add_signed(10 * left);
-        }
-        now
+/// The outside world's time in milliseconds at which the calculator's clock reaches `time`, in
+/// the present turn of its years.
+pub(crate) fn outside(machine: &Machine, time: i64) -> u64 {
+    let time = time + clock_at(machine, machine.now).div_euclid(CYCLE) * CYCLE;
+    // Each correction leaves less than a hundredth of the distance, so few are needed.
+    let mut now = machine.now / 10 * 10;
+    for _ in 0..CORRECTIONS {
+        let left = time - clock_at(machine, now);
+        now = now.saturating_add_signed(10 * left);
     }
-
-    pub(in crate::machine) fn push_time(&mut self) {
-        addressing::push(self, Hms::of(time_of_day(self)).number());
-    }
-
-    pub(in crate::machine) fn push_date(&mut self) {
-        addressing::push(self, calendar::date(today(self), date_form(&self.memory)));
-    }
+    now
 }
 
 /// The calculator's time at this time of the outside world, beyond the end of its years too.
 fn clock_at(machine: &Machine, now: u64) -> i64 {
     (now / 10) as i64 + ahead(machine) + drift(machine, now)
+}
+
+pub(in crate::machine) fn push_time(machine: &mut Machine) {
+    addressing::push(machine, Hms::of(time_of_day(machine)).number());
+}
+
+pub(in crate::machine) fn push_date(machine: &mut Machine) {
+    addressing::push(machine, calendar::date(today(machine), date_form(&machine.memory)));
 }
 
 /// By how much the calculator's clock is ahead of the outside world's time, in hundredths of a
@@ -78,82 +79,80 @@ pub(crate) fn time_of_day(machine: &Machine) -> i64 {
     machine.clock_time() % DAY
 }
 
-pub(super) fn date_form(memory: &Memory) -> DateForm {
+pub(crate) fn date_form(memory: &Memory) -> DateForm {
     if memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
 }
 
-impl Machine {
-    /// Executes SETIME: sets the time of day; negative hours 1 to 11 are PM.
-    pub(in crate::machine) fn set_time(&mut self) -> Result<(), Error> {
-        let time = day_time(self)? + KEY;
-        begin_clock(self, time);
-        // An alarm that comes due while the clock is being set is missed.
-        due_alarms::arm_from(self, time + KEY);
-        Ok(())
-    }
+/// Executes SETIME: sets the time of day; negative hours 1 to 11 are PM.
+pub(in crate::machine) fn set_time(machine: &mut Machine) -> Result<(), Error> {
+    let time = day_time(machine)? + KEY;
+    begin_clock(machine, time);
+    // An alarm that comes due while the clock is being set is missed.
+    due_alarms::arm_from(machine, time + KEY);
+    Ok(())
+}
 
-    pub(in crate::machine) fn set_date(&mut self) -> Result<(), Error> {
-        let day = clock_day(
-            addressing::read_normalized(&mut self.memory, Address::X),
-            date_form(&self.memory),
-        )?;
-        let time = day as i64 * DAY + time_of_day(self);
-        begin_clock(self, time);
-        due_alarms::arm(self);
-        Ok(())
-    }
+pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
+    let day = clock_day(
+        addressing::read_normalized(&mut machine.memory, Address::X),
+        date_form(&machine.memory),
+    )?;
+    let time = day as i64 * DAY + time_of_day(machine);
+    begin_clock(machine, time);
+    due_alarms::arm(machine);
+    Ok(())
+}
 
-    /// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it fails with OUT OF
-    /// RANGE, or with flag 24 stops at their first or last moment.
-    pub(in crate::machine) fn add_to_time(&mut self) -> Result<(), Error> {
-        let span =
-            Hms::read(addressing::read_normalized(&mut self.memory, Address::X), SPAN)?.signed();
-        let time = self.clock_time() + span;
-        let last = DAYS as i64 * DAY - 1;
-        if !(0..=last).contains(&time) && !self.memory.flag(RANGE_IGNORE) {
-            return Err(Error::OutOfRange);
-        }
-        set_clock(self, time.clamp(0, last));
-        self.clock.set_at = (self.clock.set_at + span).rem_euclid(CYCLE);
-        due_alarms::arm(self);
-        Ok(())
+/// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it fails with OUT OF
+/// RANGE, or with flag 24 stops at their first or last moment.
+pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error> {
+    let span =
+        Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();
+    let time = machine.clock_time() + span;
+    let last = DAYS as i64 * DAY - 1;
+    if !(0..=last).contains(&time) && !machine.memory.flag(RANGE_IGNORE) {
+        return Err(Error::OutOfRange);
     }
+    set_clock(machine, time.clamp(0, last));
+    machine.clock.set_at = (machine.clock.set_at + span).rem_euclid(CYCLE);
+    due_alarms::arm(machine);
+    Ok(())
+}
 
-    /// Executes SETAF: sets the accuracy factor, rounded to tenths; more than 99.9 becomes 0.
-    pub(in crate::machine) fn set_accuracy(&mut self) -> Result<(), Error> {
-        let x = Decimal::read(addressing::read_normalized(&mut self.memory, Address::X))?;
-        let tenths = match x.exponent {
-            2.. => 0,
-            // A number other than 0 does not become 0.
-            _ => ((x.shifted(2) as i64 + 5) / 10).max((x.mantissa != 0) as i64),
-        };
-        set_factor(self, factor(if x.negative { -tenths } else { tenths }));
-        self.clock.set_at = self.clock_time();
-        Ok(())
-    }
+/// Executes SETAF: sets the accuracy factor, rounded to tenths; more than 99.9 becomes 0.
+pub(in crate::machine) fn set_accuracy(machine: &mut Machine) -> Result<(), Error> {
+    let x = Decimal::read(addressing::read_normalized(&mut machine.memory, Address::X))?;
+    let tenths = match x.exponent {
+        2.. => 0,
+        // A number other than 0 does not become 0.
+        _ => ((x.shifted(2) as i64 + 5) / 10).max((x.mantissa != 0) as i64),
+    };
+    set_factor(machine, factor(if x.negative { -tenths } else { tenths }));
+    machine.clock.set_at = machine.clock_time();
+    Ok(())
+}
 
-    pub(in crate::machine) fn recall_accuracy(&mut self) {
-        addressing::push(self, calendar::scaled(self.clock.accuracy as i64, 1));
-    }
+pub(in crate::machine) fn recall_accuracy(machine: &mut Machine) {
+    addressing::push(machine, calendar::scaled(machine.clock.accuracy as i64, 1));
+}
 
-    /// Executes CORRECT: sets the time as SETIME does, and the accuracy factor that would have
-    /// prevented the error.
-    pub(in crate::machine) fn correct(&mut self) -> Result<(), Error> {
-        let time = day_time(self)?;
-        let elapsed = (self.clock_time() - self.clock.set_at) as f64;
-        let error = (time - self.clock_time()) as f64 * PULSE as f64;
-        let old = self.clock.accuracy as f64 / 10.0;
-        // Pulses per second are added: the pulses of the old factor, and the missing ones.
-        let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
-            + if elapsed == 0.0 { 0.0 } else { error / elapsed };
-        let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
-        // The smallest factor that can be set is 0.1.
-        let tenths = if pulses != 0.0 && tenths == 0.0 { pulses.signum() } else { tenths };
-        set_factor(self, factor(tenths.clamp(-1e6, 1e6) as i64));
-        begin_clock(self, time);
-        due_alarms::arm(self);
-        Ok(())
-    }
+/// Executes CORRECT: sets the time as SETIME does, and the accuracy factor that would have
+/// prevented the error.
+pub(in crate::machine) fn correct(machine: &mut Machine) -> Result<(), Error> {
+    let time = day_time(machine)?;
+    let elapsed = (machine.clock_time() - machine.clock.set_at) as f64;
+    let error = (time - machine.clock_time()) as f64 * PULSE as f64;
+    let old = machine.clock.accuracy as f64 / 10.0;
+    // Pulses per second are added: the pulses of the old factor, and the missing ones.
+    let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
+        + if elapsed == 0.0 { 0.0 } else { error / elapsed };
+    let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
+    // The smallest factor that can be set is 0.1.
+    let tenths = if pulses != 0.0 && tenths == 0.0 { pulses.signum() } else { tenths };
+    set_factor(machine, factor(tenths.clamp(-1e6, 1e6) as i64));
+    begin_clock(machine, time);
+    due_alarms::arm(machine);
+    Ok(())
 }
 
 fn set_clock(machine: &mut Machine, time: i64) {
@@ -179,46 +178,42 @@ fn set_factor(machine: &mut Machine, tenths: i16) {
     (machine.clock.accuracy, machine.clock.accuracy_from) = (tenths, machine.now);
 }
 
-impl Machine {
-    /// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE,
-    /// or with flag 24 the first or last day.
-    pub(in crate::machine) fn date_plus(&mut self) -> Result<(), Error> {
-        let x = addressing::read_normalized(&mut self.memory, Address::X);
-        if x.is_alpha() {
-            return Err(Error::AlphaData);
-        }
-        let (y, form) =
-            (addressing::read_normalized(&mut self.memory, Address::Y), date_form(&self.memory));
-        let result = match calendar::date_plus(y, x, form) {
-            Err(sim41_number::Error::OutOfRange(end)) if self.memory.flag(RANGE_IGNORE) => end,
-            other => other.map_err(blame(Error::DataErrorY))?,
-        };
-        self.memory.set_last_x(x);
-        self.memory.drop_to(result);
-        Ok(())
+/// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE,
+/// or with flag 24 the first or last day.
+pub(in crate::machine) fn date_plus(memory: &mut Memory) -> Result<(), Error> {
+    let x = addressing::read_normalized(memory, Address::X);
+    if x.is_alpha() {
+        return Err(Error::AlphaData);
     }
+    let (y, form) = (addressing::read_normalized(memory, Address::Y), date_form(memory));
+    let result = match calendar::date_plus(y, x, form) {
+        Err(sim41_number::Error::OutOfRange(end)) if memory.flag(RANGE_IGNORE) => end,
+        other => other.map_err(blame(Error::DataErrorY))?,
+    };
+    memory.set_last_x(x);
+    memory.drop_to(result);
+    Ok(())
+}
 
-    pub(in crate::machine) fn days_between(&mut self) -> Result<(), Error> {
-        let (x, form) =
-            (addressing::read_normalized(&mut self.memory, Address::X), date_form(&self.memory));
-        let to = calendar::day(x, form).map_err(blame(Error::DataErrorX))?;
-        let y = addressing::read_normalized(&mut self.memory, Address::Y);
-        let from = calendar::day(y, form).map_err(blame(Error::DataErrorY))?;
-        self.memory.set_last_x(x);
-        self.memory.drop_to(calendar::days_between(from, to));
-        Ok(())
-    }
+pub(in crate::machine) fn days_between(memory: &mut Memory) -> Result<(), Error> {
+    let (x, form) = (addressing::read_normalized(memory, Address::X), date_form(memory));
+    let to = calendar::day(x, form).map_err(blame(Error::DataErrorX))?;
+    let y = addressing::read_normalized(memory, Address::Y);
+    let from = calendar::day(y, form).map_err(blame(Error::DataErrorY))?;
+    memory.set_last_x(x);
+    memory.drop_to(calendar::days_between(from, to));
+    Ok(())
+}
 
-    pub(in crate::machine) fn day_of_week(&mut self) -> Result<(), Error> {
-        let form = date_form(&self.memory);
-        addressing::read_normalized(&mut self.memory, Address::X);
-        let day = storage::ranged(
-            &self.memory,
-            calendar::day_of_week(self.memory.x(), form).map(Content::from),
-        )?;
-        self.leave_result(day);
-        Ok(())
-    }
+pub(in crate::machine) fn day_of_week(machine: &mut Machine) -> Result<(), Error> {
+    let form = date_form(&machine.memory);
+    addressing::read_normalized(&mut machine.memory, Address::X);
+    let day = storage::ranged(
+        &machine.memory,
+        calendar::day_of_week(machine.memory.x(), form).map(Content::from),
+    )?;
+    mathematics::leave_result(machine, day);
+    Ok(())
 }
 
 pub(super) fn clock_day(date: Register, form: DateForm) -> Result<Day, sim41_number::Error> {

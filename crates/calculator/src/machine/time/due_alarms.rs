@@ -3,8 +3,12 @@
 //! also during a program.
 
 use crate::machine::synthetic::repeats;
+use crate::machine::time::clock_functions;
+use crate::machine::time::time_text;
 use crate::machine::{Error, Machine};
+use crate::memory::alarm_records;
 use crate::memory::alarm_records::Alarm;
+use crate::memory::return_stack;
 use sim41_language::instruction::Chars;
 use sim41_language::module::Position;
 
@@ -13,7 +17,7 @@ const ARROW: u8 = 0x5E;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ring {
     /// Shows this text and sounds until a key other than STO acknowledges it
-    /// ([`Machine::acknowledge_alarm`]). The number is the alarm's index in the buffer.
+    /// ([`acknowledge_alarm`]). The number is the alarm's index in the buffer.
     Message(Chars, usize),
     Tone,
     Program,
@@ -30,92 +34,92 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
 
 impl Machine {
     pub fn next_alarm(&self) -> Option<u64> {
-        self.clock.alarm.map(|time| self.outside(time))
+        self.clock.alarm.map(|time| clock_functions::outside(self, time))
     }
+}
 
-    /// Whether [`Machine::ring`] must be called.
-    pub(crate) fn alarm_is_due(&self) -> bool {
-        self.clock.alarm.is_some_and(|time| self.clock_time() >= time)
-    }
+/// Whether [`ring`] must be called.
+pub(crate) fn alarm_is_due(machine: &Machine) -> bool {
+    machine.clock.alarm.is_some_and(|time| machine.clock_time() >= time)
+}
 
-    /// Lets the oldest due alarm go off; `off` says that the calculator was switched off. Call it
-    /// until it returns `None`; then the timer chip is set to the next one.
-    pub(crate) fn ring(&mut self, off: bool) -> Option<Ring> {
-        let Some(n) = due(self) else {
-            arm(self);
-            return None;
-        };
-        self.clock.alarm = None;
-        let alarm = self.memory.alarms().nth(n)?;
-        Some(match control(alarm.message()) {
-            Some((_, interrupts)) if interrupts || off => self.carry_out(n),
-            Some(_) if self.running() => {
-                self.memory.mark_alarm(n);
-                Ring::Tone
-            }
-            _ => alarm_message(self, n, &alarm),
-        })
-    }
-
-    /// Lets an alarm that is past due go off once more, as switching off does: the first one from
-    /// number `from` on.
-    pub(crate) fn ring_past_due(&mut self, from: usize) -> Option<Ring> {
-        let alarms = self.memory.alarms().enumerate();
-        let due = alarms.skip(from).find(|(_, alarm)| has_come(self, alarm));
-        let (n, alarm) = due?;
-        Some(match control(alarm.message()) {
-            Some(_) => self.carry_out(n),
-            None => alarm_message(self, n, &alarm),
-        })
-    }
-
-    /// Runs the program of the control alarm `n`, as a subroutine of a running program or from the
-    /// start; without a label it runs the program at the pointer.
-    fn carry_out(&mut self, n: usize) -> Ring {
-        let target = match control_alarm(self, n) {
-            Ok(target) => target,
-            Err(error) => return Ring::Failed(error),
-        };
-        if !self.running() {
-            self.memory.clear_returns();
-            if let Some(target) = target {
-                self.set_pc(target);
-            }
-            self.start();
-        } else if let Some(target) = target {
-            self.memory.push_return(self.pc);
-            self.pc = target;
+/// Lets the oldest due alarm go off; `off` says that the calculator was switched off. Call it
+/// until it returns `None`; then the timer chip is set to the next one.
+pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
+    let Some(n) = due(machine) else {
+        arm(machine);
+        return None;
+    };
+    machine.clock.alarm = None;
+    let alarm = machine.memory.alarms().nth(n)?;
+    Some(match control(alarm.message()) {
+        Some((_, interrupts)) if interrupts || off => carry_out(machine, n),
+        Some(_) if machine.running() => {
+            alarm_records::mark_alarm(&mut machine.memory, n);
+            Ring::Tone
         }
-        Ring::Program
-    }
+        _ => alarm_message(machine, n, &alarm),
+    })
+}
 
-    pub(crate) fn acknowledge_alarm(&mut self, n: usize) {
-        let Some(alarm) = self.memory.alarms().nth(n) else { return };
-        let now = (self.clock_time() / 10).max(0) as u64;
-        let next = alarm.interval.filter(repeats).map(|interval| {
-            let missed = now.saturating_sub(alarm.time) / interval + 1;
-            alarm.at(alarm.time + missed * interval)
-        });
-        self.change_alarm(n, next).ok();
-    }
+/// Lets an alarm that is past due go off once more, as switching off does: the first one from
+/// number `from` on.
+pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> {
+    let alarms = machine.memory.alarms().enumerate();
+    let due = alarms.skip(from).find(|(_, alarm)| has_come(machine, alarm));
+    let (n, alarm) = due?;
+    Some(match control(alarm.message()) {
+        Some(_) => carry_out(machine, n),
+        None => alarm_message(machine, n, &alarm),
+    })
+}
 
-    pub(crate) fn repeat_alarm(&mut self, n: usize) {
-        let alarm = self.memory.alarms().nth(n);
-        if let Some(alarm @ Alarm { interval: Some(interval), .. }) = alarm {
-            self.change_alarm(n, Some(alarm.at(alarm.time + interval))).ok();
+/// Runs the program of the control alarm `n`, as a subroutine of a running program or from the
+/// start; without a label it runs the program at the pointer.
+fn carry_out(machine: &mut Machine, n: usize) -> Ring {
+    let target = match control_alarm(machine, n) {
+        Ok(target) => target,
+        Err(error) => return Ring::Failed(error),
+    };
+    if !machine.running() {
+        return_stack::clear_returns(&mut machine.memory);
+        if let Some(target) = target {
+            machine.set_pc(target);
         }
+        machine.start();
+    } else if let Some(target) = target {
+        return_stack::push_return(&mut machine.memory, machine.pc);
+        machine.pc = target;
     }
+    Ring::Program
+}
 
-    pub(crate) fn has_past_due_alarm(&self) -> bool {
-        self.memory.alarms().any(|alarm| has_come(self, &alarm))
+pub(crate) fn acknowledge_alarm(machine: &mut Machine, n: usize) {
+    let Some(alarm) = machine.memory.alarms().nth(n) else { return };
+    let now = (machine.clock_time() / 10).max(0) as u64;
+    let next = alarm.interval.filter(repeats).map(|interval| {
+        let missed = now.saturating_sub(alarm.time) / interval + 1;
+        alarm.at(alarm.time + missed * interval)
+    });
+    machine.change_alarm(n, next).ok();
+}
+
+pub(crate) fn repeat_alarm(machine: &mut Machine, n: usize) {
+    let alarm = machine.memory.alarms().nth(n);
+    if let Some(alarm @ Alarm { interval: Some(interval), .. }) = alarm {
+        machine.change_alarm(n, Some(alarm.at(alarm.time + interval))).ok();
     }
+}
+
+pub(crate) fn has_past_due_alarm(machine: &Machine) -> bool {
+    machine.memory.alarms().any(|alarm| has_come(machine, &alarm))
 }
 
 /// Clears or repeats the control alarm `n` and returns the byte before its label, if it has
 /// one.
 pub(super) fn control_alarm(machine: &mut Machine, n: usize) -> Result<Option<Position>, Error> {
     let alarm = machine.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
-    machine.acknowledge_alarm(n);
+    acknowledge_alarm(machine, n);
     let (label, _) = control(alarm.message()).ok_or(Error::Nonexistent)?;
     if label.is_empty() {
         return Ok(None);
@@ -144,9 +148,9 @@ fn due(machine: &Machine) -> Option<usize> {
 /// Lets the alarm `n` show its message or its time. It is past due from now on, unless a key
 /// acknowledges it.
 fn alarm_message(machine: &mut Machine, n: usize, alarm: &Alarm) -> Ring {
-    machine.memory.mark_alarm(n);
+    alarm_records::mark_alarm(&mut machine.memory, n);
     let text = match alarm.message() {
-        [] => machine.minutes_and_date_text(alarm.time as i64 * 10),
+        [] => time_text::minutes_and_date_text(machine, alarm.time as i64 * 10),
         text => Chars::new(text),
     };
     Ring::Message(text, n)

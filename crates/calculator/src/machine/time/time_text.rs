@@ -1,6 +1,7 @@
 //! Times and dates as text, for ALPHA and the display.
 
 use super::{DAY, Hms};
+use crate::machine::view;
 use crate::machine::{Error, Machine};
 use crate::machine::{addressing, time::clock_functions};
 use crate::memory::{Address, Memory};
@@ -13,65 +14,6 @@ const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const LIMIT: i64 = 100;
 
 impl Machine {
-    /// Executes ADATE: appends the digits of X as a date, with as many digits as the display has
-    /// decimals. It need not be a valid date.
-    pub(in crate::machine) fn append_date(&mut self) -> Result<(), Error> {
-        let date = Hms::digits(addressing::read_normalized(&mut self.memory, Address::X), LIMIT)?;
-        let [second, century, year] = date.parts;
-        let mark = date_mark(&self.memory);
-        let mut text = Chars::EMPTY;
-        let decimals = self.memory.format().digits;
-        text.add(format_args!("{:02}", date.hours));
-        if decimals > 0 {
-            text.add(format_args!("{mark}{second:02}"));
-        }
-        if decimals > 4 {
-            text.add(format_args!("{mark}{century:02}{year:02}"));
-        } else if decimals > 2 {
-            text.add(format_args!("{mark}{year:02}"));
-        }
-        append(&mut self.memory, text)
-    }
-
-    /// Executes ATIME or ATIME24: appends the time in X to ALPHA, with 24 hours or AM and PM.
-    pub(in crate::machine) fn append_hours(&mut self, hours24: bool) -> Result<(), Error> {
-        let time =
-            Hms::digits(addressing::read_normalized(&mut self.memory, Address::X), LIMIT)?.of_day();
-        let [minutes, seconds, hundredths] = time.parts;
-        let (mut text, half) = hour(time.hours, hours24 || time.hours > 23);
-        let decimals = self.memory.format().digits;
-        if decimals > 0 {
-            text.add(format_args!(":{minutes:02}"));
-        }
-        if decimals > 2 {
-            text.add(format_args!(":{seconds:02}"));
-        }
-        if decimals > 4 {
-            text.add(format_args!(".{hundredths:02}"));
-        }
-        text.add(format_args!("{half}"));
-        append(&mut self.memory, text)
-    }
-
-    pub(in crate::machine) fn show_time_result(&mut self, op: Op) {
-        let text = match op {
-            Op::Time => self.time_text(),
-            Op::Date => self.date_text(self.clock_time()),
-            Op::Dow => Chars::new(DAYS[self.memory.x().digit(12) as usize % 7].as_bytes()),
-            _ => return,
-        };
-        self.show_message(text);
-    }
-
-    /// The time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
-    pub(crate) fn time_text(&self) -> Chars {
-        let time = Hms::of(clock_functions::time_of_day(self));
-        let [minutes, seconds, _] = time.parts;
-        let (mut text, half) = hour(time.hours, self.clock.hours24);
-        text.add(format_args!(":{minutes:02}:{seconds:02}{half}"));
-        text
-    }
-
     /// The format of DATE and the catalog of alarms: `07/04/86 FRI`; a year other than 19xx has all
     /// its digits. Characters beyond the last cell are dropped.
     pub fn date_text(&self, time: i64) -> Chars {
@@ -103,29 +45,87 @@ impl Machine {
         text.add(format_args!(":{minutes:02}:{seconds:02}.{}{half}", hundredths / 10));
         text
     }
+}
 
-    /// An alarm's repeat interval in the catalog: ` 01:00:00.0`.
-    pub(crate) fn interval_text(&self, interval: i64) -> Chars {
-        let time = Hms::of(interval);
-        let [minutes, seconds, hundredths] = time.parts;
-        let mut text = Chars::EMPTY;
-        text.add(format_args!(" {:02}:{minutes:02}:{seconds:02}.{}", time.hours, hundredths / 10));
-        text
+/// Executes ADATE: appends the digits of X as a date, with as many digits as the display has
+/// decimals. It need not be a valid date.
+pub(in crate::machine) fn append_date(memory: &mut Memory) -> Result<(), Error> {
+    let date = Hms::digits(addressing::read_normalized(memory, Address::X), LIMIT)?;
+    let [second, century, year] = date.parts;
+    let mark = date_mark(memory);
+    let mut text = Chars::EMPTY;
+    let decimals = memory.format().digits;
+    text.add(format_args!("{:02}", date.hours));
+    if decimals > 0 {
+        text.add(format_args!("{mark}{second:02}"));
     }
+    if decimals > 4 {
+        text.add(format_args!("{mark}{century:02}{year:02}"));
+    } else if decimals > 2 {
+        text.add(format_args!("{mark}{year:02}"));
+    }
+    append(memory, text)
+}
 
-    /// Returns hours, minutes and date as CLOCK shows them after CLKTD, and as an alarm without
-    /// message does: `13:30   07/04`, ` 1:30PM 07/04`.
-    pub(crate) fn minutes_and_date_text(&self, time: i64) -> Chars {
-        let clock = Hms::of(time % DAY);
-        let (number, half) = hour(clock.hours, self.clock.hours24);
-        let mut text = Chars::EMPTY;
-        if clock_functions::date_form(&self.memory) == DateForm::Dmy {
-            text.push(b' ');
-        }
-        text.add(format_args!("{number}:{:02}{:2} ", clock.parts[0], half.trim_start()));
-        add_day(&self.memory, &mut text, (time / DAY) as Day);
-        text
+/// Executes ATIME or ATIME24: appends the time in X to ALPHA, with 24 hours or AM and PM.
+pub(in crate::machine) fn append_hours(memory: &mut Memory, hours24: bool) -> Result<(), Error> {
+    let time = Hms::digits(addressing::read_normalized(memory, Address::X), LIMIT)?.of_day();
+    let [minutes, seconds, hundredths] = time.parts;
+    let (mut text, half) = hour(time.hours, hours24 || time.hours > 23);
+    let decimals = memory.format().digits;
+    if decimals > 0 {
+        text.add(format_args!(":{minutes:02}"));
     }
+    if decimals > 2 {
+        text.add(format_args!(":{seconds:02}"));
+    }
+    if decimals > 4 {
+        text.add(format_args!(".{hundredths:02}"));
+    }
+    text.add(format_args!("{half}"));
+    append(memory, text)
+}
+
+pub(in crate::machine) fn show_time_result(machine: &mut Machine, op: Op) {
+    let text = match op {
+        Op::Time => time_text(machine),
+        Op::Date => machine.date_text(machine.clock_time()),
+        Op::Dow => Chars::new(DAYS[machine.memory.x().digit(12) as usize % 7].as_bytes()),
+        _ => return,
+    };
+    view::show_message(machine, text);
+}
+
+/// The time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
+pub(crate) fn time_text(machine: &Machine) -> Chars {
+    let time = Hms::of(clock_functions::time_of_day(machine));
+    let [minutes, seconds, _] = time.parts;
+    let (mut text, half) = hour(time.hours, machine.clock.hours24);
+    text.add(format_args!(":{minutes:02}:{seconds:02}{half}"));
+    text
+}
+
+/// An alarm's repeat interval in the catalog: ` 01:00:00.0`.
+pub(crate) fn interval_text(interval: i64) -> Chars {
+    let time = Hms::of(interval);
+    let [minutes, seconds, hundredths] = time.parts;
+    let mut text = Chars::EMPTY;
+    text.add(format_args!(" {:02}:{minutes:02}:{seconds:02}.{}", time.hours, hundredths / 10));
+    text
+}
+
+/// Returns hours, minutes and date as CLOCK shows them after CLKTD, and as an alarm without
+/// message does: `13:30   07/04`, ` 1:30PM 07/04`.
+pub(crate) fn minutes_and_date_text(machine: &Machine, time: i64) -> Chars {
+    let clock = Hms::of(time % DAY);
+    let (number, half) = hour(clock.hours, machine.clock.hours24);
+    let mut text = Chars::EMPTY;
+    if clock_functions::date_form(&machine.memory) == DateForm::Dmy {
+        text.push(b' ');
+    }
+    text.add(format_args!("{number}:{:02}{:2} ", clock.parts[0], half.trim_start()));
+    add_day(&machine.memory, &mut text, (time / DAY) as Day);
+    text
 }
 
 fn append(memory: &mut Memory, text: Chars) -> Result<(), Error> {

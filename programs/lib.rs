@@ -27,12 +27,16 @@ pub struct BuiltIn {
 }
 
 impl BuiltIn {
+    /// Its global labels.
+    pub fn labels(&self) -> impl Iterator<Item = String> {
+        let label = |line: &str| Some(line.strip_prefix("LBL \"")?.strip_suffix('"')?.to_string());
+        self.listing.lines().filter_map(label)
+    }
+
     pub fn find(name: &str) -> Option<&'static BuiltIn> {
-        let label = format!("LBL \"{name}\"");
         let named = BUILT_IN.iter().find(|program| program.name.eq_ignore_ascii_case(name));
-        named.or_else(|| {
-            BUILT_IN.iter().find(|program| program.listing.lines().any(|line| line == label))
-        })
+        named
+            .or_else(|| BUILT_IN.iter().find(|program| program.labels().any(|label| label == name)))
     }
 
     pub fn what(&self) -> &'static str {

@@ -156,3 +156,33 @@ fn roots_integrals_and_equations() {
         answers(&["'DX1' 0 ENTER 1 ENTER .1 XEQ \"DIFEQ\"".into()])[0].parse().unwrap();
     assert!((found - step(1.0)).abs() < 1e-6, "{found}");
 }
+
+/// A program that calls one of the library, which is not in memory before.
+const CALLER: &str =
+    "LBL \"CALLER\"\n12\nENTER^\n18\nXEQ 01\n1\n+\nRTN\nLBL 01\nXEQ \"GCD\"\nRTN\nEND\n";
+
+#[test]
+fn a_program_calls_the_library_in_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("c.prg"), CALLER).unwrap();
+    std::fs::write(folder.path().join("t.prg"), format!("; test: xeq:CALLER -> 37.0000\n{CALLER}"))
+        .unwrap();
+    for (arguments, input, wanted) in [
+        (&["run", "c.prg", "xeq:CALLER"][..], "", " 37.0000"),
+        (&["test", "t.prg"], "", "1 passed"),
+        (&["profile", "c.prg", "xeq:CALLER"], "", "XEQ \"GCD\""),
+        (&["debug", "c.prg"], "run xeq:CALLER\nback\nx\n", "X 37.0000"),
+    ] {
+        let output = program::sim41(folder.path(), arguments, input.as_bytes());
+        let shown = String::from_utf8(output.stdout).unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            output.status.success() && shown.contains(wanted),
+            "{arguments:?}: {shown}{errors}"
+        );
+    }
+    let output =
+        program::sim41(folder.path(), &["run", "--no-library", "c.prg", "xeq:CALLER"], b"");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("NONEXISTENT"));
+    assert_eq!(output.status.code(), Some(1));
+}

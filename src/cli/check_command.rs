@@ -6,10 +6,10 @@ use crate::cli::server_commands;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use anyhow::{Result, bail};
-use sim41_session::Ports;
 use sim41_session::instruction::{Op, Operand, Step};
 use sim41_session::program::listing::{self, Remark, Severity};
 use sim41_session::program::{Contents, Kind, hints};
+use sim41_session::{Calculator, Ports};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -49,14 +49,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         return server_commands::lsp(&arguments.calculator);
     }
     let calculator = arguments.calculator.clean()?;
-    let ports = calculator.memory().ports().clone();
     let least = if arguments.strict { Severity::Note } else { Severity::Error };
     let mut told: Vec<Told> = Vec::new();
     let mut wrong = 0;
     for file in &arguments.files {
         let name = input::name(file);
         let before = told.len();
-        let error = check(arguments, file, &ports, &mut told).err();
+        let error = check(arguments, file, &calculator, &mut told).err();
         let fails = |(_, remark): &Told| remark.severity >= least;
         wrong += usize::from(error.is_some() || told[before..].iter().any(fails));
         match error {
@@ -82,14 +81,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-fn check(arguments: &Arguments, file: &Path, ports: &Ports, told: &mut Vec<Told>) -> Result<()> {
+fn check(
+    arguments: &Arguments,
+    file: &Path,
+    calculator: &Calculator,
+    told: &mut Vec<Told>,
+) -> Result<()> {
+    let ports = calculator.memory().ports();
     let name = input::name(file);
     let bytes = input::content(file)?;
     if arguments.explain && Kind::of(&bytes, &programs::ending(file)) == Kind::Listing {
         explain(&listing::decode(&bytes))?;
     }
     let contents = programs::contents_of(&bytes, file, ports)?;
-    let remarks = hints::remarks(&contents);
+    let remarks = hints::remarks(&contents, calculator.library());
     if arguments.format == Format::Text && !arguments.quiet {
         tell_of_modules(&contents.programs, ports, &name);
     }

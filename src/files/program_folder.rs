@@ -12,7 +12,7 @@ use sim41_session::program::library::Shelf;
 use sim41_session::program::{Kind, listing};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -132,6 +132,26 @@ impl ProgramFolder {
     }
 }
 
+impl ProgramFolder {
+    /// The index with the labels of all programs, if they are read in time.
+    fn indexed(&self) -> MutexGuard<'_, Index> {
+        let index = locked(&self.index);
+        if !index.watched {
+            drop(index);
+            self.read_labels();
+            return locked(&self.index);
+        }
+        let unread = |index: &mut Index| index.programs.iter().any(|it| it.labels.is_none());
+        let waited = self.made.wait_timeout_while(index, PATIENCE, unread);
+        let (index, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        if waited.timed_out() {
+            let name = input::name(&self.folder);
+            programs::take_note(format!("{name}: the programs are still being read"));
+        }
+        index
+    }
+}
+
 fn first_comment(text: &str) -> Option<String> {
     let comments = listing::comments(text).into_iter().map(|(_, comment)| comment);
     let is_test =
@@ -162,27 +182,12 @@ impl Shelf for ProgramFolder {
         contents.map_err(left_out).ok().map(|contents| contents.programs)
     }
 
+    fn labels(&self) -> Vec<String> {
+        self.indexed().programs.iter().filter_map(|it| it.labels.clone()).flatten().collect()
+    }
+
     fn labelled(&self, label: &str) -> Option<Vec<u8>> {
-        let index = locked(&self.index);
-        let unread = |index: &mut Index| index.programs.iter().any(|it| it.labels.is_none());
-        let index = match index.watched {
-            true => {
-                let waited = self.made.wait_timeout_while(index, PATIENCE, unread);
-                let (index, waited) = waited.unwrap_or_else(PoisonError::into_inner);
-                if waited.timed_out() {
-                    programs::take_note(format!(
-                        "{}: the programs are still being read",
-                        input::name(&self.folder)
-                    ));
-                }
-                index
-            }
-            false => {
-                drop(index);
-                self.read_labels();
-                locked(&self.index)
-            }
-        };
+        let index = self.indexed();
         let has = |program: &&Program| {
             program.labels.as_ref().is_some_and(|labels| labels.iter().any(|it| it == label))
         };

@@ -3,7 +3,7 @@
 use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing::{Kind, Listing, Place, Remark};
-use sim41_session::program::{Contents, hints};
+use sim41_session::program::{Contents, Library, hints};
 
 pub(super) struct Instruction {
     pub step: Step,
@@ -29,7 +29,7 @@ impl Analysis {
         let listing = Listing::read_what_is_good(text, ports);
         let is_good = !listing.fails();
         let contents = Contents::of_listing(listing);
-        let mut remarks = hints::remarks(&contents);
+        let mut remarks = hints::remarks(&contents, &Library::built_in());
         // A line that was meant as a label or an end would change what is told about jumps.
         let leads = |fix: &String| {
             ["LBL", "GTO", "XEQ", "RTN", "END"].iter().any(|name| fix.starts_with(name))

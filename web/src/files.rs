@@ -10,7 +10,7 @@ use sim41_session::program::contents::{self, Refusal};
 use sim41_session::program::damage::Damaged;
 use sim41_session::program::lif;
 use sim41_session::program::listing::{self, Listing, Severity};
-use sim41_session::program::{Contents, Kind, Recognized, hints, raw, recognize};
+use sim41_session::program::{Contents, Kind, Library, Recognized, hints, raw, recognize};
 use sim41_session::state;
 
 /// The kind of a file and its content.
@@ -87,7 +87,7 @@ fn remarked(contents: &Contents) -> Vec<Remarked> {
         },
         text: remark.sentence.to_string(),
     };
-    hints::remarks(contents).into_iter().map(remark).collect()
+    hints::remarks(contents, &Library::built_in()).into_iter().map(remark).collect()
 }
 
 pub fn check(driver: &Driver, text: &str) -> Vec<Remarked> {

@@ -50,7 +50,8 @@ impl Machine {
 
     /// The registers missing to load these programs after the others; `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
-        let bytes = programs(&self.memory).concat().len() + raw::programs(file).concat().len();
+        let kept = raw::kept_in_place(&program_bytes(&self.memory));
+        let bytes = kept.concat().len() + raw::programs(file).concat().len();
         let registers = u16::try_from((bytes + 3).div_ceil(7)).unwrap_or(u16::MAX);
         let (curtain, free) = (self.memory.curtain(), assignments::first_free(&self.memory));
         let registers = registers.saturating_sub(curtain.saturating_sub(free));
@@ -65,7 +66,7 @@ impl Machine {
         if !self.memory.is_sound() {
             return Err(Error::NoRoom);
         }
-        let mut code = programs(&self.memory).concat();
+        let mut code = raw::kept_in_place(&program_bytes(&self.memory)).concat();
         let start = code.len();
         code.extend(raw::programs(file).concat());
         place(self, code, start)
@@ -88,10 +89,24 @@ pub(crate) fn load_named(machine: &mut Machine, name: &[u8]) -> Result<Position,
     Ok(name_search::find_program(machine, name).unwrap_or(machine.pc))
 }
 
+/// Adds a program of the library to memory for XEQ in a running program, whose own place does not
+/// change. Fails as [`load_named`].
+pub(super) fn supply_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
+    let pc = machine.pc;
+    let target = load_named(machine, name)?;
+    machine.set_pc(pc);
+    machine.memory.set_line_number(None);
+    Ok(target)
+}
+
 /// The programs in memory without the distances in their jumps and without empty ones.
 pub(super) fn programs(memory: &Memory) -> Vec<Vec<u8>> {
+    raw::kept(&program_bytes(memory))
+}
+
+fn program_bytes(memory: &Memory) -> Vec<u8> {
     let (top, end) = (memory.top(), memory.permanent_end());
-    raw::kept(&memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize))
+    memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize)
 }
 
 /// Makes `code` the whole program memory; the program at offset `start` becomes the current

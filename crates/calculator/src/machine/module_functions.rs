@@ -6,7 +6,7 @@ use super::cache::Entry;
 use super::name_search::Named;
 use super::{Error, Event, Flow, Machine};
 use crate::device::Argument;
-use crate::machine::firmware;
+use crate::machine::{firmware, loading};
 use crate::memory::Memory;
 use sim41_language::instruction::{Code, Operand, Spec, Step, bytes, text, xrom};
 use sim41_language::module::Position;
@@ -34,7 +34,7 @@ pub(crate) fn is_for_firmware(machine: &Machine, step: &Step) -> bool {
 }
 
 /// Executes a name that no program has, for XEQ in a running program: executes a function of a
-/// module; a function of the mainframe is not found.
+/// module, or calls a program of the library; a function of the mainframe is not found.
 #[cold]
 pub(super) fn execute_named(
     machine: &mut Machine,
@@ -49,7 +49,8 @@ pub(super) fn execute_named(
         Some(Named::Own(Spec { code: Code::Xrom(..), op, .. })) => {
             machine.execute(Entry::keyed(*op, 0, machine.pc))
         }
-        _ => Err(Error::Nonexistent),
+        Some(_) => Err(Error::Nonexistent),
+        None => loading::supply_named(machine, name).map(Flow::Call),
     }
 }
 

@@ -3,8 +3,8 @@
 
 mod subroutines;
 
-use super::Contents;
 use super::listing::{self, Kind, Place, Remark, Severity};
+use super::{Contents, Library};
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Kind as Takes, Op, Operand, Step, computing, text};
 use sim41_number::charset;
@@ -17,7 +17,10 @@ const HIGHEST_REGISTER: u8 = 99;
 /// A text with more global labels does not fit a calculator, and comparing all names would take
 /// long: a global label has at least five of 2237 bytes.
 const MOST_LABELS: usize = 447;
+/// How alike two names are of which one may be a slip for the other; names of three characters and
+/// more also if a single change, such as a swap, makes one of the other.
 const LIKENESS: f64 = 0.7;
+const FEWEST_CHARACTERS: usize = 3;
 
 pub const SWITCH: &str = "check: off ";
 
@@ -52,10 +55,11 @@ impl Hint {
     }
 }
 
-/// The hints about these programs. `size` is the SIZE that their listing states.
-pub fn of(programs: &[u8], size: Option<u16>) -> Vec<Hint> {
+/// The hints about these programs. `size` is the SIZE that their listing states; XEQ finds the
+/// programs of the library.
+fn of(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
     let steps = listing::disassemble(programs);
-    let mut hints = near_labels(&steps);
+    let mut hints = near_labels(&steps, library);
     let mut first = 0;
     for program in steps.split_inclusive(|step| step.op == Op::End) {
         let program = Program::of(program);
@@ -78,13 +82,13 @@ pub fn of(programs: &[u8], size: Option<u16>) -> Vec<Hint> {
 
 /// The remarks of the reading and the hints that no comment switches off, in the order of the text.
 /// In a file without text the line is that of the program.
-pub fn remarks(contents: &Contents) -> Vec<Remark> {
+pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     let off: HashSet<String> = listing::comments(&contents.text)
         .into_iter()
         .filter_map(|(_, comment)| Some(comment.split_once(SWITCH)?.1.to_string()))
         .flat_map(|kinds| kinds.split([' ', ',']).map(str::to_string).collect::<Vec<_>>())
         .collect();
-    let hints = of(&contents.programs, stated_size(&contents.text));
+    let hints = of(&contents.programs, stated_size(&contents.text), library);
     let told = hints.into_iter().filter(|hint| !off.contains(hint.kind.code())).map(|hint| {
         let place = contents.places.get(hint.step).copied().flatten();
         let place = place.unwrap_or(Place { line: hint.step + 1, column: 1, length: 1 });
@@ -111,9 +115,9 @@ pub(crate) fn stated_size(text: &str) -> Option<u16> {
     stated.max()
 }
 
-/// Returns hints about XEQ and GTO with a name that no label has and that is nearly the name of
-/// one.
-fn near_labels(steps: &[Step]) -> Vec<Hint> {
+/// Returns hints about XEQ and GTO with a name that no label has, neither here nor, for XEQ, in the
+/// library, and that is nearly the name of one.
+fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
     let name = |step: &Step| match step.operand {
         Operand::Chars(name) => Some(charset::text(name.as_slice())),
         _ => None,
@@ -124,22 +128,45 @@ fn near_labels(steps: &[Step]) -> Vec<Hint> {
     if own.len() > MOST_LABELS {
         return hints;
     }
+    let mut others = None;
     for (n, step) in steps.iter().enumerate() {
         let (Op::XeqAlpha | Op::GtoAlpha, Some(called)) = (step.op, name(step)) else { continue };
         if own.contains(&called) {
             continue;
         }
-        let likeness = |label: &String| strsim::normalized_damerau_levenshtein(label, &called);
-        let near = own.iter().map(|label| (likeness(label), label));
-        let near = near.filter(|(likeness, _)| *likeness >= LIKENESS);
-        if let Some((_, label)) = near.max_by(|a, b| a.0.total_cmp(&b.0)) {
-            let line = text::listed(step);
-            let fix = Some(line.replace(&called, label));
-            let sentence = format!("there is no label of this name here; the nearest is {label:?}");
-            hints.push(Hint { fix, ..Hint::note(n, Kind::NearLabel, sentence) });
+        let others = match step.op {
+            Op::XeqAlpha => &others.get_or_insert_with(|| library.labels())[..],
+            _ => &[],
+        };
+        if others.contains(&called) {
+            continue;
         }
+        let near = |labels: &mut dyn Iterator<Item = &String>| {
+            let alike = labels.filter_map(|label| Some((likeness(label, &called)?, label.clone())));
+            alike.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, label)| label)
+        };
+        let (label, place) = match near(&mut own.iter()) {
+            Some(label) => (label, ""),
+            None => match near(&mut others.iter()) {
+                Some(label) => (label, " of the library"),
+                None => continue,
+            },
+        };
+        let fix = Some(text::listed(step).replace(&called, &label));
+        let sentence =
+            format!("there is no label of this name here; the nearest is {label:?}{place}");
+        let severity = Severity::Warning;
+        hints.push(Hint { fix, severity, ..Hint::note(n, Kind::NearLabel, sentence) });
     }
     hints
+}
+
+/// How alike two names are, if one may be a slip for the other.
+fn likeness(a: &str, b: &str) -> Option<f64> {
+    let likeness = strsim::normalized_damerau_levenshtein(a, b);
+    let short = a.chars().count().min(b.chars().count()) < FEWEST_CHARACTERS;
+    let slip = !short && strsim::damerau_levenshtein(a, b) == 1;
+    (slip || likeness >= LIKENESS).then_some(likeness)
 }
 
 struct Program<'a> {
@@ -273,7 +300,11 @@ mod tests {
 
     fn hints(text: &str) -> Vec<(usize, Kind)> {
         let programs = listing::read(text.as_bytes()).unwrap();
-        of(&programs, stated_size(text)).into_iter().map(|hint| (hint.step, hint.kind)).collect()
+        let library = Library::built_in();
+        of(&programs, stated_size(text), &library)
+            .into_iter()
+            .map(|hint| (hint.step, hint.kind))
+            .collect()
     }
 
     #[test]
@@ -289,6 +320,12 @@ mod tests {
     fn what_programs_do_is_seen() {
         for (text, wanted) in [
             ("LBL \"AREA\"\nXEQ \"ARAE\"\nEND", vec![(1, Kind::NearLabel)]),
+            ("LBL \"AREA\"\nXEQ \"GDC\"\nEND", vec![(1, Kind::NearLabel)]),
+            ("LBL \"AREA\"\nXEQ \"SIMQE\"\nEND", vec![(1, Kind::NearLabel)]),
+            ("LBL \"AREA\"\nXEQ \"GCD\"\nEND", vec![]),
+            ("LBL \"AREA\"\nXEQ \"SIMEQ\"\nEND", vec![]),
+            ("LBL \"AREA\"\nXEQ \"OTHER\"\nEND", vec![]),
+            ("LBL \"AREA\"\nGTO \"GDC\"\nEND", vec![]),
             ("LBL 01\nSIN\nLBL 01\nRTN\nEND", vec![(2, Kind::TwoLabels)]),
             ("LBL 01\nSIN\nGTO 01\nLBL 01\nRTN\nEND", vec![]),
             ("LBL 01\nRTN\nSIN\nLBL 02\nX=0?\nRTN\nCOS\nEND", vec![(2, Kind::Unreachable)]),

@@ -17,6 +17,9 @@ pub trait Shelf: Send + Sync {
 
     fn labelled(&self, label: &str) -> Option<Vec<u8>>;
 
+    /// All labels in the programs.
+    fn labels(&self) -> Vec<String>;
+
     fn about(&self, _name: &str) -> Option<String> {
         None
     }
@@ -88,6 +91,14 @@ impl Library {
         self.own_names().into_iter().chain(built_in).collect()
     }
 
+    /// All names that XEQ finds.
+    pub fn labels(&self) -> Vec<String> {
+        let mut labels = self.names();
+        labels.extend(self.shelf.iter().flat_map(|shelf| shelf.labels()));
+        labels.extend(self.built_in_programs().into_iter().flat_map(BuiltIn::labels));
+        labels
+    }
+
     pub fn about(&self, name: &str) -> Option<String> {
         self.shelf.as_ref()?.about(name)
     }
@@ -132,6 +143,10 @@ mod tests {
             found.map(|(_, program)| program.clone())
         }
 
+        fn labels(&self) -> Vec<String> {
+            self.0.iter().flat_map(|(_, program)| listing::labels(program)).collect()
+        }
+
         fn labelled(&self, name: &str) -> Option<Vec<u8>> {
             let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
             self.0.iter().map(|(_, program)| program.clone()).find(has_label)
@@ -153,6 +168,8 @@ mod tests {
         files.0.push(("MY PROGRAMS", sum.clone()));
         assert_eq!(with(&files).find("DIFF"), Some(sum.clone()));
         assert_eq!(with(&files).find("diff"), None);
+        let labels = with(&files).labels();
+        assert!(["DIFF", "GCD", "SIMEQ"].iter().all(|label| labels.iter().any(|it| it == label)));
         // A file that has the label goes before a file of that name without it.
         files.0.push(("DIFF", vec![0x84]));
         assert_eq!(with(&files).find("DIFF"), Some(sum));

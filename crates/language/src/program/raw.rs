@@ -80,17 +80,29 @@ fn is_checksum(sum: u8, after: &[u8]) -> bool {
 /// The programs in the bytes of a memory, each as [`tidy`] leaves it, except those that have
 /// nothing but NULLs before their END.
 pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
-    let mut found = Vec::new();
+    all(memory).filter(|(_, empty)| !empty).map(|(program, _)| program).collect()
+}
+
+/// The programs in the bytes of a memory like [`kept`], but only the empty ones at its end are left
+/// out, so that all others stay at their places.
+pub fn kept_in_place(memory: &[u8]) -> Vec<Vec<u8>> {
+    let mut found: Vec<(Vec<u8>, bool)> = all(memory).collect();
+    while found.pop_if(|(_, empty)| *empty).is_some() {}
+    found.into_iter().map(|(program, _)| program).collect()
+}
+
+/// The programs in a memory, and whether each is empty.
+fn all(memory: &[u8]) -> impl Iterator<Item = (Vec<u8>, bool)> {
     let mut rest = memory;
-    while !rest.is_empty() {
-        let (program, after) = tidy(rest);
-        let length = rest.len() - after.len();
-        if rest.iter().take_while(|&&byte| byte == 0).count() + END.len() < length {
-            found.push(program);
-        }
-        rest = after;
-    }
-    found
+    std::iter::from_fn(move || {
+        (!rest.is_empty()).then(|| {
+            let (program, after) = tidy(rest);
+            let length = rest.len() - after.len();
+            let nulls = rest.iter().take_while(|&&byte| byte == 0).count();
+            rest = after;
+            (program, nulls + END.len() >= length)
+        })
+    })
 }
 
 /// Removes NULLs as PACK does: one remains between two number lines.

@@ -412,6 +412,10 @@ fn a_history_of_any_size_is_read_within_bounds() {
 struct Changes(std::sync::Arc<std::sync::atomic::AtomicU8>);
 
 impl Shelf for Changes {
+    fn labels(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     fn names(&self) -> Vec<String> {
         vec!["CHANGES".into()]
     }

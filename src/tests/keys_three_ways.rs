@@ -4,7 +4,6 @@
 use super::pc_keys::event;
 use crate::tui::config::Config;
 use crate::tui::screen::Screen;
-use crate::tui::screen_command::COMMANDS;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
@@ -16,22 +15,7 @@ use sim41_session::{Calculator, state};
 use sim41_session::{Policy, Session};
 use std::fmt::Write;
 
-const HEAD: &str = "# Keys on the screen
-
-Each key of the calculator, alone and after SHIFT, with the keys of the computer that press it and
-the name that the command line (Ctrl-P) knows it by. A test presses all of them by keyboard, mouse
-and command line, and compares what becomes of the calculator. A click presses a key, the right
-button SHIFT and the key, and so does a click on the gold legend above it.
-
-A small letter begins a name: where functions can be keyed, `sin` and Enter is SIN, `sto 01` and
-Enter is STO 01, `area` and Enter runs the program AREA. Only the `e` in a number is EEX. A capital
-presses the key that carries it in blue, as SIM41 had it: `K` is XEQ, `R` is R/S. Names are longer
-than keys but need no drawing beside them; who knows the keys keeps them with Caps Lock, or with
-`names = false` in the configuration, which makes small letters the same as capitals.
-
-| code | key | computer | after SHIFT | computer | command line |
-| --- | --- | --- | --- | --- | --- |
-";
+const HEAD: &str = include_str!("../../tests/pages/keys.md");
 
 /// A calculator with 3 and 2 on the stack after `act`.
 fn after(act: impl FnOnce(&mut Screen)) -> (String, String) {
@@ -109,29 +93,6 @@ fn pc_name(key: PcKey) -> String {
     }
 }
 
-const COMMANDS_HEAD: &str = "
-# The commands of the screen
-
-The command line (Ctrl-P) carries out each of them by its name, and `[keys]` in the configuration
-gives them other keys (`sim41 config --default`). A thing is found by its name, by what people call
-it (`store`, `exit`, `average`), by words of its description, or by letters of its name in their
-order. Enter carries out a name, a word that only one thing is called by, or the row that ↓ has
-chosen; at anything else the list waits. What deletes or leaves needs its own name or ↓. Each row
-shows its key on this computer. Many commands take an operand: `open 8QUEENS`, `theme dark`,
-`speed authentic`, `states second`, `save x.prg`, `break LBL 05`. Lines that no keys write can be
-entered too: `RCL M`, `STO d`, `TONE 57`.
-
-Help (F1) begins with the keys of what has them: the panel, the list or the prompt. `tutorial` is
-ten short steps on the live calculator. A narrow panel of assignments has ASIN for SIN⁻¹, CAT for
-CATALOG, ENT↑, LASTx, CLx and SHFT, and `…` where a name is cut; Enter shows the names of a row in
-full. `states` keeps several calculators apart by their names: a new name and Enter duplicates the
-present state, a new name and Tab begins an empty one. They are files in a folder beside the memory,
-`states` beside `state`, `a.states` beside `a.state`, `calcs` beside `calc`.
-
-| command | keys | what it does |
-| --- | --- | --- |
-";
-
 #[test]
 fn the_page_says_so() {
     let keys = |stroke: Stroke| match stroke.function() {
@@ -141,31 +102,17 @@ fn the_page_says_so() {
     let function = |stroke: Stroke| stroke.function().unwrap_or_default();
     let mut page = String::from(HEAD);
     for key in Key::all() {
-        let names: Vec<&str> = [key.plain(), key.shifted()]
-            .into_iter()
-            .filter(|&stroke| has_name(stroke))
-            .map(function)
-            .filter(|name| !name.is_empty())
-            .collect();
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         writeln!(
             page,
-            "| {:02} | {} | {} | {} | {} | {} |",
-            key.code(),
+            "| {} | {} | {} | {} |",
             if key == Key::Shift { "(gold)" } else { key.row().legends[0] },
             keys(key.plain()),
             function(key.shifted()),
-            keys(key.shifted()),
-            names.join(" ")
+            keys(key.shifted())
         )
         .unwrap();
     }
-    page += COMMANDS_HEAD;
-    for row in COMMANDS {
-        let keys: Vec<String> = row.keys.iter().map(|key| format!("`{key}`")).collect();
-        writeln!(page, "| `{}` | {} | {} |", row.name, keys.join(" "), row.help).unwrap();
-    }
-    page += include_str!("../../tests/pages/modes.md");
+    page += include_str!("../../tests/pages/keys-after.md");
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/keys.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&file, &page).unwrap();

@@ -5,6 +5,7 @@ use sim41_session::instruction::{Kind, spelling, synonym};
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
 use sim41_session::memory::flags;
+use sim41_session::number::register_text::{self, NotEnterable};
 use sim41_session::words::{self, Mistake, algebra};
 use sim41_session::{Calculator, Input, Key};
 
@@ -76,16 +77,31 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
             return Err(Mistake::new(Some(column), sentence));
         }
     }
-    Ok(tokens.into_iter().map(Word::from).collect())
+    tokens
+        .into_iter()
+        .map(|token| {
+            let Token { text, column, inputs } = token;
+            if !is_number(text) {
+                return Ok(Word::Inputs(inputs));
+            }
+            number(text).map_err(|error| {
+                let before = line[..place].chars().count();
+                Mistake::new(Some(before + column), error.to_string())
+            })
+        })
+        .collect()
 }
 
-impl From<Token<'_>> for Word {
-    fn from(token: Token) -> Word {
-        let digits = |c: char| c.is_ascii_digit() || ".-−eE".contains(c);
-        let is_number =
-            token.text.contains(|c: char| c.is_ascii_digit()) && token.text.chars().all(digits);
-        if is_number { Word::Number(token.inputs) } else { Word::Inputs(token.inputs) }
-    }
+fn is_number(text: &str) -> bool {
+    let digits = |c: char| c.is_ascii_digit() || ".+-−eE".contains(c);
+    text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(digits)
+}
+
+/// The keys of a number, to ten digits, as instructions have it.
+fn number(text: &str) -> Result<Word, NotEnterable> {
+    let enterable = register_text::enterable(&text.replace('−', "-"))?;
+    let tokens = tokens::parse(&enterable).unwrap_or_default();
+    Ok(Word::Number(tokens.into_iter().flat_map(|token| token.inputs).collect()))
 }
 
 /// Reads a key that is marked as one, such as `{R/S}`.
@@ -118,7 +134,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
     let rest = &text[head.len() - after.len()..];
     // In `4+` the number ends before the sign.
     if steps[0].op.is_number() {
-        return Some((tokens::parse(written).ok()?.pop()?.into(), rest));
+        return Some((number(written.trim_end()).ok()?, rest));
     }
     let ends = rest.is_empty() || written.ends_with(char::is_whitespace);
     ends.then(|| (Word::Function(written.trim_end().to_string()), rest))
@@ -204,10 +220,25 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_those_of_listings() {
+        for (long, short) in [
+            ("12345678906", "1.234567891E10"),
+            ("1E099", "1E99"),
+            ("1E+05", "1E05"),
+            ("-0.00000000001", "-1E-11"),
+            ("1E-100", "0"),
+        ] {
+            assert_eq!(parse(long).unwrap(), parse(short).unwrap(), "{long}");
+        }
+    }
+
+    #[test]
     fn what_is_neither_is_a_mistake() {
         for (line, wanted) in [
             ("3 2+4", "3: 2+4: the numbers come first: write 2 ENTER 4 +"),
             ("5 STO 105", "3: STO 105: the keys go up to 99"),
+            ("2 1e500", "3: 1e500 is beyond the largest number, 9.999999999E99"),
+            ("1.2.3 SIN", "1: 1.2.3 is not a number"),
             ("2 sqrt FIX 12", "8: FIX 12: the keys go up to 9"),
             ("3 Squirt", "3: there is no key \"Squirt\"; SQRT is the nearest"),
             ("sin 30", "0: the numbers come first: write 30 SIN"),

@@ -212,3 +212,51 @@ fn lines_in_and_lines_out() {
     assert!(run("12\nquit\n").0.ends_with(" 12_\n"));
     assert!(run("").0.ends_with(" 12.0000\n"));
 }
+
+/// The stack's X after a command with `--json`.
+fn x(folder: &std::path::Path, arguments: &[&str]) -> (Option<String>, i32) {
+    let output = sim41(folder, arguments, b"");
+    let json: Option<serde_json::Value> = serde_json::from_slice(&output.stdout).ok();
+    let x = json.and_then(|json| Some(json["x"].as_str()?.to_string()));
+    (x, output.status.code().unwrap())
+}
+
+#[test]
+fn a_number_is_the_same_in_every_command() {
+    for (number, read) in [
+        ("12345678906", Some("1.234567891E10")),
+        ("0.123456789012", Some("1.23456789E-1")),
+        ("1E099", Some("1E99")),
+        ("1E-100", Some("0")),
+        ("00000000001", Some("1")),
+        ("1E100", None),
+        ("1E5.5", None),
+        ("1.2.3", None),
+    ] {
+        let listing = format!("LBL \"AA\"\n{number}\nEND\n");
+        let good = read.map(|read| format!("LBL \"AA\"\n{read}\nEND\n")).unwrap_or_default();
+        let folder =
+            folder(&[("a.prg", listing.as_bytes()), ("b.prg", good.as_bytes()), ("c.prg", AREA)]);
+        let (calc, calc_code) = x(folder.path(), &["calc", "--json", number]);
+        let (run, run_code) = x(folder.path(), &["run", "--json", "c.prg", number]);
+        let check = sim41(folder.path(), &["check", "--format", "json", "a.prg"], b"");
+        let remarks: serde_json::Value = serde_json::from_slice(&check.stdout).unwrap();
+        let convert = sim41(folder.path(), &["convert", "a.prg", "-", "--to", "dat"], b"");
+        match read {
+            None => {
+                assert_eq!((calc_code, run_code), (2, 2), "{number}");
+                assert_eq!(check.status.code(), Some(1), "{number}");
+                assert_eq!(convert.status.code(), Some(1), "{number}");
+                assert_eq!(remarks[0]["fix"], serde_json::Value::Null, "{number}");
+            }
+            Some(read) => {
+                let wanted = sim41(folder.path(), &["convert", "b.prg", "-", "--to", "dat"], b"");
+                assert_eq!(convert.stdout, wanted.stdout, "{number}");
+                assert_eq!(remarks[0]["fix"], read, "{number}");
+                assert_eq!(calc, x(folder.path(), &["calc", "--json", read]).0, "{number}");
+                assert_eq!((run, run_code), (calc, 0), "{number}");
+                assert_eq!((check.status.code(), convert.status.code()), (Some(0), Some(0)));
+            }
+        }
+    }
+}

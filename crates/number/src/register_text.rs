@@ -74,23 +74,26 @@ pub fn rounded(text: &str) -> Result<Register, NotAValue> {
 }
 
 /// A number in a form that the calculator's keys can enter: unchanged if it has at most ten digits,
-/// with zeros in front counted, otherwise rounded, as `3.333333333E-1`. Fails if the text is not a
+/// with zeros in front counted, and two in its exponent, otherwise rounded, as `3.333333333E-1`. Fails if the text is not a
 /// number, or is a number of 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
-    let digit = |part: &str| part.contains(|c: char| c.is_ascii_digit());
-    let exponent = text.split_once(['E', 'e']).is_some_and(|(m, e)| digit(m) && digit(e));
-    let value = rounded(text).map_err(|_| match exponent {
-        true => NotEnterable::TooLarge(text.to_string()),
-        false => NotEnterable::NoNumber(text.to_string()),
-    })?;
     let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
+    let power = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
+    let value = rounded(text).map_err(|_| match read(mantissa) {
+        Some(_) if !power.is_empty() && power.bytes().all(|c| c.is_ascii_digit()) => {
+            NotEnterable::TooLarge(text.to_string())
+        }
+        _ => NotEnterable::NoNumber(text.to_string()),
+    })?;
     let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
-    let fits = digits <= DIGITS && exponent.parse::<i32>().is_ok_and(|e| e.abs() <= GREATEST);
+    let fits = digits <= DIGITS && power.len() <= EXPONENT;
     Ok(if fits { text.to_string() } else { show(value) })
 }
 
 /// The number of digits in a mantissa.
 const DIGITS: usize = 10;
+/// The number of digits in an exponent.
+const EXPONENT: usize = 2;
 /// The greatest exponent of ten.
 const GREATEST: i32 = 99;
 
@@ -211,6 +214,8 @@ mod tests {
             ("9999999999.5", "1E10"),
             ("0.000000000012345", "1.2345E-11"),
             ("1e-500", "0"),
+            ("1E099", "1E99"),
+            ("1E-005", "1E-5"),
             ("1.50", "1.50"),
             ("-5e-3", "-5e-3"),
         ] {

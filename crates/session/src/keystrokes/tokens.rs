@@ -159,6 +159,7 @@ fn number(token: &str) -> Option<Vec<Key>> {
     let mut keys = signed(mantissa)?;
     if let Some(exponent) = exponent {
         keys.push(Key::Eex);
+        let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
         keys.extend(signed(exponent).filter(|_| !exponent.contains('.'))?);
     }
     Some(keys)

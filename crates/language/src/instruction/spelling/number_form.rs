@@ -47,14 +47,5 @@ pub(crate) fn nearest(bytes: &[u8]) -> Option<String> {
         digit => char::from(b'0' + (digit - ZERO)),
     };
     let number: String = bytes.iter().map(sign).collect();
-    // Zeros before an exponent say nothing.
-    let number = match number.split_once('E') {
-        Some((mantissa, exponent)) if exponent.len() > EXPONENT => {
-            let digits = exponent.trim_start_matches('-');
-            let minus = &exponent[..exponent.len() - digits.len()];
-            format!("{mantissa}E{minus}{:0>2}", digits.trim_start_matches('0'))
-        }
-        _ => number,
-    };
     register_text::enterable(&number).ok()
 }

@@ -9,6 +9,7 @@ mod depth;
 use contrast::{luminance, ratio};
 pub use depth::Depth;
 use ratatui::style::{Color, Modifier, Style};
+use std::cell::OnceCell;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
@@ -62,13 +63,15 @@ pub struct Theme {
     colours: [Rgb; PARTS.len()],
     /// The parts whose colours the configuration sets, which stay as they are.
     own: [bool; PARTS.len()],
-    /// The colours of grounds and shapes as near as the terminal has them, and those of texts on
-    /// each of [`GROUNDS`]. Searched once: each frame reads them per cell.
+    /// The colours of grounds and shapes, as near as the terminal has them.
     shown: [Color; PARTS.len()],
-    texts: [[Color; GROUNDS.len()]; PARTS.len()],
+    /// The colours of texts on each of [`GROUNDS`], each searched when a text first needs it.
+    texts: Texts,
     depth: Depth,
     terminal: (u8, u8, u8),
 }
+
+type Texts = [[OnceCell<Color>; GROUNDS.len()]; PARTS.len()];
 
 const GROUNDS: [Part; 9] = [
     Part::Ground,
@@ -81,7 +84,6 @@ const GROUNDS: [Part; 9] = [
     Part::Light,
     Part::Dark,
 ];
-const TEXTS: [Part; 3] = [Part::Body, Part::Face, Part::Gold];
 const DARK: (u8, u8, u8) = (0x10, 0x10, 0x10);
 const OWN_TEXTS: [(u8, u8, u8); 2] = [(0x12, 0x12, 0x12), (0xEE, 0xEE, 0xEE)];
 
@@ -140,19 +142,8 @@ impl Theme {
         terminal: (u8, u8, u8),
     ) -> Theme {
         let shown = colours.map(|colour| depth.nearest(colour));
-        let texts = [[Color::Reset; GROUNDS.len()]; PARTS.len()];
         let own = [false; PARTS.len()];
-        let mut theme = Theme { name, colours, own, shown, texts, depth, terminal };
-        theme.find_texts();
-        theme
-    }
-
-    fn find_texts(&mut self) {
-        self.texts =
-            PARTS.map(|(_, text)| match GROUNDS.contains(&text) && !TEXTS.contains(&text) {
-                true => [Color::Reset; GROUNDS.len()],
-                false => GROUNDS.map(|ground| self.text_on(text, ground)),
-            });
+        Theme { name, colours, own, shown, texts: Texts::default(), depth, terminal }
     }
 
     fn text_on(&self, text: Part, ground: Part) -> Color {
@@ -181,7 +172,7 @@ impl Theme {
     pub fn on_terminal(mut self, ground: (u8, u8, u8)) -> Theme {
         if self.terminal != ground {
             self.terminal = ground;
-            self.find_texts();
+            self.texts = Texts::default();
         }
         self
     }
@@ -190,7 +181,7 @@ impl Theme {
         self.colours[part as usize] = colour;
         self.own[part as usize] = true;
         self.shown[part as usize] = self.depth.nearest(colour);
-        self.find_texts();
+        self.texts = Texts::default();
     }
 
     pub fn colour(&self, part: Part) -> Color {
@@ -206,8 +197,9 @@ impl Theme {
     }
 
     fn text_style(&self, part: Part, ground: Part) -> Style {
-        let ground = GROUNDS.iter().position(|known| *known == ground).unwrap_or(0);
-        let style = Style::new().fg(self.texts[part as usize][ground]);
+        let place = GROUNDS.iter().position(|known| *known == ground).unwrap_or(0);
+        let found = &self.texts[part as usize][place];
+        let style = Style::new().fg(*found.get_or_init(|| self.text_on(part, GROUNDS[place])));
         // Without colours, less important text is dim and text that stands out is bold.
         match part {
             Part::Dim if self.is_plain() => style.add_modifier(Modifier::DIM),

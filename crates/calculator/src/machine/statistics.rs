@@ -106,6 +106,6 @@ pub(super) fn statistic(machine: &mut Machine, deviation: bool) -> Result<(), Er
         true => sim41_number::sdev(sums, flag24)?,
     };
     mathematics::leave_result(machine, new_x);
-    machine.memory.set_content(Address::Y, new_y.into());
+    machine.memory.set_content(Address::Y, new_y);
     Ok(())
 }

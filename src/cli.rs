@@ -68,11 +68,11 @@ use std::process::ExitCode;
 struct Arguments {
     #[command(flatten)]
     options: options::Options,
-    /// On the screen, run programs and take keys as fast as the real calculator does, not as fast
-    /// as possible; commands wait for nothing
+    /// On the screen, run programs and keys at the speed of the real calculator; commands never
+    /// wait
     #[arg(long)]
     authentic: bool,
-    /// Let a command start programs and open connections, though none does
+    /// Disable the sandbox that keeps commands from starting programs and opening connections
     #[arg(long, global = true, hide = true)]
     no_sandbox: bool,
     #[command(subcommand)]
@@ -87,9 +87,9 @@ enum Command {
     Type(type_keys::Arguments),
     /// Load a program file into a cleared calculator and press keys
     ///
-    /// The calculator's clock begins at 1 January 1900. Nothing waits for that clock: pauses, tones
-    /// and scrolling take no time. On the screen, sim41 --authentic, they and the program take the
-    /// time of the real calculator, which sim41 profile tells.
+    /// The calculator's clock begins at 1 January 1900. Pauses, tones and scrolling take no time.
+    /// On the screen, sim41 --authentic runs at the speed of the real calculator; sim41 profile
+    /// reports its times.
     Run(run::Arguments),
     /// Convert a file of programs, data or a whole memory into another kind, or a web page
     Convert(convert_command::Arguments),
@@ -97,14 +97,14 @@ enum Command {
     Save(save_command::Arguments),
     /// Load into the saved memory what `save` writes: programs, registers, files, assignments
     Load(load_command::Arguments),
-    /// List, take out, put in: the files in an image of a LIF volume
+    /// List, copy, add or remove the files of a LIF image
     #[command(subcommand)]
     Lif(lif_command::Lif),
-    /// Write bar code for the wand, to be printed
+    /// Write printable bar code for the wand
     Barcode(barcode_command::Arguments),
     /// Run a program with breakpoints, and step forward and back
     Debug(debug_command::Arguments),
-    /// Tell how much time each line of a program takes on the real calculator, and how often it ran
+    /// Report how long each line of a program takes on the real calculator, and how often it ran
     Profile(profile_command::Arguments),
     /// Run the tests in the comments of listings; replay transcripts of keys
     Test(test_command::Arguments),
@@ -120,7 +120,7 @@ enum Command {
     Find(find_command::Arguments),
     /// Make, check or find the configuration; completions of the shell, manual pages
     Config(config_command::Arguments),
-    /// List the built-in programs, tell how one is used, or print it
+    /// List the built-in programs, describe one, or print it
     Library(library_command::Arguments),
     /// Explain an instruction
     Help(help_command::Arguments),
@@ -150,8 +150,7 @@ pub fn main() -> ExitCode {
                     return finish(open::open(&options, authentic, Some(Path::new(file))));
                 }
                 _ => message::usage(format!(
-                    "sim41 {file} opens the calculator with that program and takes options alone; \
-                     sim41 run {file} presses keys and needs no screen"
+                    "sim41 {file} opens the calculator with that program and takes no words; sim41 run {file} runs it with words for keys"
                 )),
             }
         }

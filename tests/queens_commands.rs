@@ -175,9 +175,9 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
         ("board 15863724 -o board.gif", "error: board.gif must end in .svg, .png or .txt"),
         (
             "board --all --n 12 -o x.svg",
-            "error: a sheet holds 1000 boards, and there are more positions than that",
+            "error: too many positions: a sheet has room for 1000 boards",
         ),
-        ("split 8 7", "error: a depth of 7 is too much: parts set up to 6 columns"),
+        ("split 8 7", "error: invalid depth 7: expected at most 6 columns"),
         ("diagonals 90", "error: a square is a row and a column from 1 to 8, for example 11 or 88"),
     ] {
         assert_eq!(fails(arguments, 2), sentence);

@@ -14,7 +14,7 @@ use std::io::Write;
 pub struct Arguments {
     /// Family of functions; without it the families are listed
     family: Option<String>,
-    /// Where the random numbers begin
+    /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many cases

@@ -26,8 +26,8 @@ pub struct Arguments {
     /// How many differing rows to show for each file
     #[arg(long, default_value_t = 3, value_name = "N")]
     show: usize,
-    /// Put the rows to this command in place of sim41: a program with its arguments, to which
-    /// `keys ...`, `fn`, `fmt ...` or `steps` is added
+    /// Give the rows to this command instead of sim41: a program with its arguments, to which `keys
+    /// ...`, `fn`, `fmt ...` or `steps` is added
     #[arg(long, value_name = "COMMAND", value_parser = words)]
     command: Option<Words>,
 }
@@ -70,7 +70,7 @@ struct Difference {
 pub fn run(arguments: &Arguments, options: &CaseOptions) -> Result<()> {
     let emulator = match &arguments.command {
         Some(_) if options.choose_a_calculator() => message::usage(
-            "--command has a calculator of its own: its options stand inside the quotation marks",
+            "--command has its own calculator: put its options inside the quotation marks",
         ),
         Some(Words(command)) => Emulator::Other(command.clone()),
         None => Emulator::Sim41(Box::new(options.bare()?)),

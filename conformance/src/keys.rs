@@ -44,7 +44,7 @@ pub struct Arguments {
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
     #[arg(long, value_name = "WHEN", value_parser = clock)]
     clock: Option<u64>,
-    /// What a key has begun counts as busy after this many words of the calculator's processor
+    /// Report busy if a key is still at work after this many words of the calculator's processor
     /// (156 microseconds each)
     #[arg(long, value_name = "WORDS")]
     budget: Option<u64>,

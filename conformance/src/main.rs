@@ -22,7 +22,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Measured results of the HP-41CX, put to sim41 or to any other emulator
+/// Compare sim41, or any other emulator, with measured results of the HP-41CX
 #[derive(Parser)]
 #[command(name = "sim41-conform", version, disable_help_subcommand = true)]
 struct Arguments {

@@ -28,7 +28,7 @@ pub struct CaseOptions {
     /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
     #[arg(long, global = true, value_name = "FILE")]
     rom: Option<PathBuf>,
-    /// What executes programs and takes keys; the firmware needs --rom
+    /// The engine that runs programs and keys; the firmware needs --rom
     #[arg(long, global = true, value_name = "ENGINE")]
     engine: Option<Engine>,
 }

@@ -38,10 +38,10 @@ pub struct Arguments {
     /// Only this family: keys, programs, files, or a family of functions such as trigonometry
     #[arg(long)]
     family: Option<String>,
-    /// Where the random numbers begin
+    /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many seconds to go on
+    /// How many seconds to run
     #[arg(long, default_value_t = 10, value_name = "N")]
     seconds: u64,
 }
@@ -118,7 +118,7 @@ fn report(families: &[Family]) -> Result<()> {
         let differ = family.differing.len();
         let unfinished = match family.unfinished {
             0 => String::new(),
-            n => format!(", {n} left out because they were still at work"),
+            n => format!(", {n} skipped because they were still running"),
         };
         let (name, count) = (family.name, family.cases);
         writeln!(out, "{name:<14} {count:>8} cases, {differ} differ{unfinished}")?;

@@ -54,10 +54,7 @@ fn of_the_terminal(arguments: &[OsString], outer: &Command) -> Option<String> {
     })?;
     let option = misplaced.to_str()?.split('=').next()?;
     let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
-    Some(format!(
-        "{option} is an option of the calculator in the terminal, sim41 {option}, and {name} does \
-         not have it"
-    ))
+    Some(format!("{name} has no option {option}; sim41 {option} opens the calculator with it"))
 }
 
 fn is_option(word: &OsString) -> bool {
@@ -183,8 +180,7 @@ mod tests {
             ("sim41 --fresh --model M", "sim41 --fresh --model M"),
             (
                 "sim41 --fresh calc 2",
-                "--fresh is an option of the calculator in the terminal, sim41 --fresh, and sim41 \
-                 calc does not have it",
+                "sim41 calc has no option --fresh; sim41 --fresh opens the calculator with it",
             ),
             ("sim41 calc 2 -- --fresh", "sim41 calc 2 -- --fresh"),
         ] {

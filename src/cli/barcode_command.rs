@@ -37,11 +37,11 @@ impl Paper {
 // The arguments of `sim41 barcode`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// A file of programs of any kind, or of data: then its registers become numbered rows; - is
+    /// A program file of any kind, or a data file, whose registers become numbered rows; - is
     /// standard input
     file: Option<PathBuf>,
-    /// The file to write: .pdf, or .svg, which is NAME-1.svg, NAME-2.svg ... if there are several
-    /// pages; without it the bytes of the rows are printed
+    /// The file to write: .pdf, or .svg (several pages: NAME-1.svg, NAME-2.svg ...) [default: print
+    /// the bytes of the rows]
     #[arg(short, long, value_name = "FILE", value_parser = page_file)]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -137,7 +137,7 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, BarcodeRow)>> {
             ensure!(!text.is_empty(), "an empty text has no row");
             let codes = charset::codes(text).filter(|codes| !codes.contains(&0));
             let codes =
-                codes.with_context(|| format!("{text:?} has signs that ALPHA does not have"))?;
+                codes.with_context(|| format!("{text:?} has characters that ALPHA cannot hold"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
                 // A row takes up to 14 characters; the next row appends the next characters.
                 let row = barcode::alpha(part, append || n > 0);

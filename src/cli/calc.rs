@@ -23,7 +23,7 @@ const BANNER: &str = "The numbers first, then what to do with them: 2 ENTER 3 + 
 const HELP: &str = "\
 2 ENTER 3 +      5: numbers and instructions in the order of the calculator's keys
 30 SIN           a function takes the number in X and leaves its result there
-STO 05, RCL 05   keep a number in a register, and have it back
+STO 05, RCL 05   store a number in a register, and recall it
 FIX 2            two decimals; without it all digits are shown
 XEQ \"SOLVE\"      run a program of the library; sim41 library lists them
 help SIN         the page of an instruction; TAB completes a name

@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     /// Program files of any kind; - is standard input
     #[arg(required_unless_present = "lsp")]
     files: Vec<PathBuf>,
-    /// Serve an editor that speaks the language server protocol, which names the listings
+    /// Run as a language server for an editor, which names the listings
     #[arg(long, conflicts_with_all = ["files", "quiet", "strict", "explain", "format"])]
     lsp: bool,
     /// Speak on standard input and output, as the server always does
@@ -27,13 +27,13 @@ pub(super) struct Arguments {
     stdio: bool,
     #[command(flatten)]
     calculator: CalculatorOptions,
-    /// Print nothing about files without errors
+    /// Print nothing for files without errors
     #[arg(long, short)]
     quiet: bool,
     /// Fail at warnings, notes and hints too
     #[arg(long)]
     strict: bool,
-    /// Print each line of a listing with what it was taken for, and why
+    /// Print how each line of a listing was read, and why
     #[arg(long)]
     explain: bool,
     /// Report remarks to standard output in this form

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 // The arguments of `sim41 config`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Write a file with every setting and its default, where there is none yet
+    /// Write a new file with every setting and its default
     #[arg(long, group = "action")]
     init: bool,
     /// Check the file, as without an option
@@ -20,20 +20,20 @@ pub(super) struct Arguments {
     /// Print a file with every setting and its default
     #[arg(long = "default", group = "action")]
     default: bool,
-    /// Print where the configuration is looked for
+    /// Print the path of the configuration
     #[arg(long, group = "action")]
     path: bool,
     /// Print where the calculator's memory, the user's programs and the trace file are
     #[arg(long, group = "action", conflicts_with = "file")]
     files: bool,
-    /// Print what this shell needs to complete the words of a command
+    /// Print a completion script for this shell
     #[arg(long, group = "action", value_name = "SHELL", conflicts_with = "file")]
     completions: Option<Shell>,
-    /// Print the manual page, or write the pages of all commands into this folder, which is made if
-    /// it is not there
+    /// Print the manual page, or write the pages of all commands into this folder (created if
+    /// missing)
     #[arg(long, group = "action", value_name = "FOLDER", num_args = 0..=1, conflicts_with = "file")]
     man: Option<Option<PathBuf>>,
-    /// The file to check or to write; without it the one in the configuration folder
+    /// The file to check or write [default: the one in the configuration folder]
     file: Option<PathBuf>,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, command: fn() -> clap::Command) -> Resu
         );
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)
-                .with_context(|| format!("{} cannot be made", folder.display()))?;
+                .with_context(|| format!("{} cannot be created", folder.display()))?;
         }
         output::write_file(&file, config::default_text().as_bytes())?;
         return output::print(|out| writeln!(out, "{place}: written"));

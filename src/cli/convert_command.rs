@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Arguments {
     /// A file of any kind; - is standard input
     input: PathBuf,
-    /// The file to write, of the kind that its ending says; - is standard output; without it the
-    /// name of the input with the ending of --to, in this folder
+    /// The file to write, in the kind of its ending; - is standard output [default: the input's
+    /// name with the ending of --to, in this folder]
     output: Option<PathBuf>,
     #[arg(long = "output", short, value_name = "FILE", hide = true, conflicts_with = "output")]
     other_output: Option<PathBuf>,
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     /// The name of the file in a .p41 or .lif
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// A listing in ASCII characters alone: X^2 and S+ for X↑2 and Σ+, \xHH in texts
+    /// Print a listing in ASCII: X^2 and S+ for X↑2 and Σ+, \xHH in texts
     #[arg(long)]
     ascii: bool,
     /// For .html: the page as one file, which `web/build` makes; without it sim41.html beside this
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         usage(format!("--ascii is for listings, and {} is not one", output.display()));
     }
     if arguments.page.is_some() && target.is_some() {
-        usage(format!("--page is for web pages, and {} is none", output.display()));
+        usage(format!("--page applies to web pages; {} is not one", output.display()));
     }
     if target == Some(Target::Programs(Kind::Lif)) && output.exists() {
         bail!(
@@ -119,7 +119,7 @@ fn target(arguments: &Arguments, output: &Path) -> Result<Target> {
             format!("; sim41 barcode {input} -o {output} makes bar code of it")
         };
         bail!(
-            "{output}: a picture is nothing to convert into; sim41 list --printer man {input} \
+            "{output}: convert does not write pictures; sim41 list --printer man {input} \
              -o {output} draws the printer's listing{barcode}"
         );
     }

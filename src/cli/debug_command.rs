@@ -30,9 +30,9 @@ use std::time::{Duration, Instant};
 // The arguments of `sim41 debug`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// A program file; none is needed where a module is plugged in
+    /// A program file; optional with --module
     program: Option<PathBuf>,
-    /// Serve an editor that speaks the debug adapter protocol, which names the program
+    /// Run as a debug adapter for an editor, which names the program
     #[arg(long, conflicts_with = "program")]
     dap: bool,
     #[command(flatten)]
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
 
 const AROUND: usize = 5;
 
-const SEARCHES: &str = "the history is searched: {percent} %; Ctrl-C stops it";
+const SEARCHES: &str = "searching the history: {percent} %; Ctrl-C stops it";
 const SILENT: Duration = Duration::from_millis(500);
 
 const UNTRACED: &str = "the debugger writes no trace file: back and last-write show what was \
@@ -198,7 +198,7 @@ impl Dialogue {
             Verb::Over => debugger.step_over(times, session),
             Verb::Out => debugger.step_out(times, session),
             Verb::To => debugger.run_to(rest, session)?,
-            Verb::Hold => bail!("no program runs while a command is read: Ctrl-C holds one"),
+            Verb::Hold => bail!("no program is running; Ctrl-C holds one"),
             Verb::StopHere => debugger.stop_here(session),
             Verb::Back => return self.back(times, Back::Step, out),
             Verb::BackOver => return self.back(times, Back::Over, out),
@@ -367,8 +367,7 @@ impl Dialogue {
                 number.parse::<u16>().unwrap_or(u16::MAX).into()
             }
             other => bail!(
-                "list takes how many lines to show before this one and after it, such as list 20, \
-                 not {other:?}"
+                "invalid number of lines {other:?}: expected a positive integer, such as list 20"
             ),
         };
         let machine = self.session.calculator().machine();

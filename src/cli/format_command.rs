@@ -12,16 +12,16 @@ use std::path::{Path, PathBuf};
 // The arguments of `sim41 fmt`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Listings, which are rewritten; - is standard input, rewritten to standard output. A page or
-    /// a mail with a program in it is rewritten with -o alone
+    /// Listings to rewrite in place; - is standard input, rewritten to standard output. A page or
+    /// mail that contains a program needs -o
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     modules: Modules,
-    /// Rewrite nothing: say which listings are spelt otherwise, and fail if there are any
+    /// Rewrite nothing; report the listings that would change, and fail if there are any
     #[arg(long)]
     check: bool,
-    /// Write the listing to this file, and leave the file that it comes from as it is
+    /// Write the listing to this file, and leave its source unchanged
     #[arg(long, short, value_name = "FILE", conflicts_with = "check")]
     output: Option<PathBuf>,
 }
@@ -30,7 +30,7 @@ pub(super) struct Arguments {
 /// or written, or with `--check` if one would be rewritten.
 pub(super) fn run(arguments: &Arguments) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
-        message::usage(format!("-o takes one listing, and {} were given", arguments.files.len()));
+        message::usage(format!("-o takes one listing, got {}", arguments.files.len()));
     }
     let ports = arguments.modules.ports()?;
     let (mut other, mut failed) = (0, 0);
@@ -90,7 +90,7 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     };
     match listing::Listing::read(text, ports) {
         Ok(read) if read.steps().iter().all(could_be) => bail!(
-            "{0}: only numbers and names, which may not be a program; {0} is unchanged; -o FILE \
+            "{0}: only numbers and names, perhaps not a program; {0} is unchanged; -o FILE \
              writes the listing",
             input::name(file)
         ),

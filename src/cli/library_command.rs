@@ -12,7 +12,7 @@ const WIDTH: usize = 78;
 pub(super) struct Arguments {
     /// A program, or a label in it; without it the names of all are listed
     name: Option<String>,
-    /// Print its listing, to be changed or looked at
+    /// Print its listing
     #[arg(long, requires = "name")]
     listing: bool,
 }

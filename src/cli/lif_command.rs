@@ -26,10 +26,10 @@ pub(super) enum Lif {
     Take {
         /// The image
         image: PathBuf,
-        /// The files' names; all files if left out
+        /// Names of files [default: all]
         names: Vec<String>,
-        /// The file to write, converted to the kind that its ending says, text to .txt; for
-        /// several files a folder, into which they go as NAME.p41
+        /// The file to write, in the kind of its ending (.txt for text); for several files, a
+        /// folder for NAME.p41
         #[arg(short, long, default_value = ".", value_name = "FILE")]
         output: PathBuf,
         #[command(flatten)]
@@ -51,7 +51,7 @@ pub(super) enum Lif {
         #[command(flatten)]
         modules: Modules,
     },
-    /// Take files away from an image
+    /// Remove files from an image
     Remove {
         /// The image
         image: PathBuf,
@@ -66,7 +66,7 @@ pub(super) enum Lif {
         /// Its label, up to six characters
         #[arg(long, default_value = "SIM41")]
         label: String,
-        /// How many files it can name
+        /// How many files its directory has room for
         #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..=2000))]
         files: u16,
         /// Blocks of 256 bytes of the medium; a cassette has 512
@@ -256,8 +256,7 @@ fn entries_of(
     if is_text && content.is_err() {
         let name = input::name(path);
         message::say(&format!(
-            "{name} is not a program; --text puts a text in, a record for a \
-                               line"
+            "{name} is not a program; --text adds a text, a record for each line"
         ));
     }
     match content? {

@@ -23,7 +23,7 @@ const HELP: &str = "2 ENTER 3 +      numbers, and keys by the names on them
 30 sin           a \
                     function by its name; sto 05, rcl 05, fix 2
 xeq:SOLVE R/S    a program by its \
-                    name; R/S goes on
+                    name; R/S continues
 \"TEXT\"           a text for ALPHA
 help SIN         the \
                     page of an instruction

@@ -26,22 +26,23 @@ pub(super) struct Arguments {
     /// The bytes of each line
     #[arg(long)]
     bytes: bool,
-    /// The milliseconds that each line takes on the real machine, without waiting and searching
+    /// Print how many milliseconds each line takes on the real calculator, without waits and
+    /// searches
     #[arg(long)]
     time: bool,
     /// No line numbers
     #[arg(long)]
     plain: bool,
-    /// ASCII characters alone: X^2 and S+ for X↑2 and Σ+, \xHH in texts
+    /// Use ASCII only: X^2 and S+ for X↑2 and Σ+, \xHH in texts
     #[arg(long)]
     ascii: bool,
-    /// As the printer lists the programs, its switch at man (at the left margin), norm (at the
-    /// right one) or trace (as many lines on a line of paper as there is room for)
+    /// Print as the printer lists programs: man (left margin), norm (right margin) or trace
+    /// (several program lines on a line of paper)
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch(),
         alias = "switch", overrides_with = "printer",
         conflicts_with_all = ["label", "bytes", "time", "plain", "ascii"])]
     printer: Option<Switch>,
-    /// With --printer: twice as wide, as flag 12 has it
+    /// With --printer: print in double width, as flag 12 does
     #[arg(long, requires = "printer")]
     wide: bool,
     /// Write to this file; with --printer a text, or a picture as .svg, .png or .pdf
@@ -65,7 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     });
     if let Some(file) = other {
         message::usage(format!(
-            "list writes text, and {} is not a name for it: sim41 convert writes other kinds",
+            "{} is not a name for text; sim41 convert writes other kinds",
             file.display()
         ));
     }

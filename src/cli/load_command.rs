@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Arguments {
     #[command(subcommand)]
     what: What,
-    /// The saved memory to change; if left out, that of the calculator in the terminal. Without
-    /// one, a calculator after MEMORY LOST
+    /// The saved memory to change [default: that of the calculator in the terminal, or a calculator
+    /// after MEMORY LOST]
     #[arg(long, global = true, value_name = "FILE")]
     state: Option<PathBuf>,
 }
@@ -49,7 +49,7 @@ enum What {
         /// The file; - is standard input
         file: PathBuf,
     },
-    /// The whole memory, from a .dm41 or .state; the memory before is kept beside it
+    /// The whole memory, from a .dm41 or .state; the previous memory is kept beside it
     Memory {
         /// The file
         file: PathBuf,

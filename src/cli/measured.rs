@@ -20,10 +20,10 @@ const MEASURED_STEPS: u64 = 100_000_000;
 pub(super) struct Arguments {
     /// A program file
     pub program: PathBuf,
-    /// Words for keys, such as xeq:NAME or R/S; if left out, the tests in the file, or else R/S
+    /// Words for keys, such as xeq:NAME or R/S [default: the tests in the file, or R/S]
     #[arg(value_name = "WORDS", allow_hyphen_values = true)]
     pub tokens: Vec<String>,
-    /// Give up after COUNT instructions in all
+    /// Stop after COUNT instructions in total
     #[arg(long, value_name = "COUNT", default_value_t = MEASURED_STEPS, value_parser = steps)]
     steps: u64,
 }

@@ -40,7 +40,7 @@ struct Build {
     /// XROM number, 1 to 31: one that no other plugged module has
     #[arg(long, value_name = "NUMBER", default_value_t = 11, value_parser = number())]
     xrom: u8,
-    /// What CAT 2 shows of the module, at most 11 characters; the name of the file if left out
+    /// The module's name in CAT 2, at most 11 characters [default: the file's name]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, value_parser = header)]
     header: Option<String>,
     /// The programs can be run, but not be listed or copied

@@ -45,7 +45,7 @@ pub(super) struct Modules {
 /// The option to read a listing as far as it can be read.
 #[derive(clap::Args)]
 pub(super) struct Partial {
-    /// Read a listing without the lines that cannot be read, and report them as warnings
+    /// Skip unreadable lines of a listing, and report them as warnings
     #[arg(long)]
     partial: bool,
 }
@@ -93,7 +93,7 @@ pub(super) struct FirmwareOptions {
     /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     rom: Option<PathBuf>,
-    /// What executes programs and takes keys; the firmware needs --rom
+    /// The engine that runs programs and keys; the firmware needs --rom
     #[arg(long, value_name = "ENGINE", hide_short_help = true)]
     engine: Option<Engine>,
 }
@@ -108,7 +108,8 @@ fn bare(model: Model, modules: &[impl AsRef<Path>]) -> Result<Calculator> {
 /// The options of all commands that run a calculator.
 #[derive(clap::Args)]
 pub(super) struct CalculatorOptions {
-    /// Load no program from the library: XEQ of a name without a label in memory is NONEXISTENT
+    /// Do not load programs from the library: XEQ of a name without a label in memory is
+    /// NONEXISTENT
     #[arg(long, hide_short_help = true)]
     no_library: bool,
     /// Where XEQ finds programs (listings such as .prg and .pro, .raw, .bin, .dat, .p41, .lif,

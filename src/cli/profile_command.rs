@@ -20,16 +20,16 @@ use std::path::PathBuf;
 pub(super) struct Arguments {
     #[command(flatten)]
     run: measured::Arguments,
-    /// Show COUNT lines, those that take longest first; 0 for all in the order of the program
+    /// Show the COUNT slowest lines; 0 shows all, in program order
     #[arg(long, default_value_t = 20)]
     lines: usize,
     /// Draw a flame graph of the subroutines into this file
     #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     flame: Option<PathBuf>,
-    /// Print how often each line was passed, and mark with - those that were never reached
+    /// Print how often each line ran, with - for lines that were never reached
     #[arg(long, conflicts_with_all = ["lines", "flame"])]
     cover: bool,
-    /// With --cover: write the passes of each line of the file in the form of lcov
+    /// With --cover: write how often each line ran to this file, in lcov's format
     #[arg(long, value_name = "FILE", requires = "cover")]
     lcov: Option<PathBuf>,
     #[command(flatten)]

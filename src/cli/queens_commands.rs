@@ -45,7 +45,7 @@ pub(super) enum Everyday {
     Show(list_command::Show),
     /// Draw boards as SVG, PNG or text: some positions, all of them, or the independent ones
     Board(board_command::Board),
-    /// Look through the positions in the terminal, on 4 to 10 columns
+    /// Browse the positions in the terminal, on 4 to 10 columns
     Browse(Browse),
     /// Place the queens yourself, on 4 to 10 columns, with conflicts and hints
     Play(Play),
@@ -88,9 +88,9 @@ pub(super) enum Answers {
 /// A count on many machines.
 #[derive(Subcommand)]
 pub(super) enum Spread {
-    /// List the parts of a count, to be counted anywhere
+    /// List the parts of a count, for several machines
     Split(split_command::Split),
-    /// Add up parts that were counted
+    /// Add counted parts
     Sum(split_command::Sum),
 }
 
@@ -120,8 +120,8 @@ fn help() -> String {
 pub(super) struct Browse {
     #[command(flatten)]
     columns: Columns<4, 10>,
-    /// Which source's algorithm searches; without it permutation, the Harbour program's own, and
-    /// bitmask on boards of more than 8 columns
+    /// The algorithm, by its source [default: permutation, as in the Harbour program; bitmask from
+    /// 9 columns on]
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
     algorithm: Option<Algorithm>,
 }

@@ -8,13 +8,13 @@ use sim41_session::program::listing::{Kind, Remark, Severity};
 /// The form of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Format {
-    /// Sentences with excerpts, for people
+    /// Text with excerpts, for people
     Text,
     /// An array of objects with file, line, column, endColumn, severity, kind, message and fix
     Json,
-    /// SARIF 2.1.0, as code scanning takes it
+    /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// Commands that annotate files in a workflow of GitHub
+    /// GitHub workflow commands that annotate files
     Github,
 }
 

@@ -19,13 +19,13 @@ const TRACED_STEPS: u64 = 2_000_000;
 // The arguments of `sim41 run`.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// A program file; with --module the first of the words may stand in its place
+    /// A program file; with --module it may be omitted
     program: PathBuf,
-    /// Words: numbers, keys such as R/S, functions such as sqrt, programs as xeq:NAME; R/S if left
-    /// out, - for the lines of standard input
+    /// Words: numbers, keys such as R/S, functions such as sqrt, programs as xeq:NAME; - reads
+    /// standard input [default: R/S]
     #[arg(value_name = "WORDS", allow_hyphen_values = true)]
     tokens: Vec<String>,
-    /// Give the calculator NNN data registers; without it 100, or fewer if the program needs room
+    /// Give the calculator NNN data registers [default: 100, or fewer if the program needs room]
     #[arg(long, value_name = "NNN", value_parser = size)]
     size: Option<u16>,
     /// Print the stack, LASTX, ALPHA and the displays as JSON at the end
@@ -38,11 +38,10 @@ pub(super) struct Arguments {
     /// stack, ALPHA, changed registers; JSON lines if its name ends in .json or .jsonl
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Trace only what stands after this label, such as FACT or 'LBL 01'; may be repeated
+    /// Trace only the lines after this label, such as FACT or 'LBL 01'; may be repeated
     #[arg(long, value_name = "LABEL", requires = "trace")]
     trace_label: Vec<String>,
-    /// Give up after COUNT instructions in all; without it 2,000,000,000, or 2,000,000 with
-    /// --trace
+    /// Stop after COUNT instructions in total [default: 2,000,000,000, or 2,000,000 with --trace]
     #[arg(long, value_name = "COUNT", value_parser = operator::steps)]
     steps: Option<u64>,
     /// Fill data registers from this table (.csv) or data file (.p41) first
@@ -55,7 +54,7 @@ pub(super) struct Arguments {
 
 fn size(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|number| *number <= 319);
-    number.ok_or_else(|| "SIZE is a number from 000 to 319".into())
+    number.ok_or_else(|| "invalid SIZE: expected 000 to 319".into())
 }
 
 /// Loads the program into a cleared calculator and presses the keys. Fails if the program cannot be

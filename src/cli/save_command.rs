@@ -17,20 +17,19 @@ use std::path::PathBuf;
 pub struct Arguments {
     #[command(subcommand)]
     what: What,
-    /// The file to write, of the kind that its ending says; standard output if left out
+    /// The file to write, in the kind of its ending [default: standard output]
     #[arg(short, long, global = true, default_value = "-", value_name = "FILE")]
     output: PathBuf,
     /// The kind to write: prg raw bin dat p41 lif dm41 csv state
     #[arg(long, global = true, value_name = "KIND")]
     to: Option<String>,
-    /// Take a cleared calculator with this program instead of the saved memory
+    /// Use a cleared calculator with this program instead of the saved memory
     #[arg(long, global = true, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Press these keys first; with --program R/S if left out. What they change is not kept
+    /// Press these keys first [default with --program: R/S]. The saved memory is not changed
     #[arg(long, global = true, value_name = "WORDS", allow_hyphen_values = true)]
     keys: Option<String>,
-    /// The saved memory, sim41's own or a .dm41; if left out, what the calculator in the terminal
-    /// has put away
+    /// The saved memory, a state file or a .dm41 [default: that of the calculator in the terminal]
     #[arg(long, global = true, value_name = "FILE")]
     state: Option<PathBuf>,
     #[command(flatten)]
@@ -48,7 +47,7 @@ enum What {
     Programs,
     /// Data registers, as a table
     Registers {
-        /// The first and the last: 00-20; all if left out
+        /// The first and last register, such as 00-20 [default: all]
         #[arg(value_parser = range)]
         range: Option<(u16, u16)>,
     },
@@ -196,7 +195,8 @@ fn kept(arguments: &Arguments) -> Result<Calculator> {
 }
 
 pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
-    charset::codes(text).with_context(|| format!("{text:?} has signs that no name has"))
+    charset::codes(text)
+        .with_context(|| format!("invalid name {text:?}: a character cannot be part of a name"))
 }
 
 fn text(name: &[u8]) -> String {

@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 /// The options of the screen.
 #[derive(clap::Args)]
 pub(super) struct ScreenOptions {
-    /// The configuration of the screen; without it the one of the configuration folder, if any
+    /// The configuration of the screen [default: the one in the configuration folder]
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
     /// Read words from lines, and write displays and messages as lines; nothing is repainted, for
     /// screen readers, pipes, and terminals that cannot do more (TERM=dumb)
     #[arg(long, hide_short_help = true)]
     lines: bool,
-    /// Draw the screen in ASCII characters alone
+    /// Draw the screen in ASCII only
     #[arg(long, hide_short_help = true)]
     ascii: bool,
 }

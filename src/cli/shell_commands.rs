@@ -39,8 +39,7 @@ fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
 
 /// The last sections of every page, in roff, after the sections that clap writes.
 const EXIT_STATUS: &str = ".SH \"EXIT STATUS\"
-0: success. 1: failure, with a sentence on \
-                           standard error. 2: wrong
+0: success. 1: failure, with an error on standard error. 2: wrong
 usage. 128 plus the number of a signal: the \
                            signal ended the calculator in the terminal.
 ";

@@ -24,14 +24,14 @@ pub(super) struct Arguments {
     /// Report all tests to standard output in this form
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
     format: Format,
-    /// Give a test up after this number of instructions
+    /// Stop a test after this many instructions
     #[arg(long, value_name = "COUNT", value_parser = operator::steps, default_value_t = program_tests::STEPS)]
     steps: u64,
-    /// Run the tests of the one file again whenever it is saved, until Ctrl-C
+    /// Run the tests again whenever the file is saved, until Ctrl-C
     #[arg(long, conflicts_with_all = ["quiet", "format", "transcripts"])]
     watch: bool,
-    /// Take the files for transcripts, with KEYS | DISPLAY on each line, whatever their endings; a
-    /// file .session is one
+    /// Treat the files as transcripts, with KEYS | DISPLAY on each line, whatever their endings
+    /// (.session files always are)
     #[arg(long, conflicts_with_all = ["format", "steps"])]
     transcripts: bool,
     #[command(flatten)]

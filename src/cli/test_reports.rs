@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// The form of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Format {
-    /// What differs, for people
+    /// Differences as text, for people
     Text,
     /// XML in JUnit's form: a suite for each file
     Junit,

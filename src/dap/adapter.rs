@@ -124,7 +124,7 @@ impl<W: Write> Adapter<W> {
             "configurationDone" | "pause" => Ok(Value::Null),
             "continue" => Ok(json!({ "allThreadsContinued": true })),
             "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" if self.runs => {
-                bail!("the program runs: pause it first")
+                bail!("the program is running; pause it first")
             }
             "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" => Ok(Value::Null),
             "setBreakpoints" => self.breakpoints.set_lines(arguments, debuggee),

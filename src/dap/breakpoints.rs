@@ -230,5 +230,5 @@ fn remove(numbers: Vec<u32>, debuggee: &mut Debuggee) {
 }
 
 fn many<T>() -> Result<T> {
-    bail!("more than {MOST} breakpoints of a kind")
+    bail!("too many breakpoints: at most {MOST} of a kind")
 }

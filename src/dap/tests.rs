@@ -269,7 +269,7 @@ fn a_program_that_never_ends_is_held() {
     std::fs::write(&file, "LBL \"EVER\"\nLBL 01\nGTO 01\nEND\n").unwrap();
     other.ask("launch", json!({ "program": file })).unwrap();
     other.ask("configurationDone", json!({})).unwrap();
-    assert_eq!(other.ask("next", json!({})).unwrap_err(), "the program runs: pause it first");
+    assert_eq!(other.ask("next", json!({})).unwrap_err(), "the program is running; pause it first");
     assert_eq!(other.go("pause").0, "pause");
     assert!(other.ask("launch", json!({ "program": Path::new("/none.prg") })).is_err());
     assert_eq!(other.ask("steal", json!({})).unwrap_err(), "steal is unknown");

@@ -288,7 +288,9 @@ impl Left {
     pub fn sentence(&self) -> String {
         let Left { trouble, place, text } = self;
         let Some(place) = place.as_ref().map(|place| place.display()) else {
-            return format!("{trouble}; no other place can be written; here it is:\n{text}");
+            return format!(
+                "{trouble}; no fallback can be written either; this is the memory:\n{text}"
+            );
         };
         match self.is_beside_another() {
             true => format!("{trouble}: that file is unchanged, and this memory is in {place}"),

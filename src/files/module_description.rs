@@ -52,8 +52,7 @@ pub fn description(file: &Path) -> Result<String> {
         if asked > 0 {
             writeln!(
                 text,
-                "    microcode that the calculator calls by itself, at {asked} of 7 occasions: \
-                 with the ROM (--rom) alone"
+                "    microcode that the calculator calls by itself, at {asked} of 7 occasions (only with --rom)"
             )?;
         }
     }

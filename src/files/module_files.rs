@@ -34,7 +34,7 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
         (0, 0) => bail!("{name}: this module has no programs"),
         (0, _) => bail!("{name}: this module has only {counted}"),
         (_, 0) => {}
-        _ => message::say(&format!("{name}: {counted} left out")),
+        _ => message::say(&format!("{name}: {counted} skipped")),
     }
     Ok(programs)
 }
@@ -120,7 +120,9 @@ pub fn plug_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<Vec
 fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Result<Vec<String>> {
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
     if path.contains(['\n', '\r']) || path != path.trim_end() {
-        bail!("{path:?}: the path of a module has no line break and no blank at its end");
+        bail!(
+            "invalid path {path:?}: a module's path cannot have a line break, or a blank at its end"
+        );
     }
     let checksum = crc32fast::hash(data);
     let same = |source: &&PluggedFile| source.path == path && source.checksum == checksum;

@@ -21,7 +21,7 @@ pub struct Standard {
 
 /// The reader of standard output has closed the pipe (`| head`).
 #[derive(Debug, thiserror::Error)]
-#[error("standard output has no reader any more")]
+#[error("standard output was closed")]
 struct ReaderGone;
 
 /// A command would write over a file that it has read.

@@ -69,7 +69,7 @@ impl PaperFile {
             self.place = free_name(&self.place, "second");
             let place = self.place.display();
             return Ok(Some(format!(
-                "{named} was changed by another program: the paper goes on in {place}"
+                "{named} was changed by another program; the paper continues in {place}"
             )));
         }
         let kept = free_name(&self.place, "before");

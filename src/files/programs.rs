@@ -64,9 +64,8 @@ pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
         charset::codes(label).is_some_and(|codes| memory.find_global(&codes).is_some())
     };
     let label = listing::labels(programs).find(is_there);
-    label.map_or(String::new(), |label| {
-        format!("; another program with LBL \"{label}\" was there before and remains")
-    })
+    label
+        .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
 /// Appends programs of this file to program memory, as [`load`] does. Fails if they do not fit.

@@ -37,11 +37,13 @@ pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     let data = input::bytes(file)?;
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
     if path.contains(['\n', '\r']) || path != path.trim_end() {
-        bail!("{path:?}: the path of a ROM has no line break and no blank at its end");
+        bail!(
+            "invalid path {path:?}: a ROM's path cannot have a line break, or a blank at its end"
+        );
     }
     let name = input::name(file);
-    let firmware = Firmware::of_image(&data)
-        .with_context(|| format!("{name} is no ROM of a calculator of the series 41"))?;
+    let firmware =
+        Firmware::of_image(&data).with_context(|| format!("{name} is not the ROM of an HP-41"))?;
     let model = machine.memory().model();
     if firmware.is_cx() != model.is_cx() {
         let its = if firmware.is_cx() { "a 41CX" } else { "a 41C or 41CV" };

@@ -105,7 +105,7 @@ pub static COMMANDS: &[Row] = &[
         .taking("NAME").called("state calculators switch"),
     row(MemoryLost, "memory-lost", "clear everything, as ON with ← does", &[])
         .called("reset master erase"),
-    row(CopyX, "copy-x", "copy X in all its digits", &["alt-x"])
+    row(CopyX, "copy-x", "copy X with all its digits", &["alt-x"])
         .called("copy clipboard yank"),
     row(CopyStack, "copy-stack", "copy T, Z, Y, X and LASTX", &["alt-s"]),
     row(CopyAlpha, "copy-alpha", "copy ALPHA", &["alt-a"]),
@@ -143,7 +143,7 @@ pub static COMMANDS: &[Row] = &[
     row(Digits, "digits", "all digits of the numbers in panels, or as displayed", &["alt-n"])
         .called("full exact precision"),
     row(NextPanel, "next-panel", "go to the next panel", &["F8", "alt-right"]),
-    row(PreviousPanel, "previous-panel", "go to the panel before", &["shift-F8", "alt-left"]),
+    row(PreviousPanel, "previous-panel", "go to the previous panel", &["shift-F8", "alt-left"]),
     debug(Verb::Step, &["F11"]),
     debug(Verb::Over, &["F12"]),
     debug(Verb::Out, &["shift-F12"]),

@@ -91,7 +91,7 @@ fn play_somehow(operands: &[u8]) -> Result<(), String> {
         }
     }
     let names = PLAYERS.map(|player| player[0]).join(", ");
-    Err(format!("no program plays tones: install one of {names}, or set `player`"))
+    Err(format!("no player of tones found: install one of {names}, or set `player`"))
 }
 
 /// A reason why no tone was played.

@@ -64,7 +64,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "Keys",
-        text: "A capital presses the key that has it in blue: M is RCL. Type 1, M01 and +.",
+        text: "A capital presses the key with that blue letter: M is RCL. Type 1, M01 and +.",
         goal: Goal::Last("13", "12"),
     },
     Lesson {
@@ -75,7 +75,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
 ];
 
-pub(super) const END: &str = "that was the tutorial: F1 helps, F10 leaves, and everything is kept";
+pub(super) const END: &str = "end of the tutorial: F1 helps, F10 leaves and saves everything";
 
 impl Lesson {
     pub(super) fn is_done(&self, calculator: &Calculator) -> bool {

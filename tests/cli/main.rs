@@ -207,8 +207,7 @@ fn the_debugger_refuses_in_sentences() {
         ("where 5", "1: where takes no argument (got \"5\"): write where alone"),
         (
             "list all",
-            "1: list takes how many lines to show before this one and after it, such as list 20, \
-             not \"all\"",
+            "1: invalid number of lines \"all\": expected a positive integer, such as list 20",
         ),
         ("run 3 xeq:P\nlast-write R05", "2: no instruction before this moment wrote R05"),
         ("run 3 xeq:P\nfirst-write flag 3", "2: no instruction before this moment wrote flag 3"),
@@ -292,7 +291,7 @@ fn a_file_in_place_of_a_command() {
     let (said, code) = failure(half, &["double", "5"]);
     assert!(said.starts_with("error: sim41 double opens the calculator") && code == 2, "{said}");
     for (option, sentence) in [
-        ("--size", "SIZE is a number from 000 to 319"),
+        ("--size", "invalid SIZE: expected 000 to 319"),
         ("--steps", "write a number of instructions, such as 1000000"),
     ] {
         let (said, code) = failure(&[("a.prg", b"SIN\n")], &["run", "a.prg", option, "abc"]);
@@ -491,8 +490,16 @@ fn commands_fail_in_sentences() {
     let folder = folder(&[("a.prg", b"LBL \"A1\"\n5\nEND\n")]);
     for (words, sentence, code) in [
         ("barcode", "nothing to write", 2),
-        ("run --authentic a.prg", "--authentic is an option of the calculator in the terminal", 2),
-        ("--authentic run a.prg", "sim41 --authentic, and sim41 run does not have it", 2),
+        (
+            "run --authentic a.prg",
+            "sim41 run has no option --authentic; sim41 --authentic opens",
+            2,
+        ),
+        (
+            "--authentic run a.prg",
+            "sim41 run has no option --authentic; sim41 --authentic opens",
+            2,
+        ),
         ("list a.prg -o x.raw", "sim41 convert writes other kinds", 2),
         ("run a.prg --program-folder none", "none: cannot be read: no such file", 1),
         ("cover a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),

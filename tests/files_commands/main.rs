@@ -175,7 +175,7 @@ fn texts_in_lif_images() {
     std::fs::write(folder.join("notes.txt"), notes).unwrap();
     printed(folder, "lif create v.lif --label DISK --files 8 --blocks 20");
     let said = refused(folder, "lif put v.lif notes.txt");
-    let hint = "sim41: notes.txt is not a program; --text puts a text in, a record for a line
+    let hint = "sim41: notes.txt is not a program; --text adds a text, a record for each line
 ";
     assert!(said.starts_with(hint) && said.contains("^^^^^^"), "{said}");
     printed(folder, "lif put v.lif notes.txt --text");

@@ -29,7 +29,7 @@ fn refusals_name_the_file_and_the_remedy() {
             "save programs --program SAV.prg -o x.exe",
             "x.exe: the ending does not determine the kind",
         ),
-        ("fmt SAV.prg BASES.prg -o x.prg", "-o takes one listing, and 2 were given"),
+        ("fmt SAV.prg BASES.prg -o x.prg", "-o takes one listing, got 2"),
         ("watch -", "standard input cannot change: name a file to watch"),
     ] {
         let output = sim41(folder, line);

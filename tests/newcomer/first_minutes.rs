@@ -89,7 +89,7 @@ fn the_tutorial_to_its_end() {
         terminal.shows("─ Stack");
         terminal.press(keys);
     }
-    terminal.shows("that was the tutorial");
+    terminal.shows("end of the tutorial");
     terminal.shows(&marked("78.53981635"));
     leave(terminal);
     // It is offered to newcomers alone.

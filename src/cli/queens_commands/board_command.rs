@@ -24,7 +24,7 @@ pub struct Board {
     /// Columns of the boards of a sheet, 1 to 32
     #[arg(long, default_value = "8", value_parser = columns)]
     n: usize,
-    /// The file: its ending says how, .svg, .png or .txt; without it text goes to standard output
+    /// The file to write: .svg, .png or .txt [default: text on standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -49,7 +49,7 @@ pub(super) fn board(arguments: &Board) -> anyhow::Result<()> {
         }
     };
     if positions.len() > MOST {
-        usage(format!("a sheet holds {MOST} boards, and there are more positions than that"));
+        usage(format!("too many positions: a sheet has room for {MOST} boards"));
     }
     let Some(file) = &arguments.output else {
         return output::print(|out| out.write_all(picture::text_sheet(&positions).as_bytes()));

@@ -32,10 +32,10 @@ pub struct Count {
     /// A line of `split`; on one thread unless --threads says otherwise
     #[arg(long, value_name = "LINE", conflicts_with_all = ["n", "resume"])]
     part: Option<Part>,
-    /// Take up an interrupted count
+    /// Resume an interrupted count
     #[arg(long, value_name = "FILE", conflicts_with = "n")]
     resume: Option<PathBuf>,
-    /// Where an interrupted count is kept [default: sim41-queens-N.json]
+    /// The file of an interrupted count [default: sim41-queens-N.json]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     state: Option<PathBuf>,
     /// Threads [default: one for each core]

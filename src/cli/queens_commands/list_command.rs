@@ -9,8 +9,8 @@ use std::io::{self, Write};
 /// The arguments of `sim41 queens list`.
 #[derive(Args)]
 pub struct List {
-    /// Columns of the board, 0 to 32 [default: 8]; the board without a column has one position,
-    /// which is empty
+    /// Columns of the board, 0 to 32 [default: 8]; a board of 0 columns has one position, the empty
+    /// one
     #[arg(value_name = "N", value_parser = columns_or_none)]
     columns: Option<usize>,
     #[arg(long, value_name = "N", hide = true, conflicts_with = "columns", value_parser = columns_or_none)]
@@ -21,7 +21,7 @@ pub struct List {
     /// Stop after COUNT positions
     #[arg(long, value_name = "COUNT")]
     limit: Option<usize>,
-    /// Begin the search here: rows that are not given begin at 1
+    /// Begin the search here; missing rows begin at 1
     #[arg(long, value_name = "ROWS", conflicts_with = "prefix")]
     from: Option<Rows>,
     /// Only positions that begin with these rows
@@ -33,7 +33,7 @@ pub struct List {
     /// Only positions without a queen on a main diagonal
     #[arg(long)]
     plus: bool,
-    /// The codes of each position, too
+    /// Print the codes of each position too
     #[arg(long)]
     codes: bool,
     /// As a JSON array
@@ -42,7 +42,7 @@ pub struct List {
     /// As comma-separated values
     #[arg(long)]
     csv: bool,
-    /// Which source's algorithm searches
+    /// The algorithm, by its source
     #[arg(long, value_name = "NAME", default_value = "bitmask", value_parser = algorithm())]
     algorithm: Algorithm,
 }

@@ -34,7 +34,7 @@ impl FromStr for Part {
     fn from_str(text: &str) -> Result<Part, String> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[n, prefix, side] = &fields[..] else {
-            return Err("a part has three words, as `16 1-3 both`".into());
+            return Err("invalid part: expected three words, such as `16 1-3 both`".into());
         };
         let mirrored = match side {
             "one" => false,

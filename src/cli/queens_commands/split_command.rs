@@ -18,7 +18,7 @@ pub struct Split {
     n: usize,
     /// Columns that are set in each part
     depth: usize,
-    /// Every prefix by itself, not with its mirror image
+    /// List each prefix separately from its mirror image
     #[arg(long)]
     one: bool,
 }
@@ -33,7 +33,7 @@ pub struct Sum {
 pub(super) fn split(arguments: &Split) -> anyhow::Result<()> {
     let Split { n, depth, one } = *arguments;
     if depth > n.min(6) {
-        usage(format!("a depth of {depth} is too much: parts set up to {} columns", n.min(6)));
+        usage(format!("invalid depth {depth}: expected at most {} columns", n.min(6)));
     }
     let mut found =
         if one { prefixes(n, &[], depth) } else { Box::new(half_of_prefixes(n, depth)) };

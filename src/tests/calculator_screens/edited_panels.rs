@@ -75,7 +75,7 @@ fn files_and_alarms_are_edited_in_place() {
     assert!(text.contains("11/09/81 7:30:00.0 AM"), "{text}");
     assert!(text.contains("TEA every 24:00:00"), "{text}");
     assert!(edit(Panel::Alarms, 1, "WAKE UP").contains("WAKE UP every 24:00:00"));
-    assert!(edit(Panel::Alarms, 0, "tomorrow").contains("write an alarm's time as 11/09/1981"));
+    assert!(edit(Panel::Alarms, 0, "tomorrow").contains("invalid alarm: expected 11/09/1981"));
     // The functions of the calculator find what was edited.
     type_keys(&mut screen, "{Tab}NOTES{Tab}1KSEEKPTA{Enter}KGETREC{Enter}");
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>(), b"BREAD");

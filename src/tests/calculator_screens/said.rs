@@ -44,7 +44,7 @@ fn lines_that_go_into_a_finished_program_are_told() {
     type_keys(&mut screen, "{Backspace}{F4};LAREA{Enter};C");
     assert!(!said(&mut screen), "it is a new program");
     type_keys(&mut screen, "{F4}{F4};LSECOND{Enter}");
-    assert!(shown(&mut screen, 115, 36).contains("line 03 is now in AREA; Ctrl-Z takes it back"));
+    assert!(shown(&mut screen, 115, 36).contains("line 03 is now in AREA; Ctrl-Z undoes it"));
     type_keys(&mut screen, "+");
     assert!(!said(&mut screen), "once is enough");
     screen.command(Command::Undo);
@@ -101,7 +101,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     screen.open_file(file("LBL \"AREA\"\nX^2\nLBL \"PART\"\nEND\n"));
     assert!(shown(&mut screen, 115, 36).contains("area.prg is loaded: K AREA Enter runs it"));
     screen.open_file(file("LBL \"AREA\"\nX^2\nPI\n*\nEND\n"));
-    assert!(shown(&mut screen, 115, 36).contains("area.prg replaces what came from it before"));
+    assert!(shown(&mut screen, 115, 36).contains("area.prg replaced its previous version"));
     let mut names = labels(&screen);
     names.sort();
     assert_eq!(names, ["AREA", "OTHER"]);

@@ -45,7 +45,7 @@ pub(super) fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, S
     };
     let unclear = || {
         let now = written(&Alarm { interval: Some(36_000), ..*alarm }, form);
-        format!("write an alarm's time as {now}, or without what repeats it")
+        format!("invalid alarm: expected {now}, where the repeat interval is optional")
     };
     // Seconds can be left out.
     let full = match time.matches(':').count() {
@@ -100,8 +100,8 @@ mod tests {
         let refusal = |text: &str| {
             read(&Alarm::new(25_830_799_200, None, b""), text, DateForm::Mdy).unwrap_err()
         };
-        let how = "write an alarm's time as 11/08/1981 18:12:00 every 01:00:00, \
-                   or without what repeats it";
+        let how = "invalid alarm: expected 11/08/1981 18:12:00 every 01:00:00, \
+                   where the repeat interval is optional";
         for text in ["", "tea", "13/13/1981 7:05", "11/09/1981 25:00", "11/09/1981 7:05 every x"] {
             assert_eq!(refusal(text), how, "{text}");
         }

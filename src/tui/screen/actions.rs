@@ -66,7 +66,7 @@ impl Screen<'_> {
             Command::Digits => {
                 self.config.digits = !self.config.digits;
                 let how = if self.config.digits { "all their digits" } else { "the display's" };
-                self.say(format!("numbers beside the calculator have {how}"));
+                self.say(format!("numbers in panels have {how}"));
             }
             Command::Tutorial => self.tutorial(""),
             Command::NextPanel => self.next_panel(false),
@@ -247,7 +247,7 @@ impl Screen<'_> {
                     (None, text) if text.is_empty() => "a change".into(),
                     (None, text) => text,
                 };
-                format!("{done}: {what}  ({before} before it, {after} to do again)")
+                format!("{done}: {what}  ({before} to undo, {after} to redo)")
             }
             None => nothing.into(),
         };
@@ -324,7 +324,7 @@ impl Screen<'_> {
                 let key = self.config.keys.short(Command::Enlarge);
                 format!("{} fills the screen; {key} makes it small again", panel.name())
             }
-            None => "the panels have their places again".into(),
+            None => "the panels are in their default places".into(),
         });
     }
 

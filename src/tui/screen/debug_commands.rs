@@ -77,7 +77,7 @@ impl Screen<'_> {
             }
             Verb::Hold => self.debugger.hold(self.session),
             Verb::StopHere if !self.held() => {
-                self.say("no program is held; hold stops one that runs")
+                self.say("no program is held; `hold` holds a running one")
             }
             Verb::StopHere => {
                 self.debugger.stop_here(self.session);
@@ -160,7 +160,7 @@ impl Screen<'_> {
                 return true;
             }
             Expectation::Running | Expectation::Pause | Expectation::GetKey => {
-                "the program runs: `hold` holds it where it is".into()
+                "the program is running; `hold` holds it".into()
             }
             Expectation::Program | Expectation::Number { .. } => "leave PRGM mode first: F4".into(),
             Expectation::Off => "the calculator is off: F2 switches it on".into(),
@@ -203,7 +203,7 @@ impl Screen<'_> {
         let begun = Instant::now();
         while !going.search_on(self.session) {
             if begun.elapsed() >= SLICE {
-                self.say(format!("the history is searched: {} %; Esc stops it", going.percent()));
+                self.say(format!("searching the history: {} %; Esc stops it", going.percent()));
                 self.going = Some((going, times));
                 return;
             }

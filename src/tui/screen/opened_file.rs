@@ -104,7 +104,7 @@ impl Screen<'_> {
                     .map_or(String::new(), |label| format!(": K {label} Enter runs it"));
                 let undo = self.config.keys.short(crate::tui::screen_command::Command::Undo);
                 self.tell(format!(
-                    "{name} replaces what came from it before{begins}, {undo} undoes"
+                    "{name} replaced its previous version{begins}; {undo} undoes it"
                 ));
             }
             Err(error) => self.refuse(format!("{name} is not loaded: {error}, it does not fit")),

@@ -41,7 +41,7 @@ impl Screen<'_> {
         let name = name.unwrap_or("a program without a name");
         let line = self.calculator().machine().line_number();
         self.say(format!(
-            "line {line:02} is now in {name}; Ctrl-Z takes it back, `new` begins another program"
+            "line {line:02} is now in {name}; Ctrl-Z undoes it, `new` begins another program"
         ));
     }
 }

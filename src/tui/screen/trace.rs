@@ -25,7 +25,7 @@ impl Screen<'_> {
     fn try_trace_command(&mut self, command: TraceCommand) -> Result<()> {
         match command {
             TraceCommand::On => self.say(self.trace.announcement()),
-            TraceCommand::Off => self.say("nothing is traced from now on"),
+            TraceCommand::Off => self.say("tracing has stopped"),
             TraceCommand::Clear => {
                 self.trace.clear()?;
                 self.say("the trace file is empty");

@@ -40,7 +40,7 @@ fn domain(op: Op) -> Option<&'static str> {
         Op::Ln | Op::Log => "the logarithm of a number that is not above 0",
         Op::Ln1PlusX => "the logarithm of a number that is not above 0, 1 + X",
         Op::Asin | Op::Acos => "X is not from -1 to 1",
-        Op::Fact => "X is not a whole number from 0 on",
+        Op::Fact => "X is not 0 or a positive integer",
         Op::PercentChange => "a change from 0 in Y",
         Op::Mean | Op::Sdev => "too few points; Σ+ enters them",
         _ => return None,

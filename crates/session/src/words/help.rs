@@ -79,7 +79,7 @@ fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
         Some(_) if ports.is_private(function) => {
             "A private program in the module: it runs from there."
         }
-        Some(_) => "A program in the module: it runs from there, and COPY brings it into memory.",
+        Some(_) => "A program in the module: it runs from there, and COPY copies it into memory.",
         None => "Microcode: it needs the calculator's own ROM, which --rom FILE names.",
     };
     let [first, second] = function.bytes();

@@ -64,7 +64,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         let wrong = |sentence: String| Mistake { column: Some(column()), sentence };
         let word = rest.split_whitespace().next().unwrap_or_default();
         if let Some(words) = algebra::words(word).map(|words| words.join(" ")) {
-            return Err(wrong(format!("{word} is not how the HP-41 calculates: write {words}")));
+            return Err(wrong(format!("the HP-41 does not calculate with {word}: write {words}")));
         }
         if matches!(word, "^" | "**") {
             return Err(wrong(format!("there is no instruction {word}; Y^X is the power")));
@@ -97,8 +97,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         // If a word remains, the line is a sentence, and its first word is the mistake.
         let (read, after) = spelling::instruction(&first).map_err(|error| match error {
             spelling::Unreadable::NotProgrammable(name) => wrong(format!(
-                "{name} works on the keyboard alone: sim41 type presses keys, calc executes what a \
-                 program can contain"
+                "{name} works only on the keyboard: sim41 type presses keys, calc executes what a program can contain"
             )),
             spelling::Unreadable::Unknown { .. } => wrong(spelling::unknown(word).to_string()),
             error => {

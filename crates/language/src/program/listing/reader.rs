@@ -13,8 +13,7 @@ const LEFT_OUT: &str = "lines of the program are omitted here";
 const UNNUMBERED: &str = "the line numbers continue without these unnumbered instructions; skipped";
 const UNREADABLE_LABEL: &str = "this line contains a label, but is unreadable; skipped";
 const FAR: &str = "far behind the numbered instruction; read as a comment";
-const OUTSIDE: &str = "this is an instruction, but not of the program that is read: it is left out; \
-                       numbers that go on, or a file of its own, make it one";
+const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, continue the line numbers or move it to its own file";
 
 pub(super) struct Reader<'a> {
     read: Vec<Read>,

@@ -8,7 +8,7 @@ use crate::files::{input, locked, message, programs};
 use anyhow::{Context, Result};
 use notify::{RecursiveMode, Watcher};
 use sim41_session::Ports;
-use sim41_session::program::library::Shelf;
+use sim41_session::program::library::{Found, Shelf};
 use sim41_session::program::{Kind, listing};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -171,7 +171,7 @@ impl Shelf for ProgramFolder {
         locked(&self.index).programs.iter().map(|program| program.name.clone()).collect()
     }
 
-    fn named(&self, name: &str) -> Option<Vec<u8>> {
+    fn named(&self, name: &str) -> Option<Found> {
         let index = locked(&self.index);
         let found =
             index.programs.iter().find(|program| program.name.eq_ignore_ascii_case(name))?;
@@ -179,21 +179,23 @@ impl Shelf for ProgramFolder {
         drop(index);
         let contents = programs::contents(&path, &self.ports);
         let left_out = |error| programs::take_note(format!("{error:#}; skipped"));
-        contents.map_err(left_out).ok().map(|contents| contents.programs)
+        let contents = contents.map_err(left_out).ok()?;
+        Some(Found::in_file(path, contents.programs))
     }
 
     fn labels(&self) -> Vec<String> {
         self.indexed().programs.iter().filter_map(|it| it.labels.clone()).flatten().collect()
     }
 
-    fn labelled(&self, label: &str) -> Option<Vec<u8>> {
+    fn labelled(&self, label: &str) -> Option<Found> {
         let index = self.indexed();
         let has = |program: &&Program| {
             program.labels.as_ref().is_some_and(|labels| labels.iter().any(|it| it == label))
         };
         let path = index.programs.iter().find(has)?.path.clone();
         drop(index);
-        programs::contents(&path, &self.ports).ok().map(|contents| contents.programs)
+        let contents = programs::contents(&path, &self.ports).ok()?;
+        Some(Found::in_file(path, contents.programs))
     }
 }
 

@@ -186,7 +186,9 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
     match entry {
         Entry::Library(name) => {
             let program = scene.calculator.library().find(name);
-            program.map(|program| (name.clone(), program)).ok_or_else(|| format!("{name} is gone"))
+            program
+                .map(|found| (name.clone(), found.program))
+                .ok_or_else(|| format!("{name} is gone"))
         }
         Entry::File(path) => {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());

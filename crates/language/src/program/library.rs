@@ -3,19 +3,41 @@
 use super::listing::{self, ListingError};
 pub use sim41_programs::{BUILT_IN, BuiltIn};
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 fn bytes(program: &BuiltIn) -> Result<Vec<u8>, ListingError> {
     listing::read(program.listing.as_bytes())
 }
 
+/// A program of the library with its origin.
+pub struct Found {
+    pub program: Vec<u8>,
+    pub origin: Origin,
+}
+
+pub enum Origin {
+    BuiltIn(&'static BuiltIn),
+    File(PathBuf),
+}
+
+impl Found {
+    pub fn in_file(path: PathBuf, program: Vec<u8>) -> Found {
+        Found { program, origin: Origin::File(path) }
+    }
+
+    fn has_label(&self, name: &str) -> bool {
+        listing::labels(&self.program).any(|label| label == name)
+    }
+}
+
 /// Programs that the front end finds: those in a folder of the user's.
 pub trait Shelf: Send + Sync {
     fn names(&self) -> Vec<String>;
 
-    fn named(&self, name: &str) -> Option<Vec<u8>>;
+    fn named(&self, name: &str) -> Option<Found>;
 
-    fn labelled(&self, label: &str) -> Option<Vec<u8>>;
+    fn labelled(&self, label: &str) -> Option<Found>;
 
     /// All labels in the programs.
     fn labels(&self) -> Vec<String>;
@@ -49,18 +71,16 @@ impl Library {
     /// Finds a program, ignoring case: the file with this name, the built-in program with this name
     /// or label, or the first file with such a label. A file without the label of its name comes
     /// last.
-    pub fn find(&self, name: &str) -> Option<Vec<u8>> {
-        let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
+    pub fn find(&self, name: &str) -> Option<Found> {
+        let has_label = |found: &Found| found.has_label(name);
         let shelf = self.shelf.as_ref();
         let named = shelf.and_then(|shelf| shelf.named(name));
         if named.as_ref().is_some_and(has_label) {
             return named;
         }
-        let built_in = if self.built_in {
-            BuiltIn::find(name).and_then(|program| bytes(program).ok())
-        } else {
-            None
-        };
+        let built_in = BuiltIn::find(name).filter(|_| self.built_in).and_then(|built_in| {
+            Some(Found { program: bytes(built_in).ok()?, origin: Origin::BuiltIn(built_in) })
+        });
         match (named, built_in) {
             (Some(named), Some(_)) => Some(named),
             (named, None) => {
@@ -123,11 +143,15 @@ mod tests {
     #[test]
     fn built_in_programs_are_found_by_name_and_label_and_benchmarks_are_not() {
         let library = Library::built_in();
-        assert_eq!(library.find("simeq"), None);
-        assert_eq!(library.find("SIMEQ"), library.find("matrix"));
+        assert_eq!(found(&library, "simeq"), None);
+        assert_eq!(found(&library, "SIMEQ"), found(&library, "matrix"));
         for benchmark in ["LP", "LQ", "NQ", "Q92", "MTH", "SAV"] {
-            assert_eq!(library.find(benchmark), None);
+            assert_eq!(found(&library, benchmark), None);
         }
+    }
+
+    fn found(library: &Library, name: &str) -> Option<Vec<u8>> {
+        library.find(name).map(|found| found.program)
     }
 
     #[derive(Clone, Default)]
@@ -138,18 +162,19 @@ mod tests {
             self.0.iter().map(|(name, _)| name.to_string()).collect()
         }
 
-        fn named(&self, name: &str) -> Option<Vec<u8>> {
+        fn named(&self, name: &str) -> Option<Found> {
             let found = self.0.iter().find(|(file, _)| file.eq_ignore_ascii_case(name));
-            found.map(|(_, program)| program.clone())
+            found.map(|(file, program)| Found::in_file(file.into(), program.clone()))
         }
 
         fn labels(&self) -> Vec<String> {
             self.0.iter().flat_map(|(_, program)| listing::labels(program)).collect()
         }
 
-        fn labelled(&self, name: &str) -> Option<Vec<u8>> {
-            let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
-            self.0.iter().map(|(_, program)| program.clone()).find(has_label)
+        fn labelled(&self, name: &str) -> Option<Found> {
+            let all = self.0.iter();
+            let mut all = all.map(|(file, program)| Found::in_file(file.into(), program.clone()));
+            all.find(|found| found.has_label(name))
         }
     }
 
@@ -158,20 +183,20 @@ mod tests {
         let mut files = Files(vec![("GCD", vec![0x84])]);
         let with = |files: &Files| Library::built_in().with(Arc::new(files.clone()));
         let library = with(&files);
-        assert_eq!(library.find("gcd"), Some(vec![0x84]));
+        assert_eq!(found(&library, "gcd"), Some(vec![0x84]));
         assert_eq!(library.names().iter().filter(|name| *name == "GCD").count(), 1);
         assert!(library.built_in_programs().iter().all(|program| program.name != "GCD"));
         assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
-        assert_eq!(Library::default().find("8QUEENS"), None);
+        assert_eq!(found(&Library::default(), "8QUEENS"), None);
         // A file of another name has a program with this label.
         let sum = listing::read(b"LBL \"SUM\"\n+\nEND\nLBL \"DIFF\"\n-\nEND").unwrap();
         files.0.push(("MY PROGRAMS", sum.clone()));
-        assert_eq!(with(&files).find("DIFF"), Some(sum.clone()));
-        assert_eq!(with(&files).find("diff"), None);
+        assert_eq!(found(&with(&files), "DIFF"), Some(sum.clone()));
+        assert_eq!(found(&with(&files), "diff"), None);
         let labels = with(&files).labels();
         assert!(["DIFF", "GCD", "SIMEQ"].iter().all(|label| labels.iter().any(|it| it == label)));
         // A file that has the label goes before a file of that name without it.
         files.0.push(("DIFF", vec![0x84]));
-        assert_eq!(with(&files).find("DIFF"), Some(sum));
+        assert_eq!(found(&with(&files), "DIFF"), Some(sum));
     }
 }

@@ -4,7 +4,7 @@
 
 use super::{HISTORY, Step, Timeline};
 use crate::keystrokes::tokens;
-use crate::program::library::Shelf;
+use crate::program::library::{Found, Shelf};
 use crate::program::{Library, listing};
 use crate::{Activity, Calculator, Halt, Input, Key, Machine, Pace, state};
 use proptest::prelude::*;
@@ -420,13 +420,14 @@ impl Shelf for Changes {
         vec!["CHANGES".into()]
     }
 
-    fn named(&self, name: &str) -> Option<Vec<u8>> {
+    fn named(&self, name: &str) -> Option<Found> {
         let number = self.0.load(std::sync::atomic::Ordering::Relaxed);
         let listing = format!("LBL \"CHANGES\"\n{number}\nEND");
-        listing::read(listing.as_bytes()).ok().filter(|_| name == "CHANGES")
+        let program = listing::read(listing.as_bytes()).ok().filter(|_| name == "CHANGES")?;
+        Some(Found::in_file("changes.prg".into(), program))
     }
 
-    fn labelled(&self, label: &str) -> Option<Vec<u8>> {
+    fn labelled(&self, label: &str) -> Option<Found> {
         self.named(label)
     }
 }

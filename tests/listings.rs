@@ -4,7 +4,7 @@
 use sim41_session::module::ports::NOTHING_PLUGGED;
 use sim41_session::program::Refusal;
 use sim41_session::program::listing::{
-    Remark, Severity, assemble, canonical, disassemble, parse, read, write,
+    Remark, Severity, assemble, canonical, canonical_numbered, disassemble, parse, read, write,
 };
 use std::path::Path;
 
@@ -17,8 +17,12 @@ fn programs_to_bytes_and_back() {
         assert_eq!(read(listing.as_bytes()).unwrap(), program, "{}", path.display());
         assert_eq!(assemble(&disassemble(&program)), program, "{}", path.display());
         let text = String::from_utf8(file).unwrap();
-        let canonical = canonical(&text, &NOTHING_PLUGGED).unwrap();
+        let canonical_of = |text: &str| canonical(text, &NOTHING_PLUGGED).unwrap();
+        let canonical = canonical_of(&text);
         assert_eq!(canonical, text, "{}: sim41 fmt would rewrite it", path.display());
+        let numbered = canonical_numbered(&text, &NOTHING_PLUGGED, &[]).unwrap().unwrap();
+        assert_eq!(read(numbered.as_bytes()).unwrap(), program, "{numbered}");
+        assert_eq!(canonical_of(&numbered), text, "{numbered}");
     });
 }
 

@@ -3,7 +3,7 @@
 use crate::cli::options::Modules;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use sim41_session::instruction::{Op, Step};
 use sim41_session::memory::Ports;
 use sim41_session::program::{Kind, listing};
@@ -21,6 +21,9 @@ pub(super) struct Arguments {
     /// Rewrite nothing; report the listings that would change, and fail if there are any
     #[arg(long)]
     check: bool,
+    /// Write the number of each line before it
+    #[arg(long)]
+    numbers: bool,
     /// Write the listing to this file, and leave its source unchanged
     #[arg(long, short, value_name = "FILE", conflicts_with = "check")]
     output: Option<PathBuf>,
@@ -60,8 +63,14 @@ fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
         bail!("{}: this is not a listing; sim41 list writes one", input::name(file));
     }
     let text = listing::decode(&before);
-    let after = listing::canonical(&text, ports)
-        .map_err(|error| Diagnosed { name: input::name(file), error })?;
+    let after = match arguments.numbers {
+        true => listing::canonical_numbered(&text, ports, &[]),
+        false => listing::canonical(&text, ports).map(Some),
+    };
+    let after = after.map_err(|error| Diagnosed { name: input::name(file), error })?;
+    let after = after.with_context(|| {
+        format!("{}: with line numbers this listing would be another program", input::name(file))
+    })?;
     let to = arguments.output.as_deref().unwrap_or(file);
     if to == file && to != Path::new("-") {
         refuse_page(file, &text)?;

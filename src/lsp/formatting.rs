@@ -50,11 +50,11 @@ fn formatted(document: &Document, ports: &Ports) -> Option<String> {
     if listing::first_words(&document.text).is_some() || !document.analysis.is_good {
         return None;
     }
-    let canonical = listing::canonical(&document.text, ports).ok()?;
     let text = match is_numbered(document) {
-        true => numbered(&canonical, &first_numbers(document), ports)?,
-        false => canonical,
+        true => listing::canonical_numbered(&document.text, ports, &first_numbers(document)),
+        false => listing::canonical(&document.text, ports).map(Some),
     };
+    let text = text.ok()??;
     let read = Analysis::of(&text, ports);
     let comments = |text: &str| {
         listing::comments(text).into_iter().map(|(_, comment)| comment).collect::<Vec<String>>()
@@ -82,24 +82,4 @@ fn first_numbers(document: &Document) -> Vec<usize> {
     let instructions = document.analysis.instructions.iter();
     let firsts = instructions.filter(|instruction| instruction.number == 1);
     firsts.filter_map(|first| number(document, first)).map(|(number, _)| number).collect()
-}
-
-fn numbered(text: &str, firsts: &[usize], ports: &Ports) -> Option<String> {
-    let analysis = Analysis::of(text, ports);
-    let mut lines: Vec<String> = text.split('\n').map(str::to_string).collect();
-    let mut last = 0;
-    let (mut firsts, mut first) = (firsts.iter(), 1);
-    for instruction in &analysis.instructions {
-        let Some(place) = instruction.place else { continue };
-        // Several instructions stand for a text that is longer than a line of a program.
-        if std::mem::replace(&mut last, place.line) == place.line {
-            return None;
-        }
-        let line = lines.get_mut(place.line - 1)?;
-        if instruction.number == 1 {
-            first = *firsts.next()?;
-        }
-        *line = format!("{:02} {line}", first + instruction.number - 1);
-    }
-    Some(lines.join("\n"))
 }

@@ -35,7 +35,7 @@ use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
 use arrangement::Arrangement;
 pub use ascii_spelling::ascii;
-pub use canonical::{canonical, comments};
+pub use canonical::{canonical, canonical_numbered, comments};
 use disassembly::join;
 pub use disassembly::{assemble, disassemble, labels, write, write_plugged};
 pub(crate) use encoding::is_wide;

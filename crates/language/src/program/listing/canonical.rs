@@ -4,7 +4,7 @@ use super::prose::Part;
 use super::remark::{Counter, Place};
 use super::row::{Cell, Item, Row};
 use super::{Listing, ListingError, Piece, normalized, written};
-use crate::instruction::{Operand, Step};
+use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
 use std::collections::HashMap;
 
@@ -16,19 +16,63 @@ const COMMENTS: usize = 20;
 /// other functions. Fails as [`Listing::read`].
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
+    Ok(spelled_safely(text, &listing, plugged, None))
+}
+
+/// The canonical spelling with a number before each line of a program. `firsts` are the numbers of
+/// the first lines; programs beyond begin with 1. `None` if the text would be read otherwise.
+pub fn canonical_numbered(
+    text: &str,
+    plugged: &Ports,
+    firsts: &[usize],
+) -> Result<Option<String>, ListingError> {
+    let listing = Listing::read(text, plugged)?;
+    let numbered = spelled_safely(text, &listing, plugged, Some(firsts));
+    let again = Listing::read(&numbered, plugged).is_ok_and(|again| again.pieces == listing.pieces);
+    Ok(Some(numbered).filter(|_| again))
+}
+
+fn spelled_safely(
+    text: &str,
+    listing: &Listing,
+    plugged: &Ports,
+    firsts: Option<&[usize]>,
+) -> String {
     if listing.pieces.iter().any(|piece| is_unplugged(piece, plugged)) {
-        let named = spelled(text, &listing, plugged, true);
+        let named = spelled(text, listing, plugged, true, firsts);
         if Listing::read(&named, plugged).is_ok_and(|again| again.pieces == listing.pieces) {
-            return Ok(named);
+            return named;
         }
     }
-    Ok(spelled(text, &listing, plugged, false))
+    spelled(text, listing, plugged, false, firsts)
+}
+
+/// The numbers of the pieces of a listing, each that of its first line.
+fn numbers(pieces: &[Piece], firsts: &[usize]) -> Vec<usize> {
+    let mut firsts = firsts.iter().copied();
+    let mut next = firsts.next().unwrap_or(1);
+    let number = |piece: &Piece| {
+        let (number, steps) = (next, piece.steps());
+        next = match steps.last() {
+            Some(Step { op: Op::End, .. }) => firsts.next().unwrap_or(1),
+            _ => number + steps.len(),
+        };
+        number
+    };
+    pieces.iter().map(number).collect()
 }
 
 /// The canonical spelling of this listing. If `named`, functions of missing modules keep their
 /// names. Text between instructions keeps its place, unless the columns of a table are read one
 /// after the other: it then comes first.
-fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> String {
+fn spelled(
+    text: &str,
+    listing: &Listing,
+    plugged: &Ports,
+    named: bool,
+    firsts: Option<&[usize]>,
+) -> String {
+    let numbers = firsts.map(|firsts| numbers(&listing.pieces, firsts));
     let text = normalized(text);
     let (rows, arrangement) = super::rows(&text);
     let parts = super::prose::parts(&rows, arrangement.table).unwrap_or_default();
@@ -54,7 +98,7 @@ fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> Strin
     let sorted = places.is_sorted();
     let mut words = words.into_iter().peekable();
     let mut out = Vec::new();
-    for (piece, place) in listing.pieces.iter().zip(&listing.places) {
+    for (n, (piece, place)) in listing.pieces.iter().zip(&listing.places).enumerate() {
         let before =
             |(line, _): &(usize, String)| place.is_some_and(|place| !sorted || *line < place.line);
         while let Some((_, word)) = words.next_if(before) {
@@ -64,6 +108,10 @@ fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> Strin
         let written = match name {
             Some(name) if named && is_unplugged(piece, plugged) => name.to_string(),
             _ => written(piece, plugged),
+        };
+        let written = match &numbers {
+            Some(numbers) => format!("{:02} {written}", numbers[n]),
+            None => written,
         };
         out.push(match place.as_ref().and_then(|place| comments.remove(place)) {
             Some(comment) => format!("{written:COMMENTS$} ; {comment}"),

@@ -2,7 +2,7 @@
 
 use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
-use sim41_session::program::listing::{Kind, Listing, Place, Remark};
+use sim41_session::program::listing::{Listing, Place, Remark};
 use sim41_session::program::{Contents, Library, hints};
 
 pub(super) struct Instruction {
@@ -29,19 +29,7 @@ impl Analysis {
         let listing = Listing::read_what_is_good(text, ports);
         let is_good = !listing.fails();
         let contents = Contents::of_listing(listing);
-        let mut remarks = hints::remarks(&contents, &Library::built_in());
-        // A line that was meant as a label or an end would change what is told about jumps.
-        let leads = |fix: &String| {
-            ["LBL", "GTO", "XEQ", "RTN", "END"].iter().any(|name| fix.starts_with(name))
-        };
-        if !is_good && contents.remarks.iter().any(|remark| remark.fix.as_ref().is_some_and(leads))
-        {
-            remarks = contents.remarks.clone();
-        }
-        // An unreadable line may be the conditional before a jump.
-        if !is_good {
-            remarks.retain(|remark| remark.kind != Kind::Unreachable);
-        }
+        let remarks = hints::certain_remarks(&contents, &Library::built_in());
         let (mut program, mut number) = (0, 0);
         let read = bytes::instructions(&contents.programs).filter(|(step, _)| !step.op.is_null());
         let instructions = read.zip(&contents.places).map(|((step, bytes), place)| {

@@ -6,7 +6,7 @@ mod subroutines;
 use super::listing::{self, Kind, Place, Remark, Severity};
 use super::{Contents, Library};
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::{Kind as Takes, Op, Operand, Step, computing, text};
+use crate::instruction::{Kind as Takes, Op, Operand, Step, computing, spelling, text};
 use sim41_number::charset;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -24,18 +24,32 @@ const FEWEST_CHARACTERS: usize = 3;
 
 pub const SWITCH: &str = "check: off ";
 
-const KINDS: &[Kind] = &[
-    Kind::NoLabel,
-    Kind::NearLabel,
-    Kind::TwoLabels,
-    Kind::Unreachable,
-    Kind::NoReturn,
-    Kind::Deep,
-    Kind::Size,
+/// The lines that a hint depends on besides its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    None,
+    Neighbours,
+    /// The labels, jumps and returns of the text.
+    Flow,
+}
+
+const KINDS: &[(Kind, Context)] = &[
+    (Kind::NoLabel, Context::Flow),
+    (Kind::NearLabel, Context::Flow),
+    (Kind::TwoLabels, Context::Flow),
+    (Kind::Unreachable, Context::Neighbours),
+    (Kind::NoReturn, Context::Flow),
+    (Kind::Deep, Context::Flow),
+    (Kind::EmptyLevel, Context::Neighbours),
+    (Kind::Size, Context::None),
 ];
 
+fn context(kind: Kind) -> Option<Context> {
+    KINDS.iter().find(|known| known.0 == kind).map(|known| known.1)
+}
+
 pub fn can_be_switched_off(kind: Kind) -> bool {
-    KINDS.contains(&kind)
+    context(kind).is_some()
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +92,21 @@ fn of(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
     }
     hints.sort_by_key(|hint| hint.step);
     hints
+}
+
+/// The remarks about a text of which lines may be unreadable: [`remarks`] without the hints that
+/// such a line may refute.
+pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
+    let errors = || contents.remarks.iter().filter(|remark| remark.severity == Severity::Error);
+    let may_lead = errors()
+        .filter_map(|error| spelling::parse(error.fix.as_ref()?).ok())
+        .any(|step| step.op.is_label() || step.op.calls() || step.op.returns() || leaves(step.op));
+    let is_certain = |remark: &Remark| match context(remark.kind) {
+        Some(Context::Neighbours) => errors().next().is_none(),
+        Some(Context::Flow) => !may_lead,
+        Some(Context::None) | None => true,
+    };
+    remarks(contents, library).into_iter().filter(is_certain).collect()
 }
 
 /// The remarks of the reading and the hints that no comment switches off, in the order of the text.
@@ -227,9 +256,8 @@ impl<'a> Program<'a> {
     /// The instructions after a RTN, GTO or END that no test skips, up to the next label.
     fn unreachable(&self) -> Vec<Hint> {
         let leaves = |n: usize| {
-            let op = self.steps[n].op;
-            let jump = matches!(op, Op::Rtn | Op::Gto | Op::GtoAlpha | Op::GtoInd);
-            jump && !n.checked_sub(1).is_some_and(|before| self.steps[before].op.may_skip())
+            let skipped = n.checked_sub(1).is_some_and(|before| self.steps[before].op.may_skip());
+            leaves(self.steps[n].op) && !skipped
         };
         let label = |step: &Step| matches!(step.op, Op::Lbl | Op::LblAlpha | Op::End);
         let hints = (1..self.steps.len()).filter(|&n| {
@@ -274,6 +302,10 @@ impl<'a> Program<'a> {
         });
         beyond.collect()
     }
+}
+
+fn leaves(op: Op) -> bool {
+    matches!(op, Op::Rtn | Op::Gto | Op::GtoAlpha | Op::GtoInd)
 }
 
 /// How many levels of the stack an instruction uses and how many it fills, if that is the same

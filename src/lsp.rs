@@ -1,24 +1,28 @@
-//! `sim41 lsp`: the language server for listings. `server` answers the editor, `document` holds an
-//! open text, `analysis` reads it; each feature is a function from an analysis to the protocol's
-//! result.
+//! `sim41 lsp`: the language server for listings. `server` reads the editor's messages, `requests`
+//! answers them, `documents` has the texts, `analysis` reads one; each feature is a function from an
+//! analysis to the protocol's result.
 
 mod analysis;
 mod completion;
 mod diagnostics;
 mod document;
+mod documents;
 mod formatting;
 mod hover;
 mod inlay_hints;
 mod labels;
+mod library;
 mod message;
 mod quick_fixes;
 mod rename;
+mod requests;
 mod semantic_tokens;
 mod server;
 mod signature;
 mod stack_effect;
 mod symbols;
 mod test_lenses;
+mod test_runs;
 #[cfg(test)]
 mod tests;
 mod workspace;

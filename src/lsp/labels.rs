@@ -4,6 +4,7 @@ use super::analysis::{Analysis, Instruction};
 use super::document::Document;
 use lsp_types::{Location, Position};
 use serde_json::{Value, json};
+use sim41_session::charset;
 use sim41_session::instruction::{Kind, Op, Operand};
 
 const INDIRECT: u8 = 0x80;
@@ -50,6 +51,13 @@ impl Symbol {
             Symbol::Global(_) | Symbol::Local(..) => "label",
             Symbol::Register(_) => "register",
             Symbol::Flag(_) => "flag",
+        }
+    }
+
+    pub(super) fn global_name(self) -> Option<String> {
+        match self {
+            Symbol::Global(Operand::Chars(name)) => Some(charset::text(name.as_slice())),
+            _ => None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Messages of JSON-RPC: their kinds, and the codes of errors.
 
 use crate::protocol::Malformed;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -120,4 +121,9 @@ pub(super) fn response(id: Value, result: Result<Value, Failure>) -> Value {
             "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": sentence },
         }),
     }
+}
+
+pub(super) fn read<T: DeserializeOwned>(value: Value) -> Result<T, Failure> {
+    serde_json::from_value(value)
+        .map_err(|error| Failure::new(Code::InvalidParams, format!("invalid parameters: {error}")))
 }

@@ -89,7 +89,7 @@ fn path(uri: &str) -> Option<PathBuf> {
     Some(PathBuf::from(String::from_utf8(bytes).ok()?))
 }
 
-fn uri(path: &Path) -> Option<Uri> {
+pub(super) fn uri(path: &Path) -> Option<Uri> {
     let escaped = |byte: u8| match byte {
         b'/' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
         byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),

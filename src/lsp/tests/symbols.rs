@@ -57,6 +57,15 @@ fn warnings_stay_while_another_line_has_an_error() {
     editor.change(2, "LBL \"A1\"\nGTO 05\nLBX 05\nEND\n");
     let remarks = editor.remarks(2);
     assert_eq!(remarks.len(), 1, "the label may be meant: {remarks:?}");
+    // What is wrong may fill the stack, or be the conditional before the GTO.
+    let text = "LBL \"A1\"\n; SIZE 005\nCLST\n5\nENTXR\n+\nGTO \"A1\"\nSTO 05\nEND\n";
+    editor.change(3, text);
+    let kinds = |remarks: Vec<Value>| -> Vec<String> {
+        remarks.iter().map(|remark| remark["code"].as_str().unwrap().to_string()).collect()
+    };
+    assert_eq!(kinds(editor.remarks(3)), ["instruction", "size"]);
+    editor.change(4, &text.replace("ENTXR", "PI\n+"));
+    assert_eq!(kinds(editor.remarks(4)), ["empty-level", "unreachable", "size"]);
 }
 
 #[test]
@@ -131,4 +140,43 @@ fn of_quick_changes_the_last_is_told() {
     }
     assert_eq!(editor.remarks(51).len(), 1);
     assert!(editor.told.len() < 25, "{}", editor.told.len());
+}
+
+#[test]
+fn labels_are_found_followed_and_renamed() {
+    let mut editor = Editor::with(FACT);
+    assert_eq!(editor.about("definition", at(14, 7))["range"]["start"]["line"], 3);
+    let uses = editor.about(
+        "references",
+        json!({
+            "position": { "line": 6, "character": 4 }, "context": { "includeDeclaration": true },
+        }),
+    );
+    let lines: Vec<u64> = uses
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|l| l["range"]["start"]["line"].as_u64().unwrap())
+        .collect();
+    assert_eq!(lines, [6, 10]);
+    let rename = |editor: &mut Editor, line: u32, name: &str| {
+        let mut params = at(line, 5);
+        params["newName"] = name.into();
+        params["textDocument"] = json!({ "uri": URI });
+        editor.ask("textDocument/rename", params)
+    };
+    let edits = rename(&mut editor, 14, "FAK").unwrap();
+    let renamed = edited(FACT, &edits["changes"][URI]);
+    assert_eq!(renamed, FACT.replace("FACT", "FAK"));
+    let edits = rename(&mut editor, 6, "A").unwrap();
+    let renamed = edited(FACT, &edits["changes"][URI]);
+    assert_eq!(renamed, FACT.replace("LBL 01", "LBL A").replace("GTO 01", "GTO A"));
+    for (line, name, sentence) in [
+        (14, "MAIN", "there is another label \"MAIN\" already"),
+        (6, "200", "200"),
+        (0, "B", "there is no label, register or flag here"),
+    ] {
+        let error = rename(&mut editor, line, name).unwrap_err();
+        assert!(error.contains(sentence), "{error}");
+    }
 }

@@ -1,0 +1,98 @@
+//! The documents of the editor: open ones, listings in its folders, and programs of the library.
+
+use super::document::Document;
+use super::labels;
+use super::library::{self, Copies};
+use super::message::{Failure, read};
+use super::workspace::Workspace;
+use anyhow::{Context, Result};
+use lsp_types::{Location, Position, TextDocumentPositionParams, Uri};
+use serde_json::Value;
+use sim41_session::memory::Ports;
+use sim41_session::program::library::Library;
+use std::cell::{LazyCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+type Open = LazyCell<Document, Box<dyn FnOnce() -> Document>>;
+
+/// An open document is read when something is asked about it.
+pub(super) struct Documents {
+    pub ports: Rc<Ports>,
+    pub library: Library,
+    open: HashMap<Uri, Open>,
+    workspace: RefCell<Workspace>,
+    copies: RefCell<Copies>,
+}
+
+impl Documents {
+    pub(super) fn new(ports: Ports, library: Library) -> Documents {
+        let (workspace, copies) = (RefCell::default(), RefCell::default());
+        Documents { ports: Rc::new(ports), library, open: HashMap::new(), workspace, copies }
+    }
+
+    pub(super) fn set_folders(&mut self, parameters: &Value) {
+        *self.workspace.borrow_mut() = Workspace::new(parameters);
+    }
+
+    pub(super) fn take(&mut self, uri: Uri, version: i32, text: String) {
+        let (name, ports) = (uri.clone(), Rc::clone(&self.ports));
+        let read: Box<dyn FnOnce() -> Document> =
+            Box::new(move || Document::new(name, version, text, &ports));
+        self.open.insert(uri, LazyCell::new(read));
+    }
+
+    pub(super) fn close(&mut self, uri: &Uri) {
+        self.open.remove(uri);
+    }
+
+    pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
+        self.open.get(uri).map(|open| &**open)
+    }
+
+    pub(super) fn document(&self, uri: &Uri) -> Result<&Document> {
+        self.get(uri).with_context(|| format!("{uri} is not open"))
+    }
+
+    /// The document that a request is about.
+    pub(super) fn whole(&self, params: &Value) -> Result<&Document, Failure> {
+        let uri = params.pointer("/textDocument/uri").cloned().unwrap_or_default();
+        Ok(self.document(&read(uri)?)?)
+    }
+
+    /// The document and the position that a request is about.
+    pub(super) fn at(&self, params: Value) -> Result<(&Document, Position), Failure> {
+        let at: TextDocumentPositionParams = read(params)?;
+        Ok((self.document(&at.text_document.uri)?, at.position))
+    }
+
+    pub(super) fn open(&self) -> impl Iterator<Item = &Document> {
+        self.open.values().map(|open| &**open)
+    }
+
+    pub(super) fn closed(&self) -> Vec<Rc<Document>> {
+        let mut all = self.workspace.borrow_mut().documents(&self.ports);
+        all.retain(|document| !self.open.contains_key(&document.uri));
+        all
+    }
+
+    pub(super) fn others(&self, document: &Document) -> Vec<&Document> {
+        self.open().filter(|one| one.uri != document.uri).collect()
+    }
+
+    /// The label to which an instruction goes: in this document, in the open ones, in the editor's
+    /// folders, and in the library.
+    pub(super) fn definition(&self, document: &Document, position: Position) -> Option<Location> {
+        let open = labels::definition(document, position, &self.others(document));
+        let closed = || {
+            let closed = self.closed();
+            let closed: Vec<&Document> = closed.iter().map(|one| &**one).collect();
+            labels::definition(document, position, &closed)
+        };
+        let in_library = || {
+            let mut copies = self.copies.borrow_mut();
+            library::definition(&self.library, &mut copies, document, position, &self.ports)
+        };
+        open.or_else(closed).or_else(in_library)
+    }
+}

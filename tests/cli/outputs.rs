@@ -92,6 +92,19 @@ fn a_page_is_not_rewritten_in_place() {
 }
 
 #[test]
+fn fmt_writes_line_numbers_on_request() {
+    let listing = "01 LBL \"ADD\"\n02 5 ; five\n03 +\n04 END\nLBL \"SUB\"\n3\n-\n";
+    let numbered = "01 LBL \"ADD\"\n02 5                 ; five\n03 +\n04 END\n01 LBL \"SUB\"\n02 3\n03 -\n04 END\n";
+    let folder = folder(&[("a.prg", listing.as_bytes())]);
+    assert_eq!(output(folder.path(), &["fmt", "--numbers", "a.prg", "-o", "-"], b""), numbered);
+    assert_eq!(output(folder.path(), &["fmt", "--numbers", "-"], listing.as_bytes()), numbered);
+    output(folder.path(), &["fmt", "--numbers", "a.prg"], b"");
+    assert_eq!(std::fs::read_to_string(folder.path().join("a.prg")).unwrap(), numbered);
+    output(folder.path(), &["fmt", "--numbers", "--check", "a.prg"], b"");
+    assert_eq!(sim41(folder.path(), &["fmt", "--check", "a.prg"], b"").status.code(), Some(1));
+}
+
+#[test]
 fn json_of_calc_is_json_with_a_printer() {
     let folder = folder(&[]);
     let arguments = ["calc", "--json", "--printer", "man", "2 PRX 3 PRX"];

@@ -65,6 +65,31 @@ fn variables_of_the_hp_42s() {
     assert_eq!(read(synthetic, "raw").unwrap().concat(), synthetic);
 }
 
+/// A program of the HP-42S without variables has texts with an operand, such as RCL+ 05, and
+/// functions that no printer and no wand has.
+#[test]
+fn instructions_of_the_hp_42s() {
+    let program = |lines: &[u8]| [b"\xC0\x00\xF2\x00A", lines, b"\xC0\x00\x0D"].concat();
+    for (lines, missing) in [
+        (&b"\xF2\xD1\x05\xF2\xD2\x06"[..], "RCL+, RCL-"),
+        (b"\xF2\xD3\x05\x40\xF2\xD3\x05", "RCL*"),
+        (b"\xA7\x65\xA6\xDA", "XROM 27,26, XROM 29,37"),
+        (b"\xA2\x5E\xF3\xE3\x01\x05", "KEY, XROM 09,30"),
+    ] {
+        let sentence = read(&program(lines), "raw").unwrap_err().to_string();
+        assert!(sentence.ends_with(&format!("the HP-41 has no {missing}")), "{sentence}");
+    }
+    // A single synthetic text, functions of modules, and those of printer and wand.
+    for lines in [
+        &b"\xF2\xD1\x05"[..],
+        b"\xA2\x5E\xA2\x41",
+        b"\xA7\x48\xA7\x54\xA6\xC1",
+        b"\xF3\xD1\x05A\xF3\xD1\x06A",
+    ] {
+        assert_eq!(read(&program(lines), "raw").unwrap().concat(), program(lines));
+    }
+}
+
 #[test]
 fn a_volume_keeps_its_files() {
     let mut volume = Volume::new("SIM41", 8, 20);

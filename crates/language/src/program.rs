@@ -10,6 +10,7 @@ pub(crate) mod kind;
 pub mod library;
 pub mod lif;
 pub mod listing;
+mod neighbour;
 pub(crate) mod pasted_kind;
 pub mod plugged_names;
 pub mod raw;

@@ -4,13 +4,10 @@ use super::damage::Damaged;
 use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
 use super::listing::{self, Listing, ListingError, Place, Remark};
-use super::{Kind, raw, sized};
-use crate::instruction::text::LONGEST_NAME;
-use crate::instruction::{Op, Operand, bytes};
+use super::{Kind, neighbour, raw, sized};
+use crate::instruction::Op;
 use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
-use sim41_number::charset;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Headers of files that are mistaken for programs. No raw program begins with one.
 const FOREIGN: &[(&[u8], &str)] = &[
@@ -48,7 +45,7 @@ pub enum Refusal {
     #[error("this is {0}, which contains no program")]
     Foreign(&'static str),
     /// The file is a program of the HP-42S.
-    #[error("this is a program for the HP-42S: the HP-41 has no variables such as {0}")]
+    #[error("this is a program for the HP-42S: the HP-41 has no {0}")]
     Neighbour(String),
     #[error("this is a module image")]
     Module,
@@ -138,27 +135,6 @@ pub fn is_module(file: &[u8], ending: &str) -> bool {
         || pages && (few_bits(u16::from_be_bytes) || few_bits(u16::from_le_bytes))
 }
 
-/// The variables of a raw HP-42S program. There an instruction with a variable is a text: first the
-/// code of the instruction, then the name (the encoding is Free42's). On the HP-41 only synthetic
-/// texts begin with such a byte, so two texts with different first bytes and the same rest are
-/// sufficient evidence: a program stores a variable and recalls it.
-fn variables(file: &[u8]) -> Option<String> {
-    let mut codes_of: BTreeMap<Vec<u8>, BTreeSet<u8>> = BTreeMap::new();
-    for (step, _) in bytes::instructions(file).filter(|(step, _)| step.op == Op::Text) {
-        let Operand::Chars(text) = step.operand else { continue };
-        if let [code @ (0x80..=0x9F | 0xB0..=0xBF | 0xC4..=0xC7 | 0xCC..=0xCF), name @ ..] =
-            text.as_slice()
-            && (1..=LONGEST_NAME).contains(&name.len())
-            && !name.contains(&0)
-        {
-            codes_of.entry(name.to_vec()).or_default().insert(*code);
-        }
-    }
-    let sure = codes_of.values().any(|codes| codes.len() > 1);
-    let shown = |name: Vec<u8>| format!("{:?}", charset::text(&name));
-    sure.then(|| codes_of.into_keys().map(shown).collect::<Vec<_>>().join(", "))
-}
-
 fn contents_of(
     file: &[u8],
     kind: Kind,
@@ -169,7 +145,7 @@ fn contents_of(
         Kind::Listing => {
             return Ok(Contents::of_listing(read(&listing::decode(file), plugged)?));
         }
-        Kind::Raw => match variables(file) {
+        Kind::Raw => match neighbour::missing(file, plugged) {
             Some(names) => return Err(Refusal::Neighbour(names)),
             None => raw::programs(file).concat(),
         },

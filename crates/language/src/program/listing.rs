@@ -18,6 +18,7 @@ mod disassembly;
 mod encoding;
 mod explanation;
 mod line_number;
+mod look;
 mod order;
 mod other_names;
 mod posted;
@@ -192,7 +193,16 @@ fn no_listing(rows: &[(Row, &str)]) -> Remark {
     let read = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
     let filled = rows.iter().position(|(_, line)| !line.trim().is_empty());
     let line = read.or(filled).unwrap_or(0);
+    let is_label = |step: &Step| step.op.is_label();
+    let has_label = rows.iter().any(|(row, _)| match row {
+        Row::Cells(cells) => cells.iter().any(|cell| cell.item.steps().iter().any(is_label)),
+        _ => false,
+    });
     let sentence = match read {
+        Some(_) if has_label => {
+            "most of this text is words, and no number and no END shows where a program is; copy \
+             the program to a file of its own"
+        }
         Some(_) => {
             "this is not a listing: no line is an instruction that a program could begin with"
         }

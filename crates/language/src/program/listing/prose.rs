@@ -6,9 +6,8 @@
 //! mistaken instruction is an error wherever it stands.
 
 use super::line_number;
-use super::row::{self, Item, Row};
-use crate::instruction::Op;
-use crate::instruction::spelling::Unreadable;
+use super::look::{Form, Look};
+use super::row::Row;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
@@ -31,122 +30,7 @@ impl Part {
 const BEGINNING: usize = 3;
 /// A text with at most this number of lines is a program, even with mistakes.
 const SHORT: usize = 3;
-
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Form {
-    #[default]
-    Empty,
-    Blank,
-    /// The line is outside the blocks of code that contain programs.
-    Words,
-    Good,
-    Name,
-    Bad,
-}
-
 const FAR: usize = 400;
-
-#[derive(Clone, Copy, Default)]
-struct Look {
-    form: Form,
-    numbers: Option<(u32, u32)>,
-    sure: bool,
-    end: bool,
-    returns: bool,
-    /// Whether it resembles an instruction without being one.
-    mistaken: bool,
-    code: bool,
-    calls: bool,
-    padded: bool,
-    label: bool,
-    partly: bool,
-}
-
-impl Look {
-    fn of(row: &Row, text: &str) -> Look {
-        let look = |form, numbers| Look { form, numbers, ..Look::default() };
-        match row {
-            Row::Blank if text.trim().is_empty() => look(Form::Empty, None),
-            Row::Blank | Row::LeftOut | Row::Import(_) | Row::Local(_) => look(Form::Blank, None),
-            Row::Bad(numbers, unreadable, _) => {
-                let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
-                let begun = match unreadable {
-                    Unreadable::After { name, .. } => *name != Op::Number.name(),
-                    Unreadable::Astray { .. } => true,
-                    _ => numbers.is_some_and(|(first, last)| first != last),
-                };
-                let astray = matches!(unreadable, Unreadable::Astray { .. });
-                let partly = begun && (numbers.is_some() || astray);
-                Look {
-                    mistaken,
-                    partly,
-                    sure: partly,
-                    padded: has_zero(text),
-                    ..look(Form::Bad, *numbers)
-                }
-            }
-            Row::Cells(cells) => {
-                let ops = || cells.iter().flat_map(|cell| cell.item.steps()).map(|step| step.op);
-                let named = |cell: &row::Cell| matches!(cell.item, Item::Name(..));
-                let mut numbers = cells.iter().filter_map(|cell| cell.number);
-                let first = numbers.next();
-                let numbers = first.map(|first| (first, numbers.next_back().unwrap_or(first)));
-                let names = cells.iter().all(named);
-                if names || numbers.is_none() && cells.iter().any(named) {
-                    return look(Form::Name, numbers);
-                }
-                let label = ops().any(|op| matches!(op, Op::Lbl | Op::LblAlpha));
-                Look {
-                    sure: numbers.is_some() || label,
-                    label,
-                    end: ops().any(|op| op == Op::End),
-                    returns: ops().any(|op| matches!(op, Op::Rtn | Op::End)),
-                    code: ops().any(|op| op != Op::Number),
-                    padded: has_zero(if numbers.is_some() { text } else { first_two(text) }),
-                    calls: ops().any(|op| matches!(op, Op::XeqAlpha | Op::Stop)),
-                    ..look(Form::Good, numbers)
-                }
-            }
-        }
-    }
-
-    fn first(&self) -> Option<u32> {
-        self.numbers.map(|numbers| numbers.0)
-    }
-
-    fn last(&self) -> Option<u32> {
-        self.numbers.map(|numbers| numbers.1)
-    }
-
-    fn is_filled(&self) -> bool {
-        !matches!(self.form, Form::Empty | Form::Blank | Form::Words)
-    }
-
-    fn is_good(&self) -> bool {
-        self.form == Form::Good
-    }
-}
-
-fn first_two(text: &str) -> &str {
-    text.trim_start().get(..2).filter(|two| two.bytes().all(|b| b.is_ascii_digit())).unwrap_or("")
-}
-
-fn has_zero(text: &str) -> bool {
-    let number =
-        text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-    number.is_some_and(|number| number.starts_with('0'))
-}
-
-/// Whether this is a LBL, GTO or XEQ with an invalid quoted name, or an instruction of the HP-42S.
-fn is_surely_wrong(unreadable: &Unreadable) -> bool {
-    match unreadable {
-        Unreadable::Operand { name: "LBL" | "GTO" | "XEQ", got, .. } => {
-            got.starts_with(['"', '\u{201C}'])
-        }
-        Unreadable::Neighbour(_) | Unreadable::RecallArithmetic(_) => true,
-        _ => false,
-    }
-}
 
 /// The treatment of each line of a text; `None` if the text contains no program. In a `table` the
 /// lines are not in the order of the program.
@@ -206,7 +90,15 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     leave_alternatives(&looks, &mut parts);
     leave_appendix(&looks, &mut parts, table);
     find_outside(&looks, &mut parts);
-    parts.contains(&Part::Program).then_some(parts)
+    (parts.contains(&Part::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
+}
+
+/// Whether the instructions of a text are fewer than its words, and neither a number nor the end of
+/// a program says that they are one: a table of labels on a page, for example.
+fn is_mostly_words(looks: &[Look], parts: &[Part]) -> bool {
+    let program = || looks.iter().zip(parts).filter(|(_, part)| **part == Part::Program);
+    let words = parts.iter().filter(|part| **part == Part::Prose).count();
+    words > program().count() && !program().any(|(look, _)| look.numbers.is_some() || look.returns)
 }
 
 fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
@@ -326,14 +218,6 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
             let partly = look.padded && (look.partly || look.code && look.is_good());
             let Look { padded, .. } = *look;
             *look = Look { form: Form::Words, partly, padded, ..Look::default() };
-        }
-    }
-}
-
-impl Look {
-    fn discard(&mut self) {
-        if self.is_filled() && !self.partly {
-            *self = Look { form: Form::Words, ..Look::default() };
         }
     }
 }

@@ -1,0 +1,126 @@
+//! What a line of a text looks like, alone: an instruction, a name, a mistake, nothing.
+
+use super::row::{self, Item, Row};
+use crate::instruction::Op;
+use crate::instruction::spelling::Unreadable;
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    #[default]
+    Empty,
+    Blank,
+    /// The line is outside the blocks of code that contain programs.
+    Words,
+    Good,
+    Name,
+    Bad,
+}
+
+#[derive(Clone, Copy, Default)]
+pub(super) struct Look {
+    pub form: Form,
+    pub numbers: Option<(u32, u32)>,
+    pub sure: bool,
+    pub end: bool,
+    pub returns: bool,
+    /// Whether it resembles an instruction without being one.
+    pub mistaken: bool,
+    pub code: bool,
+    pub calls: bool,
+    pub padded: bool,
+    pub label: bool,
+    pub partly: bool,
+}
+
+impl Look {
+    pub(super) fn of(row: &Row, text: &str) -> Look {
+        let look = |form, numbers| Look { form, numbers, ..Look::default() };
+        match row {
+            Row::Blank if text.trim().is_empty() => look(Form::Empty, None),
+            Row::Blank | Row::LeftOut | Row::Import(_) | Row::Local(_) => look(Form::Blank, None),
+            Row::Bad(numbers, unreadable, _) => {
+                let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
+                let begun = match unreadable {
+                    Unreadable::After { name, .. } => *name != Op::Number.name(),
+                    Unreadable::Astray { .. } => true,
+                    _ => numbers.is_some_and(|(first, last)| first != last),
+                };
+                let astray = matches!(unreadable, Unreadable::Astray { .. });
+                let partly = begun && (numbers.is_some() || astray);
+                Look {
+                    mistaken,
+                    partly,
+                    sure: partly,
+                    padded: has_zero(text),
+                    ..look(Form::Bad, *numbers)
+                }
+            }
+            Row::Cells(cells) => {
+                let ops = || cells.iter().flat_map(|cell| cell.item.steps()).map(|step| step.op);
+                let named = |cell: &row::Cell| matches!(cell.item, Item::Name(..));
+                let mut numbers = cells.iter().filter_map(|cell| cell.number);
+                let first = numbers.next();
+                let numbers = first.map(|first| (first, numbers.next_back().unwrap_or(first)));
+                let names = cells.iter().all(named);
+                if names || numbers.is_none() && cells.iter().any(named) {
+                    return look(Form::Name, numbers);
+                }
+                let label = ops().any(|op| matches!(op, Op::Lbl | Op::LblAlpha));
+                Look {
+                    sure: numbers.is_some() || label,
+                    label,
+                    end: ops().any(|op| op == Op::End),
+                    returns: ops().any(|op| matches!(op, Op::Rtn | Op::End)),
+                    code: ops().any(|op| op != Op::Number),
+                    padded: has_zero(if numbers.is_some() { text } else { first_two(text) }),
+                    calls: ops().any(|op| matches!(op, Op::XeqAlpha | Op::Stop)),
+                    ..look(Form::Good, numbers)
+                }
+            }
+        }
+    }
+
+    pub(super) fn first(&self) -> Option<u32> {
+        self.numbers.map(|numbers| numbers.0)
+    }
+
+    pub(super) fn last(&self) -> Option<u32> {
+        self.numbers.map(|numbers| numbers.1)
+    }
+
+    pub(super) fn is_filled(&self) -> bool {
+        !matches!(self.form, Form::Empty | Form::Blank | Form::Words)
+    }
+
+    /// Makes words of the line, unless a part of it is instructions.
+    pub(super) fn discard(&mut self) {
+        if self.is_filled() && !self.partly {
+            *self = Look { form: Form::Words, ..Look::default() };
+        }
+    }
+
+    pub(super) fn is_good(&self) -> bool {
+        self.form == Form::Good
+    }
+}
+
+fn first_two(text: &str) -> &str {
+    text.trim_start().get(..2).filter(|two| two.bytes().all(|b| b.is_ascii_digit())).unwrap_or("")
+}
+
+fn has_zero(text: &str) -> bool {
+    let number =
+        text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    number.is_some_and(|number| number.starts_with('0'))
+}
+
+/// Whether this is a LBL, GTO or XEQ with an invalid quoted name, or an instruction of the HP-42S.
+fn is_surely_wrong(unreadable: &Unreadable) -> bool {
+    match unreadable {
+        Unreadable::Operand { name: "LBL" | "GTO" | "XEQ", got, .. } => {
+            got.starts_with(['"', '\u{201C}'])
+        }
+        Unreadable::Neighbour(_) | Unreadable::RecallArithmetic(_) => true,
+        _ => false,
+    }
+}

@@ -13,7 +13,7 @@ fn without_a_rom_it_is_named_what_is_missing() {
     assert!(text(&output.stderr).contains("--rom FILE names its image"), "{output:?}");
     let output = conform(&["prove", "--rom", "Cargo.toml"], "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("is no ROM of a calculator"), "{output:?}");
+    assert!(text(&output.stderr).contains("is not the ROM of an HP-41"), "{output:?}");
 }
 
 #[test]

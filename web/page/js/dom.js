@@ -33,12 +33,31 @@ export function make(tag, properties = {}, ...children) {
 /** @param {string} id @param {string} type @param {(event: any) => void} take */
 export const on = (id, type, take) => byId(id).addEventListener(type, take);
 
-/** Opens a dialog and resolves with its return value when it is closed. @param {string} id @returns {Promise<string>} */
+/**
+ * Opens a dialog and resolves with the value of the button that closes it, or with '' for Esc.
+ * A button is answered in its own event, because keys that are typed right after it arrive before
+ * the dialog's close event.
+ * @param {string} id @returns {Promise<string>}
+ */
 export function ask(id) {
   const element = dialog(id);
-  element.returnValue = '';
   if (!element.open) element.showModal();
-  return new Promise((done) => element.addEventListener('close', () => done(element.returnValue), { once: true }));
+  return new Promise((done) => {
+    const answered = new AbortController();
+    /** @param {string} value */
+    const answer = (value) => {
+      answered.abort();
+      done(value);
+    };
+    const { signal } = answered;
+    element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      element.close();
+      answer(event.submitter instanceof HTMLButtonElement ? event.submitter.value : '');
+    }, { signal });
+    // A close event of the answer before may still arrive.
+    element.addEventListener('close', () => element.open || answer(''), { signal });
+  });
 }
 
 let noteTimer = 0;

@@ -10,10 +10,10 @@ use super::own_keys::OwnKeys;
 use super::panel::Panel;
 use super::screen_command::COMMANDS;
 use super::sound::Sound;
-use super::speed::Speed;
 use super::theme::{Depth, PARTS, Theme};
 use reader::{Reader, colour_of};
 use serde::Deserialize;
+use sim41_session::Speed;
 use std::collections::BTreeMap;
 use toml::Spanned;
 

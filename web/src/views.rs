@@ -1,224 +1,181 @@
-//! Read-only views for the panels of the page.
+//! Read-only views: the display, the keypad, and the panels of the page.
 
-use crate::driver::Driver;
-use crate::json;
-use serde::Serialize;
+use crate::{Sim41, text};
+use serde_json::{Value, json};
 use sim41_session::board;
 use sim41_session::debugger::program_lines;
-use sim41_session::instruction::text;
-use sim41_session::key::Key;
+use sim41_session::instruction::text::lcd_char;
 use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::keys_for;
-use sim41_session::lcd::{Annunciator, Lcd, Mark};
+use sim41_session::lcd::segments;
 use sim41_session::memory::{Address, Memory, flags};
 use sim41_session::number::{self, register_text};
 use sim41_session::program::library::BUILT_IN;
-use sim41_session::{Register, charset};
+use sim41_session::{Calculator, Glyph, Key, charset};
+use wasm_bindgen::prelude::*;
 
-#[derive(Serialize)]
-pub struct LibraryProgram {
-    name: &'static str,
-    what: &'static str,
-    keys: String,
-    listing: &'static str,
-}
-
-pub fn library() -> Vec<LibraryProgram> {
-    BUILT_IN
-        .iter()
-        .map(|program| LibraryProgram {
-            name: program.name,
-            what: program.what(),
-            keys: program.keys(),
-            listing: program.listing,
-        })
-        .collect()
-}
-
-pub fn lcd(lcd: &Lcd) -> Vec<u8> {
-    let mark = |mark| match mark {
-        Mark::None => 0,
-        Mark::Period => 1,
-        Mark::Colon => 2,
-        Mark::Comma => 3,
+/// The keys as JSON: code, name, and the texts of an unassigned key.
+#[wasm_bindgen]
+pub fn keys() -> String {
+    let calculator = Calculator::clean();
+    let face = |key: Key| {
+        let names = key.row().names;
+        let KeyLegend { face, gold, letter, .. } = KeyLegend::of(&calculator, key);
+        let name = names.iter().find(|name| name.is_ascii()).unwrap_or(&names[0]);
+        json!({ "code": key.code(), "name": name, "face": face, "gold": gold, "blue": letter })
     };
-    let lit = Annunciator::ALL.iter().enumerate();
-    let lit = lit.filter(|&(_, &annunciator)| lcd.annunciators.lit(annunciator));
-    let lit = lit.fold(0u16, |bits, (n, _)| bits | 1 << n);
-    let glyphs = lcd.cells.iter().map(|cell| cell.glyph.code());
-    let marks = lcd.cells.iter().map(|cell| mark(cell.mark));
-    glyphs.chain(marks).chain(lit.to_le_bytes()).chain([u8::from(lcd.on)]).collect()
+    text(&Key::all().map(face).collect::<Vec<_>>())
 }
 
-#[derive(Serialize)]
-struct Row {
-    name: String,
-    text: String,
-    exact: String,
+/// The lit segments of each display code, 00 to 7F: bit 0 is segment a, bit 13 is segment n.
+#[wasm_bindgen]
+pub fn segments() -> Vec<u16> {
+    (0..0x80).map(|code| segments::mask(Glyph::from_code(code))).collect()
 }
 
-#[derive(Serialize)]
-struct Registers {
-    size: u16,
-    rows: Vec<Row>,
+/// The built-in programs as JSON: name, description, keys and listing.
+#[wasm_bindgen]
+pub fn library() -> String {
+    let program = BUILT_IN.iter().map(|program| {
+        let (what, keys) = (program.what(), program.keys());
+        json!({ "name": program.name, "what": what, "keys": keys, "listing": program.listing })
+    });
+    text(&program.collect::<Vec<_>>())
 }
 
-#[derive(Serialize)]
-struct Program {
-    running: bool,
-    held: bool,
-    private: bool,
-    /// The number of the next line, 0 before the first.
-    line: u16,
-    lines: Vec<String>,
-    breakpoints: Vec<u16>,
+/// The computer's keys for the keys of the calculator, as JSON pairs of a code and a text.
+#[wasm_bindgen]
+pub fn pc_map() -> String {
+    let keys =
+        |key: Key| -> String { keys_for(key.plain()).iter().map(ToString::to_string).collect() };
+    text(&Key::all().map(|key| (key.code(), keys(key))).collect::<Vec<_>>())
 }
 
-#[derive(Serialize)]
-struct Flags {
-    format: String,
-    angle: &'static str,
-    set: Vec<u8>,
+#[wasm_bindgen]
+impl Sim41 {
+    /// Cells and annunciators: twelve display codes, twelve marks (0 none, 1 period, 2 colon, 3
+    /// comma), the annunciators as two bytes with the leftmost in bit 0, and 1 if the display is
+    /// on.
+    pub fn lcd(&self) -> Vec<u8> {
+        let lcd = self.calculator().lcd();
+        let lit = lcd.annunciators.bits();
+        let glyphs = lcd.cells.iter().map(|cell| cell.glyph.code());
+        let marks = lcd.cells.iter().map(|cell| cell.mark as u8);
+        glyphs.chain(marks).chain(lit.to_le_bytes()).chain([u8::from(lcd.on)]).collect()
+    }
+
+    /// The display as `sim41 type` prints it.
+    pub fn display(&self) -> String {
+        self.calculator().lcd().text().trim_end().into()
+    }
+
+    pub fn annunciators(&self) -> String {
+        self.calculator().lcd().annunciators_text()
+    }
+
+    pub fn scrolls(&self) -> bool {
+        self.calculator().scrolls()
+    }
+
+    /// A number that changes with the memory.
+    pub fn revision(&self) -> u32 {
+        self.calculator().memory().revision()
+    }
+
+    /// X with all its digits.
+    pub fn x(&self) -> String {
+        register_text::show(self.calculator().memory().x())
+    }
+
+    /// A view as JSON: `stack`, `registers`, `program`, `flags`, `legends`, `programs`, `board`.
+    pub fn view(&self, name: &str) -> String {
+        let memory = self.calculator().memory();
+        text(&match name {
+            "stack" => stack(memory),
+            "registers" => registers(memory),
+            "program" => self.program(),
+            "flags" => flag_view(memory),
+            "legends" => self.legends(),
+            "programs" => programs(memory),
+            "board" => position(memory),
+            _ => Value::Null,
+        })
+    }
 }
 
-/// What is written on a key and above it now.
-#[derive(Serialize)]
-struct Legend {
-    code: u8,
-    face: String,
-    gold: String,
-    blue: String,
-    changed: bool,
-    gold_changed: bool,
+impl Sim41 {
+    /// The current program; `line` is the next line, 0 before the first.
+    fn program(&self) -> Value {
+        let machine = self.calculator().machine();
+        let (running, held, private) = (machine.running(), self.held(), machine.is_private());
+        let pc = program_lines::pointer(machine);
+        let lines = if private { Vec::new() } else { program_lines::lines(machine, pc) };
+        let mut walker = machine.clone();
+        if walker.running() {
+            walker.forget_line();
+        }
+        let line = if private { 0 } else { walker.line_number() };
+        let places = self.debugger.places(self.calculator());
+        let at = |place| lines.iter().find(|line| line.first == place).map(|line| line.number);
+        let breakpoints: Vec<_> = places.into_iter().filter_map(|(place, _)| at(place)).collect();
+        let lines: Vec<_> = lines.iter().map(|line| line.text().to_string()).collect();
+        json!({
+            "running": running, "held": held, "private": private,
+            "line": line, "lines": lines, "breakpoints": breakpoints
+        })
+    }
+
+    /// What is written on the keys and above them now.
+    fn legends(&self) -> Value {
+        let legend = |key: Key| {
+            let legend = KeyLegend::of(self.calculator(), key);
+            json!({
+                "code": key.code(), "face": legend.face, "gold": legend.gold, "blue": legend.letter,
+                "changed": legend.changed, "gold_changed": legend.gold_changed
+            })
+        };
+        Key::all().map(legend).collect()
+    }
 }
 
-#[derive(Serialize)]
-struct Board {
-    digits: String,
-    place: &'static str,
+fn row(memory: &Memory, name: &str, address: Address) -> Value {
+    let register = memory.get(address);
+    let shown = number::text(register, memory.format());
+    let shown: String = shown.iter().copied().map(lcd_char).collect();
+    json!({ "name": name, "text": shown, "exact": register_text::show(register) })
 }
 
-#[derive(Serialize)]
-pub struct LatestStep {
-    number: u64,
-    text: String,
-    display: String,
+fn stack(memory: &Memory) -> Value {
+    let stack = Address::STACK.iter().map(|&(name, address)| row(memory, name, address));
+    let alpha = charset::text(&memory.alpha().collect::<Vec<u8>>());
+    stack.chain([json!({ "name": "ALPHA", "text": alpha, "exact": alpha })]).collect()
 }
 
-pub fn step(driver: &mut Driver) -> Option<LatestStep> {
-    let step = driver.session().step()?;
-    Some(LatestStep {
-        number: step.number,
-        text: step.text(),
-        display: driver.calculator().lcd().text().trim().into(),
+fn registers(memory: &Memory) -> Value {
+    let set = |&(_, address): &(u16, Address)| memory.get(address) != sim41_session::Register::ZERO;
+    let addresses = (0..memory.size()).filter_map(|n| Some((n, memory.data(n.into())?)));
+    let rows = addresses.filter(set).map(|(n, address)| row(memory, &format!("{n:02}"), address));
+    json!({ "size": memory.size(), "rows": rows.collect::<Value>() })
+}
+
+fn flag_view(memory: &Memory) -> Value {
+    let format = memory.format();
+    let set = (0..flags::COUNT).filter(|&flag| memory.flag(flag));
+    json!({
+        "format": format!("{} {}", format.notation.name(), format.digits),
+        "angle": memory.angle().name(),
+        "set": set.collect::<Vec<_>>()
     })
 }
 
-pub fn view(name: &str, driver: &Driver) -> String {
-    let memory = driver.calculator().memory();
-    match name {
-        "stack" => json(&stack(memory)),
-        "registers" => json(&registers(memory)),
-        "program" => json(&program(driver)),
-        "flags" => json(&flag_view(memory)),
-        "legends" => json(&legends(driver)),
-        "programs" => json(&programs(memory)),
-        "board" => json(&position(memory)),
-        _ => "null".into(),
-    }
-}
-
-pub fn x(driver: &Driver) -> String {
-    exact(driver.calculator().memory().x())
-}
-
-fn exact(register: Register) -> String {
-    register_text::show(register)
-}
-
-fn shown(memory: &Memory, register: Register) -> String {
-    let text = number::text(register, memory.format());
-    text.iter().copied().map(text::lcd_char).collect()
-}
-
-fn row(memory: &Memory, name: String, address: Address) -> Row {
-    let register = memory.get(address);
-    Row { name, text: shown(memory, register), exact: exact(register) }
-}
-
-fn stack(memory: &Memory) -> Vec<Row> {
-    let mut rows: Vec<Row> = Address::STACK
-        .iter()
-        .map(|&(name, address)| row(memory, name.to_string(), address))
-        .collect();
-    let alpha: Vec<u8> = memory.alpha().collect();
-    let text = charset::text(&alpha);
-    rows.push(Row { name: "ALPHA".into(), exact: text.clone(), text });
-    rows
-}
-
-fn registers(memory: &Memory) -> Registers {
-    let held = |n: u16| {
-        let address = memory.data(n.into())?;
-        (memory.get(address) != Register::ZERO).then(|| row(memory, format!("{n:02}"), address))
-    };
-    Registers { size: memory.size(), rows: (0..memory.size()).filter_map(held).collect() }
-}
-
-fn program(driver: &Driver) -> Program {
-    let machine = driver.calculator().machine();
-    let pc = program_lines::pointer(machine);
-    let (running, held) = (machine.running(), driver.held());
-    if machine.is_private() {
-        let (line, lines, breakpoints) = Default::default();
-        return Program { running, held, private: true, line, lines, breakpoints };
-    }
-    let lines = program_lines::lines(machine, pc);
-    let places = driver.debugger().places(driver.calculator());
-    let at = |place| lines.iter().find(|line| line.first == place).map(|line| line.number);
-    let mut walker = machine.clone();
-    if walker.running() {
-        walker.forget_line();
-    }
-    Program {
-        running,
-        held,
-        private: false,
-        line: walker.line_number(),
-        breakpoints: places.into_iter().filter_map(|(place, _)| at(place)).collect(),
-        lines: lines.iter().map(|line| line.text().to_string()).collect(),
-    }
-}
-
-fn flag_view(memory: &Memory) -> Flags {
-    let format = memory.format();
-    Flags {
-        format: format!("{} {}", format.notation.name(), format.digits),
-        angle: memory.angle().name(),
-        set: (0..flags::COUNT).filter(|&flag| memory.flag(flag)).collect(),
-    }
-}
-
-fn legends(driver: &Driver) -> Vec<Legend> {
-    let legend = |key: Key| {
-        let shown = KeyLegend::of(driver.calculator(), key);
-        let KeyLegend { face, gold, letter: blue, changed, gold_changed } = shown;
-        Legend { code: key.code(), face, gold, blue, changed, gold_changed }
-    };
-    Key::all().map(legend).collect()
-}
-
-pub fn pc_map() -> Vec<(u8, String)> {
-    let keys = |key: Key| keys_for(key.plain()).iter().map(ToString::to_string).collect();
-    Key::all().map(|key| (key.code(), keys(key))).collect()
-}
-
-fn programs(memory: &Memory) -> Vec<String> {
+fn programs(memory: &Memory) -> Value {
     let labels = memory.chain().filter(|global| global.is_label());
     labels.map(|label| charset::text(&memory.label_name(&label).collect::<Vec<u8>>())).collect()
 }
 
-fn position(memory: &Memory) -> Option<Board> {
-    let (rows, place) = board::position(memory)?;
-    Some(Board { digits: rows.iter().map(ToString::to_string).collect(), place })
+fn position(memory: &Memory) -> Value {
+    board::position(memory).map_or(Value::Null, |(rows, place)| {
+        let digits: String = rows.iter().map(ToString::to_string).collect();
+        json!({ "digits": digits, "place": place })
+    })
 }

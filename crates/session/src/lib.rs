@@ -31,7 +31,7 @@ mod session;
 pub use history::{HISTORY, Step, Unreadable as UnreadableHistory};
 pub use session::{
     Budget, BudgetExhausted, Event, FailedLine, Failure, Input, InputError, Interrupt, LineError,
-    PATIENCE, Pause, Policy, Reason, Resource, STEPS, Session, Shown, Time,
+    PATIENCE, Pause, Policy, Reason, Resource, STEPS, Session, Shown, Speed, Time,
 };
 pub use sim41_calculator::calculator::Calculator;
 pub use sim41_calculator::keyboard::{Activity, Expectation, ExpectedOperand, Pace};

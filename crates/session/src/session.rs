@@ -38,7 +38,7 @@ pub use display::Shown;
 pub use event::{Event, FailedLine, Failure};
 pub use input::{Input, InputError};
 pub use line::LineError;
-pub use policy::{Interrupt, Pause, Policy, Reason, Time};
+pub use policy::{Interrupt, Pause, Policy, Reason, Speed, Time};
 
 use crate::history::{HISTORY, Step, Timeline, Unreadable};
 use crate::keystrokes::pc::PcKeyboard;

@@ -22,12 +22,12 @@ use crate::tui::debugging::Verb;
 use crate::tui::panel::Panel;
 use crate::tui::screen::{Flow, Folders, Screen};
 use crate::tui::screen_command::Command;
-use crate::tui::speed::Speed;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind,
 };
 use sim41_session::Calculator;
 use sim41_session::Expectation;
+use sim41_session::Speed;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::memory::Address;

@@ -2,8 +2,8 @@
 
 use super::Screen;
 use crate::tui::sound::Sound;
-use crate::tui::speed::Speed;
 use crate::tui::theme::Theme;
+use sim41_session::Speed;
 
 impl Screen<'_> {
     pub(super) fn set_theme(&mut self, theme: Option<Theme>) {

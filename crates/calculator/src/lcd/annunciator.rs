@@ -41,6 +41,11 @@ impl Annunciators {
         self.0 >> annunciator as u16 & 1 != 0
     }
 
+    /// One bit for each annunciator, the leftmost in bit 0.
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
     pub const fn set(&mut self, annunciator: Annunciator, lit: bool) {
         let bit = 1 << annunciator as u16;
         self.0 = if lit { self.0 | bit } else { self.0 & !bit };

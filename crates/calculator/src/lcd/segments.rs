@@ -32,6 +32,14 @@ const SEGMENTS: [&str; 80] = [
     "im", "imn", "gimn", "ghimn", "befgh", "dghkn", "adln", "dn",
 ];
 
+/// The lit segments of a glyph: bit 0 is segment a, bit 13 is segment n.
+pub fn mask(glyph: Glyph) -> u16 {
+    let segments = ('a'..='n').enumerate();
+    segments
+        .filter(|&(_, segment)| lights(glyph, segment))
+        .fold(0, |mask, (bit, _)| mask | 1 << bit)
+}
+
 pub fn lights(glyph: Glyph, segment: char) -> bool {
     SEGMENTS.get(usize::from(glyph.code())).is_none_or(|lit| lit.contains(segment))
 }

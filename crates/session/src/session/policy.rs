@@ -62,6 +62,46 @@ impl Policy {
     }
 }
 
+/// The speed of programs that a person chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Speed {
+    /// As fast as possible.
+    #[default]
+    Full,
+    /// Ten times as fast as the real calculator.
+    Tenfold,
+    /// As fast as the real calculator.
+    Authentic,
+}
+
+impl Speed {
+    /// All speeds.
+    pub const ALL: [Speed; 3] = [Speed::Full, Speed::Tenfold, Speed::Authentic];
+
+    /// The name that a person types.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speed::Full => "full",
+            Speed::Tenfold => "tenfold",
+            Speed::Authentic => "authentic",
+        }
+    }
+
+    /// The speed with this name.
+    pub fn named(name: &str) -> Option<Speed> {
+        Speed::ALL.into_iter().find(|speed| speed.name() == name)
+    }
+
+    /// The policy of this speed beside the owner's clock.
+    pub const fn policy(self) -> Policy {
+        match self {
+            Speed::Full => Policy::clock(),
+            Speed::Tenfold => Policy::factor(10),
+            Speed::Authentic => Policy::factor(1),
+        }
+    }
+}
+
 /// The reason why a session paused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -1,0 +1,232 @@
+//! Keys of the calculator and of the computer, words, and pasted texts.
+
+use crate::{Result, Sim41, codes, failed, keys, text};
+use serde_json::json;
+use sim41_session::keystrokes::pc::typed::{self, Typed};
+use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
+use sim41_session::words::{self, Item, Paste, Question, Typed as TypedKeys};
+use sim41_session::{Input, Key, PrinterKey};
+use std::convert::Infallible;
+use wasm_bindgen::prelude::*;
+
+/// The largest number of rows that a search returns.
+const FOUND: usize = 60;
+/// The time for which a script holds a key of `{hold:…}`, in milliseconds.
+const HOLD: u32 = 2_000;
+
+impl Sim41 {
+    pub(crate) fn press_key(&mut self, key: Key) {
+        if self.held() {
+            return self.press_held(key);
+        }
+        self.entry.note(key, self.session.calculator());
+        if key == Key::Sst && !self.calculator().machine().running() {
+            self.debugger.pass(&mut self.session);
+        }
+        // Only inputs other than keys can fail.
+        let _ = self.session.press(Input::Down(key));
+    }
+
+    pub(crate) fn forget_typed(&mut self) {
+        self.keyboard = PcKeyboard::default();
+        self.typing.forget();
+    }
+
+    /// Presses keys as one step that can be undone; `own` keys have their own functions in USER
+    /// mode too.
+    fn press_keys(&mut self, keys: &[Key], own: bool) {
+        if self.held() {
+            return keys.iter().for_each(|&key| self.press_held(key));
+        }
+        for &key in keys {
+            self.entry.note(key, self.session.calculator());
+        }
+        match own {
+            true => self.session.press_all_own(keys, self.now),
+            false => self.session.press_all(keys, self.now),
+        }
+    }
+
+    fn type_text(&mut self, text: &str) {
+        for character in text.chars() {
+            let key = match character {
+                '\n' => PcKey::Enter,
+                character => PcKey::Char(character),
+            };
+            let codes = self.typed_key(key);
+            self.press_all(&codes);
+        }
+    }
+
+    fn typed_key(&mut self, key: PcKey) -> Vec<u8> {
+        let expectation = self.calculator().expectation();
+        match self.typing.press(key, expectation, self.session.calculator()) {
+            TypedKeys::Keys(keys) => {
+                self.said = self.typing.waiting().unwrap_or_default();
+                codes(&keys)
+            }
+            TypedKeys::Nothing(sentence) => {
+                self.said = sentence;
+                Vec::new()
+            }
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Sim41 {
+    /// Presses a key by its code. `typed` keys come from [`Sim41::pc_keys`] or a script.
+    pub fn press(&mut self, code: u8, typed: bool) -> Result<()> {
+        let key = Key::with_code(code).ok_or_else(|| failed(format!("invalid key code {code}")))?;
+        if !typed {
+            self.forget_typed();
+        }
+        self.press_key(key);
+        Ok(())
+    }
+
+    pub fn release(&mut self) {
+        // Only inputs other than keys can fail.
+        let _ = self.session.press(Input::Up);
+    }
+
+    pub fn press_all(&mut self, codes: &[u8]) {
+        self.press_keys(&keys(codes), false);
+    }
+
+    /// The key codes that a key of the computer presses now. The name is a character, or `Enter`,
+    /// `Backspace`, `Delete`, `Tab`, `Up`, `Down`, `F1` to `F12`.
+    pub fn pc_keys(&mut self, name: &str) -> Vec<u8> {
+        let mut characters = name.chars();
+        let key = match (characters.next(), characters.next()) {
+            (Some(character), None) => Some(PcKey::Char(character)),
+            _ => typed::key(name),
+        };
+        key.map(|key| self.typed_key(key)).unwrap_or_default()
+    }
+
+    /// The keys of Esc: those that leave what is open.
+    pub fn escape_keys(&mut self) -> Vec<u8> {
+        self.forget_typed();
+        codes(words::leave(self.calculator()))
+    }
+
+    /// Whether this key of the computer begins a name instead of pressing a key.
+    pub fn begins_name(&self, name: &str) -> bool {
+        let mut characters = name.chars();
+        let letter = characters.next().filter(|_| characters.next().is_none());
+        let calculator = self.calculator();
+        letter.is_some_and(|c| words::begins_name(c, calculator.expectation(), calculator))
+    }
+
+    /// The sentence about the last key of the computer or word; empty if there is none.
+    pub fn said(&mut self) -> String {
+        std::mem::take(&mut self.said)
+    }
+
+    /// Reads a script in the notation of `sim41 type`; returns the number of its keystrokes.
+    pub fn script(&mut self, text: &str) -> Result<usize> {
+        self.script = typed::parse(text).map_err(failed)?;
+        let refused =
+            |input: &Input| matches!(input, Input::Load(_) | Input::Poke(..) | Input::Cold);
+        match self.script.iter().find(|typed| typed.inputs.iter().any(refused)) {
+            Some(typed) => Err(failed(format!("{} is not allowed in a link", typed.text))),
+            None => Ok(self.script.len()),
+        }
+    }
+
+    /// What keystroke `n` of the script does now, as JSON: key codes, milliseconds to hold the last
+    /// key, milliseconds to wait.
+    pub fn script_step(&mut self, n: usize) -> String {
+        let Typed { text: written, inputs } = match self.script.get(n) {
+            Some(typed) => typed.clone(),
+            None => Typed { text: String::new(), inputs: Vec::new() },
+        };
+        let (mut keys, mut hold, mut wait) = (Vec::new(), 0, 0);
+        for input in inputs {
+            match input {
+                Input::Typed(key) => {
+                    let expectation = self.session.calculator().expectation();
+                    keys.extend(codes(&self.keyboard.press(key, expectation)));
+                }
+                Input::Press(key) | Input::Brief(key, _) => keys.push(key.code()),
+                Input::Hold(key) => {
+                    keys.push(key.code());
+                    hold = HOLD;
+                }
+                Input::Wait(time) => wait += time.as_millis() as u32,
+                // A missing printer has no effect here either.
+                input => _ = self.session.press(input),
+            }
+        }
+        text(&json!({ "text": written, "keys": keys, "hold": hold, "wait": wait }))
+    }
+
+    /// Executes a line of words (`sin`, `sto 05`, `xeq area`).
+    pub fn word(&mut self, line: &str) -> Result<()> {
+        let keys = words::line_keys(line, self.calculator()).map_err(failed)?;
+        self.forget_typed();
+        self.press_keys(&keys, true);
+        Ok(())
+    }
+
+    /// The matching functions and programs, best first, as JSON.
+    pub fn search(&self, name: &str) -> String {
+        let found = |Item { name, note, key, value, .. }: Item<words::Entry>| {
+            let line = match value {
+                words::Entry::Function(spec) => spec.name().to_string(),
+                words::Entry::Line(line) => line,
+            };
+            json!({ "name": name, "what": note, "key": key, "line": line })
+        };
+        let items = words::search(name, self.calculator()).into_iter().take(FOUND);
+        text(&items.map(found).collect::<Vec<_>>())
+    }
+
+    /// The help of a function.
+    pub fn help(&self, name: &str) -> Option<String> {
+        words::help(name, self.calculator().memory().ports()).ok()
+    }
+
+    /// Pastes a text: a number goes to X, other characters to ALPHA.
+    pub fn paste(&mut self, text: &str) -> Result<()> {
+        match Paste::new(self.calculator(), text) {
+            Paste::Say(sentence) => return Err(failed(sentence)),
+            Paste::Type(text) => self.type_text(&text),
+            Paste::Press(keys, said) => {
+                self.press_keys(&keys, true);
+                self.said = said;
+            }
+            Paste::Line(line) => self.word(&line)?,
+            Paste::Alpha(bytes) | Paste::Ask(Question::Text { beginning: bytes, .. }) => {
+                self.change(|calculator| {
+                    calculator.change(|machine| machine.edit_alpha(&bytes));
+                    Ok::<(), Infallible>(())
+                })?;
+            }
+            Paste::Ask(Question::Numbers { stack, .. }) => {
+                self.press_keys(&stack.map_err(failed)?, true);
+                self.said = "the last four numbers are on the stack".into();
+            }
+            Paste::Ask(Question::Listing { bytes, .. }) => _ = self.load(&bytes)?,
+        }
+        Ok(())
+    }
+
+    /// Turns the printer's switch to `man`, `norm` or `trace`; anything else unplugs the printer.
+    pub fn set_printer(&mut self, switch: &str) {
+        let switch = switch.parse().ok();
+        self.alter(|calculator| calculator.turn_printer(switch));
+    }
+
+    /// The position of the printer's switch; empty without a printer.
+    pub fn printer(&self) -> String {
+        self.calculator().printer_switch().map_or("", |switch| switch.name()).into()
+    }
+
+    pub fn press_printer(&mut self, key: &str) {
+        if let Some(key) = PrinterKey::named(key) {
+            self.alter(|calculator| calculator.press_printer(key));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What the page stores: the state file, the entry in progress, and the history.
+
+use crate::{HISTORY, Result, Sim41, clean, codes, failed, keys, text};
+use serde_json::json;
+use sim41_session::instruction::spelling;
+use sim41_session::resume::Saved;
+use sim41_session::{Calculator, Session, state};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+impl Sim41 {
+    /// The state file of the terminal.
+    pub fn state(&self) -> String {
+        state::write(self.calculator().machine())
+    }
+
+    /// Restores a state file as one step of undo.
+    pub fn restore(&mut self, state: &str) -> Result<()> {
+        let restored = awake(state)?;
+        let now = self.now;
+        self.alter(|calculator| {
+            let zone = calculator.machine().zone();
+            *calculator = restored;
+            calculator.set_zone(zone);
+            calculator.tick(now);
+        });
+        Ok(())
+    }
+
+    /// All that must last over a reload, as JSON: state, codes of the keys of an entry in progress,
+    /// whether a program runs, whether the calculator is off, whether it shows ALPHA.
+    pub fn save(&self) -> String {
+        let Saved { state, keys, running, off, message } = self.entry.save(self.calculator());
+        let entry = codes(&keys);
+        text(&json!({
+            "state": state, "entry": entry, "running": running, "off": off, "message": message
+        }))
+    }
+
+    /// The moments of undo, as text of at most `limit` bytes.
+    pub fn save_history(&self, limit: usize) -> String {
+        self.session.write_history(limit)
+    }
+
+    /// Resumes a calculator of [`Sim41::save`] with this history, which may be empty.
+    pub fn resume(
+        &mut self,
+        state: String,
+        entry: &[u8],
+        running: bool,
+        off: bool,
+        message: bool,
+        history: &str,
+    ) -> Result<()> {
+        let calculator = awake(&state)?;
+        let policy = self.policy;
+        self.renew(
+            Session::with_history_of(history, calculator.clone(), HISTORY, policy)
+                .unwrap_or_else(|_| Session::with_limit(calculator, HISTORY, policy)),
+        );
+        // AVIEW shows ALPHA again. With a printer it would print it a second time.
+        if let Ok(step) = spelling::parse("AVIEW")
+            && message
+            && self.calculator().printer_switch().is_none()
+        {
+            self.alter(|calculator| calculator.carry_out(step));
+        }
+        let saved = Saved { state, keys: keys(entry), running, off, message };
+        for key in saved.resuming() {
+            self.press_key(key);
+            self.release();
+            self.run();
+        }
+        Ok(())
+    }
+}
+
+fn awake(state: &str) -> Result<Calculator> {
+    let mut calculator = Calculator::awake(state::read(state).map_err(failed)?);
+    calculator.set_library(clean().library().clone());
+    Ok(calculator)
+}

@@ -65,7 +65,7 @@ use std::process::ExitCode;
     after_help = crate::operator::LIMITS,
     args_conflicts_with_subcommands = true
 )]
-struct Arguments {
+struct Cli {
     #[command(flatten)]
     options: options::Options,
     /// On the screen, run programs and keys at the speed of the real calculator; commands never
@@ -84,48 +84,48 @@ enum Command {
     /// Press keys of the computer's keyboard and print what the calculator shows
     ///
     /// The calculator's clock begins at 1 January 1900.
-    Type(type_keys::Arguments),
+    Type(type_keys::TypeArgs),
     /// Load a program file into a cleared calculator and press keys
     ///
     /// The calculator's clock begins at 1 January 1900. Pauses, tones and scrolling take no time.
     /// On the screen, sim41 --authentic runs at the speed of the real calculator; sim41 profile
     /// reports its times.
-    Run(run::Arguments),
+    Run(run::RunArgs),
     /// Convert a file of programs, data or a whole memory into another kind, or a web page
-    Convert(convert_command::Arguments),
+    Convert(convert_command::ConvertArgs),
     /// Save what the calculator holds: programs, registers, files, assignments, its whole memory
-    Save(save_command::Arguments),
+    Save(save_command::SaveArgs),
     /// Load into the saved memory what `save` writes: programs, registers, files, assignments
-    Load(load_command::Arguments),
+    Load(load_command::LoadArgs),
     /// List, copy, add or remove the files of a LIF image
     #[command(subcommand)]
     Lif(lif_command::Lif),
     /// Write printable bar code for the wand
-    Barcode(barcode_command::Arguments),
+    Barcode(barcode_command::BarcodeArgs),
     /// Run a program with breakpoints, and step forward and back
-    Debug(debug_command::Arguments),
+    Debug(debug_command::DebugArgs),
     /// Report how long each line of a program takes on the real calculator, and how often it ran
-    Profile(profile_command::Arguments),
+    Profile(profile_command::ProfileArgs),
     /// Run the tests in the comments of listings; replay transcripts of keys
-    Test(test_command::Arguments),
+    Test(test_command::TestArgs),
     /// Calculate in words: sim41 calc '2 ENTER 3 +'
-    Calc(calc::Arguments),
+    Calc(calc::CalcArgs),
     /// List the programs in a file, with bytes and times
-    List(list_program::Arguments),
+    List(list_program::ListArgs),
     /// Check program files: all errors at once
-    Check(check_command::Arguments),
+    Check(check_command::CheckArgs),
     /// Rewrite listings in the canonical spelling
-    Fmt(format_command::Arguments),
+    Fmt(format_command::FormatArgs),
     /// Find a label, text, instruction or function in the programs of a collection
-    Find(find_command::Arguments),
+    Find(find_command::FindArgs),
     /// Make, check or find the configuration; completions of the shell, manual pages
-    Config(config_command::Arguments),
+    Config(config_command::ConfigArgs),
     /// List the built-in programs, describe one, or print it
-    Library(library_command::Arguments),
+    Library(library_command::LibraryArgs),
     /// Explain an instruction
-    Help(help_command::Arguments),
+    Help(help_command::HelpArgs),
     /// Describe module images, or build one from programs
-    Module(module_command::Arguments),
+    Module(module_command::ModuleArgs),
     /// The eight queens: list, show, board, browse, play, race, count
     #[command(subcommand)]
     Queens(queens_commands::Queens),
@@ -133,20 +133,20 @@ enum Command {
 
 pub fn main() -> ExitCode {
     fail_at_file_limits();
-    let words = argument_order::options_first(std::env::args_os(), Arguments::command)
+    let words = argument_order::options_first(std::env::args_os(), Cli::command)
         .unwrap_or_else(|sentence| message::usage(sentence));
     if let Some(help) = Help::asked(&words) {
-        return printed(help.print(Arguments::command()));
+        return printed(help.print(Cli::command()));
     }
-    let arguments = match Arguments::try_parse_from(&words) {
+    let arguments = match Cli::try_parse_from(&words) {
         Ok(arguments) => arguments,
         // The help and the version are output; all else is wrong usage.
         Err(help) if !help.use_stderr() => return printed(help.print()),
         Err(error) => {
             let Some(file) = file_as_command(&error) else { refuse(&error) };
             let others = words.iter().filter(|word| *word != file);
-            match Arguments::try_parse_from(others) {
-                Ok(Arguments { command: None, options, authentic, .. }) => {
+            match Cli::try_parse_from(others) {
+                Ok(Cli { command: None, options, authentic, .. }) => {
                     return finish(open::open(&options, authentic, Some(Path::new(file))));
                 }
                 _ => message::usage(format!(
@@ -163,7 +163,7 @@ pub fn main() -> ExitCode {
         sandbox::enter();
     }
     let result = match command {
-        Command::Config(arguments) => config_command::run(&arguments, Arguments::command),
+        Command::Config(arguments) => config_command::run(&arguments, Cli::command),
         Command::Type(arguments) => type_keys::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Convert(arguments) => convert_command::run(&arguments),

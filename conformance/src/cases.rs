@@ -1,7 +1,7 @@
 //! Random cases of single functions for comparison with a measured calculator.
 //!
 //! A family, a seed and a count always give the same cases, in the notation of `fn`.
-//! Arguments are random numbers from the domain of the function, near its special points, and from
+//! CasesArgs are random numbers from the domain of the function, near its special points, and from
 //! the whole range.
 
 use anyhow::{Result, bail};
@@ -11,7 +11,7 @@ use std::io::Write;
 
 /// The arguments of `cases`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct CasesArgs {
     /// Family of functions; without it the families are listed
     family: Option<String>,
     /// The seed of the random numbers
@@ -38,7 +38,7 @@ pub const FAMILIES: [(&str, &str, bool); 12] = [
 ];
 
 /// Writes the cases of a family. Fails if there is no such family.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &CasesArgs) -> Result<()> {
     let mut out = std::io::BufWriter::new(output::standard());
     let Some(family) = &arguments.family else {
         FAMILIES

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 /// The arguments of `check`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct CheckArgs {
     /// Files of measurements
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -67,7 +67,7 @@ struct Difference {
 }
 
 /// Compares the files and prints the table. Fails if a file cannot be read, or a row differs.
-pub fn run(arguments: &Arguments, options: &CaseOptions) -> Result<()> {
+pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
     let emulator = match &arguments.command {
         Some(_) if options.choose_a_calculator() => message::usage(
             "--command has its own calculator: put its options inside the quotation marks",

@@ -55,7 +55,7 @@ impl Emulator {
 }
 
 fn own_answers(calculator: &Calculator, question: Question, cases: &[String]) -> Vec<String> {
-    let arguments = keys::Arguments::of_rows(question == Question::Paper);
+    let arguments = keys::KeysArgs::of_rows(question == Question::Paper);
     let ready = arguments.ready(calculator);
     let answer = |case: &str| match question {
         Question::Function => bench::function_case(calculator, case),

@@ -17,7 +17,7 @@ pub const STARTED: u64 = 240;
 
 /// The arguments of `keys`.
 #[derive(clap::Args, Default)]
-pub struct Arguments {
+pub struct KeysArgs {
     /// Cases, one on a line; standard input if left out
     file: Option<PathBuf>,
     /// Add T Z Y X L, 14 hexadecimal digits each
@@ -50,21 +50,21 @@ pub struct Arguments {
     budget: Option<u64>,
 }
 
-pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+pub fn run(arguments: &KeysArgs, calculator: &Calculator) -> Result<()> {
     let calculator = arguments.ready(calculator);
     batch(arguments.file.as_deref(), |case| answer(case, arguments, &calculator))
 }
 
-impl Arguments {
+impl KeysArgs {
     /// What measured rows ask: registers, or the lines on the paper of a printer.
-    pub fn of_rows(paper: bool) -> Arguments {
-        Arguments {
+    pub fn of_rows(paper: bool) -> KeysArgs {
+        KeysArgs {
             stack: true,
             alpha: true,
             ram: !paper,
             paper,
             printer: paper.then_some(Switch::Man),
-            ..Arguments::default()
+            ..KeysArgs::default()
         }
     }
 
@@ -85,7 +85,7 @@ pub fn started(calculator: &Calculator, clock: u64) -> Calculator {
     calculator
 }
 
-pub fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
+pub fn answer(case: &str, arguments: &KeysArgs, calculator: &Calculator) -> Result<String> {
     let tokens = tokens::parse(case)?;
     let policy = Policy { words: arguments.budget, ..Policy::person() };
     let mut session = Session::without_history(calculator.clone(), policy);

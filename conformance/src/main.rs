@@ -25,7 +25,7 @@ use std::process::ExitCode;
 /// Compare sim41, or any other emulator, with measured results of the HP-41CX
 #[derive(Parser)]
 #[command(name = "sim41-conform", version, disable_help_subcommand = true)]
-struct Arguments {
+struct Cli {
     #[command(flatten)]
     options: CaseOptions,
     #[command(subcommand)]
@@ -35,7 +35,7 @@ struct Arguments {
 #[derive(clap::Subcommand)]
 enum Command {
     /// Each line is a case: keys as words of the token language, pressed on a cleared calculator
-    Keys(keys::Arguments),
+    Keys(keys::KeysArgs),
     /// Each line runs one function: name mode T Z Y X [L=value] [R11 ... R16]
     Fn(File),
     /// Each line formats one number: value FIX|SCI|ENG digits [flag28 flag29]
@@ -43,12 +43,12 @@ enum Command {
     /// Each line has instructions executed in order: X=1.3 "TEXT" FIX4 ...
     Steps(File),
     /// Write random cases for `fn`, always the same for a family, a seed and a count
-    Cases(cases::Arguments),
+    Cases(cases::CasesArgs),
     /// Compare files of measurements (vectors): rows and agreement by family, the first differences
-    Check(check::Arguments),
+    Check(check::CheckArgs),
     /// Run sim41 and the calculator's own firmware side by side on random cases, and show what
     /// differs
-    Prove(prove::Arguments),
+    Prove(prove::ProveArgs),
     /// Print what a shell needs to complete the words of a command
     Completions { shell: shell_commands::Shell },
     /// Print the manual page, or write the pages of all commands into a folder
@@ -73,10 +73,10 @@ struct Format {
 
 fn main() -> ExitCode {
     fail_at_file_limits();
-    finish(run(&Arguments::parse()).map(|()| ExitCode::SUCCESS))
+    finish(run(&Cli::parse()).map(|()| ExitCode::SUCCESS))
 }
 
-fn run(Arguments { options, command }: &Arguments) -> Result<()> {
+fn run(Cli { options, command }: &Cli) -> Result<()> {
     match command {
         Command::Keys(arguments) => keys::run(arguments, &options.bare()?),
         Command::Fn(file) => {
@@ -95,8 +95,8 @@ fn run(Arguments { options, command }: &Arguments) -> Result<()> {
         Command::Cases(arguments) => cases::run(arguments),
         Command::Check(arguments) => check::run(arguments, options),
         Command::Prove(arguments) => prove::run(arguments, &options.bare()?),
-        Command::Completions { shell } => shell_commands::completions(*shell, Arguments::command()),
-        Command::Man { folder } => shell_commands::man(folder.as_deref(), Arguments::command()),
+        Command::Completions { shell } => shell_commands::completions(*shell, Cli::command()),
+        Command::Man { folder } => shell_commands::man(folder.as_deref(), Cli::command()),
     }
 }
 

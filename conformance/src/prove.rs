@@ -32,7 +32,7 @@ const FILES_FAMILY: &str = "files";
 
 /// The arguments of `prove`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct ProveArgs {
     /// Program files whose labels are run with random numbers, beside the random cases
     files: Vec<PathBuf>,
     /// Only this family: keys, programs, files, or a family of functions such as trigonometry
@@ -83,7 +83,7 @@ struct Case<'a> {
 }
 
 /// Runs the proof. Fails if no ROM is named, a file cannot be read, or a case differs.
-pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+pub fn run(arguments: &ProveArgs, calculator: &Calculator) -> Result<()> {
     let desk = Desk::new(arguments, calculator)?;
     let names = [KEYS_FAMILY, PROGRAMS_FAMILY, FILES_FAMILY].into_iter();
     let names = names.chain(cases::FAMILIES.into_iter().map(|(name, ..)| name));
@@ -144,7 +144,7 @@ fn report(families: &[Family]) -> Result<()> {
 }
 
 impl Desk {
-    fn new(arguments: &Arguments, bare: &Calculator) -> Result<Desk> {
+    fn new(arguments: &ProveArgs, bare: &Calculator) -> Result<Desk> {
         if bare.machine().firmware().is_none() {
             bail!("prove compares sim41 with the calculator's own ROM: --rom FILE names its image");
         }

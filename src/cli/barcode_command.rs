@@ -36,7 +36,7 @@ impl Paper {
 
 // The arguments of `sim41 barcode`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct BarcodeArgs {
     /// A program file of any kind, or a data file, whose registers become numbered rows; - is
     /// standard input
     file: Option<PathBuf>,
@@ -75,7 +75,7 @@ pub(super) struct Arguments {
 
 /// Prints or writes the rows. Fails if the program cannot be read, a datum fits no row, or the file
 /// cannot be written.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &BarcodeArgs) -> Result<()> {
     let mut rows = Vec::new();
     let mut title =
         if arguments.keyboard { "Paper keyboard" } else { "Bar code for the wand" }.to_string();
@@ -125,7 +125,7 @@ fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, BarcodeRo
     registers.iter().map(row).collect()
 }
 
-fn data_rows(arguments: &Arguments) -> Result<Vec<(String, BarcodeRow)>> {
+fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
     let mut rows = Vec::new();
     for number in &arguments.number {
         let row = barcode::number(number)

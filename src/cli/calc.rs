@@ -32,7 +32,7 @@ undo             back to before the last line
 quit             leave, as Ctrl-D does";
 // The arguments of `sim41 calc`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct CalcArgs {
     /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines of standard input, and
     /// at a terminal asks for them
     #[arg(allow_hyphen_values = true)]
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     calculator: CalculatorOptions,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     let mut clock = Clock::new();
     calculator.tick(clock.now());
@@ -87,7 +87,7 @@ impl Place {
 }
 
 struct Calculation<'a> {
-    arguments: &'a Arguments,
+    arguments: &'a CalcArgs,
     session: Session,
     /// What the printer has printed.
     printed: Vec<PrintedLine>,
@@ -192,8 +192,8 @@ impl Calculation<'_> {
 
     fn form(&self) -> Form {
         match self.arguments {
-            Arguments { json: true, .. } => Form::Json,
-            Arguments { stack: true, .. } => Form::Stack,
+            CalcArgs { json: true, .. } => Form::Json,
+            CalcArgs { stack: true, .. } => Form::Stack,
             _ => Form::X,
         }
     }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 check`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct CheckArgs {
     /// Program files of any kind; - is standard input
     #[arg(required_unless_present = "lsp")]
     files: Vec<PathBuf>,
@@ -44,7 +44,7 @@ pub(super) struct Arguments {
 /// Checks the files. A line for each file says what the file contains; errors, warnings and notes
 /// go to standard error, or in another form to standard output. Fails if one of the files cannot be
 /// read, or with `--strict` has remarks.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     if arguments.lsp {
         return server_commands::lsp(&arguments.calculator);
     }
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn check(
-    arguments: &Arguments,
+    arguments: &CheckArgs,
     file: &Path,
     calculator: &Calculator,
     told: &mut Vec<Told>,

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 // The arguments of `sim41 config`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct ConfigArgs {
     /// Write a new file with every setting and its default
     #[arg(long, group = "action")]
     init: bool,
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
 
 /// Does what the option says, or checks the file. Fails with the file, the line and the possible
 /// values for a setting that is not valid, or an error if something cannot be written.
-pub(super) fn run(arguments: &Arguments, command: fn() -> clap::Command) -> Result<()> {
+pub(super) fn run(arguments: &ConfigArgs, command: fn() -> clap::Command) -> Result<()> {
     if arguments.files {
         return shell_commands::paths();
     }

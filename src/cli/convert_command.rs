@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 convert`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct ConvertArgs {
     /// A file of any kind; - is standard input
     input: PathBuf,
     /// The file to write, in the kind of its ending; - is standard output [default: the input's
@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     force: bool,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     let output = &output_file(arguments);
     let target = match is_page(arguments, output) {
         true => None,
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-fn output_file(arguments: &Arguments) -> PathBuf {
+fn output_file(arguments: &ConvertArgs) -> PathBuf {
     if let Some(output) = arguments.output.as_ref().or(arguments.other_output.as_ref()) {
         return output.clone();
     }
@@ -105,11 +105,11 @@ fn is_page_kind(kind: &str) -> bool {
     ["html", "page"].iter().any(|page| kind.eq_ignore_ascii_case(page))
 }
 
-fn is_page(arguments: &Arguments, output: &Path) -> bool {
+fn is_page(arguments: &ConvertArgs, output: &Path) -> bool {
     is_page_kind(arguments.to.as_deref().unwrap_or(&programs::ending(output)))
 }
 
-fn target(arguments: &Arguments, output: &Path) -> Result<Target> {
+fn target(arguments: &ConvertArgs, output: &Path) -> Result<Target> {
     let ending = programs::ending(output);
     if arguments.to.is_none() && ["pdf", "svg", "png"].contains(&ending.as_str()) {
         let (input, output) = (arguments.input.display(), output.display());

@@ -10,7 +10,7 @@ use std::path::Path;
 /// Runs the program and prints its lines with their numbers of passes; `-` marks a line that was
 /// never reached. Fails if the program cannot be loaded, or a word is not a key.
 pub(super) fn cover(
-    run: &measured::Arguments,
+    run: &measured::MeasureArgs,
     lcov: Option<&Path>,
     calculator: &CalculatorOptions,
 ) -> Result<()> {

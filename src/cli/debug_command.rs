@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 // The arguments of `sim41 debug`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct DebugArgs {
     /// A program file; optional with --module
     program: Option<PathBuf>,
     /// Run as a debug adapter for an editor, which names the program
@@ -57,7 +57,7 @@ struct Dialogue {
     interrupt: Interrupt,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
     if arguments.dap {
         return server_commands::dap(&arguments.calculator);
     }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 // The arguments of `sim41 find`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct FindArgs {
     /// An instruction (RCL 05), the name of a function (SIN), or a part of a label or text; one in
     /// quotation marks is found whole
     #[arg(allow_hyphen_values = true)]
@@ -37,7 +37,7 @@ struct Hit {
 
 /// Prints each line with its file and program. A file that cannot be read is reported and does not
 /// stop the search. Fails if there was such a file, or if nothing is found.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &FindArgs) -> Result<()> {
     let ports = arguments.modules.ports()?;
     let wanted = Wanted::new(&arguments.text);
     let (mut hits, mut searched, mut failed) = (Vec::new(), 0, 0);

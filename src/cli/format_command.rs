@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 fmt`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct FormatArgs {
     /// Listings to rewrite in place; - is standard input, rewritten to standard output. A page or
     /// mail that contains a program needs -o
     #[arg(required = true)]
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 
 /// Rewrites the listings that are not in the canonical spelling. Fails if a listing cannot be read
 /// or written, or with `--check` if one would be rewritten.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         message::usage(format!("-o takes one listing, got {}", arguments.files.len()));
     }
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
 
 /// Rewrites a listing, or with `--check` says that it would be rewritten. Returns whether it is in
 /// the canonical spelling now.
-fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
+fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
     if Kind::of(&before, "") != Kind::Listing {
         bail!("{}: this is not a listing; sim41 list writes one", input::name(file));

@@ -10,7 +10,7 @@ use sim41_session::words::{self, NoHelp, rows};
 
 // The arguments of `sim41 help`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct HelpArgs {
     /// An instruction in any accepted spelling, such as SIN or X^2; all names if left out
     #[arg(allow_hyphen_values = true)]
     instruction: Option<String>,
@@ -19,7 +19,7 @@ pub struct Arguments {
 }
 
 /// Prints the help of an instruction, or the names of all. Fails if there is no such instruction.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &HelpArgs) -> Result<()> {
     let text = match &arguments.instruction {
         None => overview(),
         Some(name) => instruction(name.trim(), &arguments.modules.ports()?)?,
@@ -54,7 +54,7 @@ fn overview() -> String {
 /// was perhaps meant if there is none of this name.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
-        if super::Arguments::command().find_subcommand(name).is_some() {
+        if super::Cli::command().find_subcommand(name).is_some() {
             return anyhow!(
                 "{name} is a command of sim41, not an instruction: sim41 {name} --help"
             );

@@ -9,7 +9,7 @@ const WIDTH: usize = 78;
 
 // The arguments of `sim41 library`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct LibraryArgs {
     /// A program, or a label in it; without it the names of all are listed
     name: Option<String>,
     /// Print its listing
@@ -19,7 +19,7 @@ pub(super) struct Arguments {
 
 /// Prints the names of the programs, or how one is used, or its listing. Fails if there is no such
 /// program.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &LibraryArgs) -> Result<()> {
     let Some(name) = &arguments.name else { return names() };
     let Some(program) = BuiltIn::find(name) else {
         bail!("the library has no program {name}; sim41 library lists them");

@@ -15,7 +15,7 @@ const BYTES: usize = 8;
 
 // The arguments of `sim41 list`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct ListArgs {
     /// A program file of any kind, or a module image; - is standard input
     file: PathBuf,
     /// The one program with this label
@@ -52,7 +52,7 @@ pub(super) struct Arguments {
 
 /// Lists the programs. The columns stand in comments, so the listing can be read again. Fails if
 /// the file cannot be read or the listing cannot be written.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &ListArgs) -> Result<()> {
     if let Some(switch) = arguments.printer {
         let output = arguments.output.as_deref().map(Path::to_str).map(Option::unwrap_or_default);
         let output = output.map(paper_file::paper_file).transpose();

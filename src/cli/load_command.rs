@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 // The arguments of `sim41 load`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct LoadArgs {
     #[command(subcommand)]
     what: What,
     /// The saved memory to change [default: that of the calculator in the terminal, or a calculator
@@ -59,7 +59,7 @@ enum What {
 /// Changes the saved memory, and prints what was loaded. In the terminal the change can be undone.
 /// Fails with an error, and leaves the memory as it was, if the file cannot be read or does not
 /// fit.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
     if let What::Programs { file }

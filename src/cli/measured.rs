@@ -17,7 +17,7 @@ const MEASURED_STEPS: u64 = 100_000_000;
 /// The program of a measured run, and its keys.
 #[derive(clap::Args)]
 #[group(skip)]
-pub(super) struct Arguments {
+pub(super) struct MeasureArgs {
     /// A program file
     pub program: PathBuf,
     /// Words for keys, such as xeq:NAME or R/S [default: the tests in the file, or R/S]
@@ -42,7 +42,10 @@ pub(super) struct Measured {
 impl Measured {
     /// Loads the program, presses the keys, and writes the paper of all runs. Fails if the program
     /// cannot be loaded, a word is not a key, or the paper cannot be written.
-    pub(super) fn run(arguments: &Arguments, options: &CalculatorOptions) -> Result<Vec<Measured>> {
+    pub(super) fn run(
+        arguments: &MeasureArgs,
+        options: &CalculatorOptions,
+    ) -> Result<Vec<Measured>> {
         let mut calculator = options.clean()?;
         programs::load(&mut calculator, &arguments.program)?;
         let words = match arguments.tokens.is_empty() {

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 // The arguments of `sim41 module`.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct Arguments {
+pub struct ModuleArgs {
     #[command(subcommand)]
     build: Option<Command>,
     /// Module images: .mod, .rom or .bin
@@ -72,7 +72,7 @@ fn number() -> clap::builder::RangedI64ValueParser<u8> {
 
 /// Describes images, or builds one. Fails if a file is not an image, or the programs cannot be
 /// built into one.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &ModuleArgs) -> Result<()> {
     if let Some(Command::Build(build)) = &arguments.build {
         return write_image(build);
     }

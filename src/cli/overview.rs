@@ -111,7 +111,7 @@ fn print_options(command: &Command) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::Arguments;
+    use crate::cli::Cli;
     use clap::CommandFactory;
 
     /// The most commands that a reader of the help is asked to look through.
@@ -124,7 +124,7 @@ mod tests {
             .flat_map(|(_, everyday, others)| everyday.iter().chain(*others))
             .copied()
             .collect();
-        let command = Arguments::command();
+        let command = Cli::command();
         let mut all: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
         assert!(all.len() <= MOST, "{} commands", all.len());
         named.sort();
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn every_option_has_a_text() {
-        let mut command = Arguments::command();
+        let mut command = Cli::command();
         command.build();
         assert_eq!(without_text(&command), [""; 0]);
     }
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn help_is_short_where_it_is_asked_for() {
         let lines = |help: Help| {
-            let mut command = help.of(Arguments::command());
+            let mut command = help.of(Cli::command());
             match help {
                 Help::All => command.render_long_help().to_string().lines().count(),
                 _ => command.render_help().to_string().lines().count(),

@@ -17,9 +17,9 @@ use std::path::PathBuf;
 
 // The arguments of `sim41 profile`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct ProfileArgs {
     #[command(flatten)]
-    run: measured::Arguments,
+    run: measured::MeasureArgs,
     /// Show the COUNT slowest lines; 0 shows all, in program order
     #[arg(long, default_value_t = 20)]
     lines: usize,
@@ -46,7 +46,7 @@ struct Cost<'a> {
 
 /// Runs the program and prints lines and labels with their times. Fails if the program cannot be
 /// loaded, a word is not a key, or the flame graph cannot be written.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &ProfileArgs) -> Result<()> {
     if arguments.cover {
         let lcov = arguments.lcov.as_deref();
         return cover_command::cover(&arguments.run, lcov, &arguments.calculator);

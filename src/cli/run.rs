@@ -18,7 +18,7 @@ const TRACED_STEPS: u64 = 2_000_000;
 
 // The arguments of `sim41 run`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct RunArgs {
     /// A program file; with --module it may be omitted
     program: PathBuf,
     /// Words: numbers, keys such as R/S, functions such as sqrt, programs as xeq:NAME; - reads
@@ -59,7 +59,7 @@ fn size(text: &str) -> Result<u16, String> {
 
 /// Loads the program into a cleared calculator and presses the keys. Fails if the program cannot be
 /// loaded, a word is not a key, or the calculator ends with an error.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     let (program, words) = program_and_words(arguments, &calculator);
     if let Some(size) = arguments.size {
@@ -88,8 +88,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let steps = arguments.steps.unwrap_or(usual);
     session.set_budget(&Arc::new(Budget::new(steps, MORE_STEPS)));
     let form = match arguments {
-        Arguments { json: true, .. } => Form::Json,
-        Arguments { all: true, .. } => Form::All,
+        RunArgs { json: true, .. } => Form::Json,
+        RunArgs { all: true, .. } => Form::All,
         _ => Form::Displays,
     };
     let mut report = Report::new(session, form, &arguments.calculator.paper);
@@ -120,7 +120,7 @@ fn words_of(program: Option<&Path>, words: &[String]) -> Result<Vec<Word>> {
 }
 
 fn program_and_words<'a>(
-    arguments: &'a Arguments,
+    arguments: &'a RunArgs,
     calculator: &Calculator,
 ) -> (Option<&'a Path>, Vec<String>) {
     let program = arguments.program.as_path();

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 // The arguments of `sim41 save`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct SaveArgs {
     #[command(subcommand)]
     what: What,
     /// The file to write, in the kind of its ending [default: standard output]
@@ -72,13 +72,13 @@ fn range(text: &str) -> Result<(u16, u16), String> {
 
 /// Saves a part of the memory to a file. Fails if the calculator does not have that part, or the
 /// file cannot be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &SaveArgs) -> Result<()> {
     let machine = machine(arguments)?;
     let bytes = saved(arguments, machine)?;
     output::write_file(&arguments.output, &bytes)
 }
 
-fn refuse_other_kinds(arguments: &Arguments, what: &str) -> Result<()> {
+fn refuse_other_kinds(arguments: &SaveArgs, what: &str) -> Result<()> {
     let ending = arguments.to.clone().unwrap_or_else(|| programs::ending(&arguments.output));
     match Target::of_ending(&ending) {
         Some(_) if !ending.eq_ignore_ascii_case("txt") => {
@@ -88,7 +88,7 @@ fn refuse_other_kinds(arguments: &Arguments, what: &str) -> Result<()> {
     }
 }
 
-fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
+fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
     let (what, file) = (&arguments.what, arguments.output.as_path());
     let usual = match what {
         What::Registers { .. } => "csv",
@@ -162,7 +162,7 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
     conversion::convert(content, target, None, &naming)
 }
 
-fn machine(arguments: &Arguments) -> Result<Machine> {
+fn machine(arguments: &SaveArgs) -> Result<Machine> {
     let (calculator, keys) = match &arguments.program {
         Some(path) => {
             let mut calculator = arguments.calculator.clean()?;
@@ -180,7 +180,7 @@ fn machine(arguments: &Arguments) -> Result<Machine> {
     Ok(session.calculator().machine().clone())
 }
 
-fn kept(arguments: &Arguments) -> Result<Calculator> {
+fn kept(arguments: &SaveArgs) -> Result<Calculator> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
     if arguments.state.is_none() && !file.exists() {

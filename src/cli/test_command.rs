@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 // The arguments of `sim41 test`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct TestArgs {
     /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`, or transcripts of keys and
     /// displays (.session), which end at the first difference
     #[arg(required = true)]
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
 
 /// Runs the tests in these files. Fails if a test fails, a file cannot be read, or none of them has
 /// a test.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     if arguments.watch {
         let [file] = &arguments.files[..] else { message::usage("--watch takes one file") };
         return watch_command::watch(file, &arguments.calculator, arguments.steps);
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let is_transcript = |file: &&PathBuf| programs::ending(file) == "session";
     match arguments.files.iter().filter(is_transcript).count() {
         count if arguments.transcripts || count == arguments.files.len() => {
-            let Arguments { files, quiet, calculator, .. } = arguments;
+            let TestArgs { files, quiet, calculator, .. } = arguments;
             return transcripts::run(files, *quiet, calculator);
         }
         0 => {}

@@ -16,7 +16,7 @@ use std::path::Path;
 
 // The arguments of `sim41 type`.
 #[derive(clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct TypeArgs {
     /// Keystrokes such as 'K8QUEENS{Enter}YES!158R', or '30sin{Enter}': a small letter begins a
     /// name; - reads them from standard input
     #[arg(allow_hyphen_values = true)]
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 
 /// Types the keys on a calculator after MEMORY LOST and prints each display that comes to rest.
 /// Fails if the text holds something that is no key, or the calculator ends with an error.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {
         "-" => (input::text(Path::new("-"))?, "standard input"),

@@ -1,5 +1,6 @@
-//! The content of a register: digits, or a number in binary. Programs mostly compute with results
-//! of binary functions; a [`Content`] keeps them, and packs the digits when they are needed.
+//! The content of a register: digits, or a number in binary. Programs compute mostly with results
+//! of binary functions. A [`Content`] keeps these in binary and packs the digits only when they are
+//! needed.
 
 use super::{Decimal, Float};
 use crate::register::Register;
@@ -19,7 +20,7 @@ const NEGATIVE: u64 = 1 << 10;
 impl Content {
     pub const ZERO: Content = Content(1 << 63);
 
-    /// The register with its digits packed.
+    /// Packs the digits of a binary number.
     #[inline]
     pub fn register(self) -> Register {
         if self.0 & BINARY == 0 { Register::new(self.0) } else { self.packed() }
@@ -82,7 +83,7 @@ impl Content {
         self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
-    /// Returns six bits that differ for most pairs of contents and numbers.
+    /// Six bits that differ for most pairs of contents and numbers.
     #[inline]
     pub fn hash(self, with: u64) -> u64 {
         (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58

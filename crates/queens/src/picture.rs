@@ -32,9 +32,9 @@ pub fn text_sheet(positions: &[Position]) -> String {
 
 /// The output of the Harbour program for P: every position with its number and its board.
 ///
-/// The strings are in the article's source code, where each `?` writes a line end and then its
-/// text. In the copy used here the two strings of a square have lost their width of four
-/// characters, that of the columns in the heading; the last has no blank after it.
+/// The strings are from the article's source code, where each `?` writes a line end and then its
+/// text. In the copy used here, the two strings of a square have lost their width of four
+/// characters (the width of the columns in the heading); the last has no trailing blank.
 pub fn rainha(n: usize) -> Result<String, Error> {
     let mut out = String::new();
     let heading: String = (1..=n).map(|column| format!(" {column:<3}")).collect();
@@ -64,11 +64,11 @@ pub fn svg_of_rows(rows: &[u8]) -> String {
     document(size, size, &board(rows, true))
 }
 
-/// Returns boards side by side with their positions below them, as SVG.
+/// Draws boards side by side as SVG, with their positions below them.
 pub fn svg_sheet(positions: &[Position]) -> String {
     let [one] = positions else {
         let n = positions.iter().map(Position::n).max().unwrap_or(1);
-        // The sheet has about four boards across for every three down.
+        // About four boards across for every three down.
         let across =
             (1..).find(|across| 3 * across * across >= 4 * positions.len()).expect("squares grow");
         let across = across.min(positions.len().max(1));
@@ -161,7 +161,7 @@ fn strokes(digit: char) -> &'static str {
     }
 }
 
-/// Returns digits drawn around a point, `height` units high.
+/// Draws digits centred on a point, `height` units high.
 fn digits(text: &str, x: f64, y: f64, height: f64) -> String {
     let scale = height / 4.0;
     let step = 2.9 * scale;

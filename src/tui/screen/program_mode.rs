@@ -6,7 +6,8 @@ use sim41_session::Machine;
 use sim41_session::debugger::program_lines as lines;
 use sim41_session::memory::flags;
 
-/// The program at the pointer when PRGM mode began.
+/// Whether the note is due. `Finished` has the length of the program at the pointer when PRGM mode
+/// began; `Known` means that the note is not needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ProgramMode {
     Off,

@@ -1,4 +1,4 @@
-//! The image of the calculator's own ROM, which its owner names: sim41 has none.
+//! The image of the calculator's own ROM, which the user must provide: sim41 does not include it.
 
 use crate::files::input;
 use anyhow::{Context, Result, bail};
@@ -12,8 +12,8 @@ pub enum Engine {
     Firmware,
 }
 
-/// Gives the calculator the firmware in a file, and this engine. Fails as [`install`], or that the
-/// engine has no firmware.
+/// Installs the firmware in a file, and selects this engine. Fails like [`install`], or if the
+/// engine needs firmware and there is none.
 pub fn choose(
     calculator: &mut Calculator,
     file: Option<&Path>,

@@ -58,7 +58,7 @@ export async function rename(name, to) {
 
 /**
  * Writes a record if no other tab has written it since it was read. Returns whether it was written.
- * @param {Record} record with the revision that is expected in the store, which it is given anew
+ * @param {Record} record with the revision expected in the store; it gets a new one
  */
 export async function write(record) {
   let written = false;

@@ -106,7 +106,7 @@ mod tests {
         again.set_now(begun + 10_000);
         again.set_zone(HOUR);
         assert_eq!(again.stopwatch_time(), 1_000);
-        // Undo keeps the zone.
+        // Undo does not change the zone.
         let mut session = Session::new(Calculator::clean(), Policy::at_once());
         session.set_zone(HOUR);
         session.press(sim41_session::Key::One).unwrap();

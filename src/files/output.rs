@@ -136,7 +136,7 @@ fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// A file that is written under another name and renamed at the end, so that it is never
+/// A file that is written under another name and renamed at the end, and therefore never
 /// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
 /// pipe, and standard output for `-` are written directly.
 pub struct NewFile {

@@ -1,5 +1,4 @@
-//! Files that are replaced as a whole, so that an interruption leaves either the old file or the
-//! new one.
+//! Replaces files as a whole: an interruption leaves either the old file or the new one.
 //!
 //! The new contents are written to a temporary file in the same folder, synced to the disk, and
 //! renamed.

@@ -153,7 +153,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         let differences = Some(case.differences(&mut session, &mut printed)?);
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
-            // Charging the full use makes the next test see an exhausted budget.
+            // If the test used more than remained, the budget is now exhausted for the next test.
             let _ = limits.budget.take(Resource::Steps, used);
         }
         if session.pause().reason == Reason::Interrupted {

@@ -58,8 +58,8 @@ fn left_over(column: Rect, placed: &[Placed]) -> Rect {
     Rect { y, height: column.bottom() - y, ..column }
 }
 
-/// Distributes the panels, in order, over the columns, so that the columns are filled about
-/// equally; `None` if there is no room for a panel.
+/// Distributes the panels, in order, over the columns, and fills the columns about equally; `None`
+/// if there is no room for a panel.
 fn spread(
     scene: &Scene,
     columns: &[Rect],

@@ -69,8 +69,8 @@ impl Panels {
         !self.shape.wanted.is_empty()
     }
 
-    /// Toggles the panel and returns whether it is now visible. To make sure that there is room for
-    /// it, a new panel comes first, or second if the stack is first.
+    /// Toggles the panel and returns whether it is now visible. A new panel comes first, or second
+    /// if the stack is first, because only the first panels are certain to have room.
     pub(super) fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
         if self.has(panel, scene) {
             self.remove(panel);

@@ -41,7 +41,7 @@ impl Shape {
         Shape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
 
     /// The shape of the same size for numbers. Digits need fewer pixels than letters, so they have
-    /// bold strokes at sizes where letters have thin ones.
+    /// bold strokes at sizes for which letters have thin ones.
     pub(super) fn for_numbers(self) -> Shape {
         match (self.dots, self.rows) {
             (Dots::Braille, 4) => {

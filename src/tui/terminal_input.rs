@@ -93,7 +93,7 @@ impl Sequence {
         }
     }
 
-    /// Whether this byte aborts the sequence. ESC does not where it may begin the terminator of a
+    /// Whether this byte aborts the sequence. ESC does not if it may begin the terminator of a
     /// string.
     fn is_broken_by(&self, byte: u8) -> bool {
         BREAKS.contains(&byte)

@@ -30,7 +30,7 @@ pub struct Civil {
 
 impl Civil {
     pub fn of(day: Day) -> Civil {
-        // Years begin in March, so that the leap day is the last of its year.
+        // Years begin in March, which makes the leap day the last day of its year.
         let days = day + 693_901;
         let (era, rest) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let year = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365;

@@ -114,7 +114,7 @@ pub fn printed(byte: u8) -> &'static str {
 
 /// The Unicode character for a byte.
 ///
-/// The LCD's character is preferred where it is a special one (`↑ Σ ⊢ ∡ ≠ μ`); otherwise it is the
+/// The LCD's character is preferred if it is a special one (`↑ Σ ⊢ ∡ ≠ μ`); otherwise it is the
 /// printer's. Bytes 00, 02, 0A and 80 to FF have none.
 pub fn to_char(byte: u8) -> Option<char> {
     match byte {

@@ -3,10 +3,10 @@
 //! The firmware computes in thirteen digits, and its results are off by a few units in the last
 //! digit, mostly in one direction. A binary estimate of the same reduced problem is more accurate.
 //! The differences between the firmware's results and the estimates were measured; the smallest and
-//! the greatest give an interval around the estimate that contains the firmware's result. If the
-//! whole interval rounds to the same ten digits, they are the result. In the few other cases the
-//! firmware's thirteen digits are computed. Each function states its bounds and the greatest
-//! differences measured; `tests` measures them again.
+//! the greatest difference define an interval around the estimate that contains the firmware's
+//! result. If the whole interval rounds to the same ten digits, they are the result. In the few
+//! other cases the firmware's thirteen digits are computed. Each function states its bounds and the
+//! greatest differences measured; `tests` measures them again.
 //!
 //! Functions that a few binary operations compute exactly are here too, for the operands for which
 //! they are exact.
@@ -53,8 +53,8 @@ pub(super) fn ten(n: i32) -> f64 {
 
 /// The scales of numbers by the power of two below them, from 2^-31 to 2^32, indexed by the low six
 /// bits of the stored binary exponent. A row has the bits of the first power of ten that is greater
-/// than the power of two, the exponent of the power of ten below it, and two factors. The factors
-/// scale numbers below that power of ten, and from it up, to at least 10^9.
+/// than the power of two, the exponent of the power of ten below it, and two factors. The first
+/// factor scales numbers below that power of ten to at least 10^9, the second all others.
 static SCALES: [(u64, i32, [f64; 2]); 64] = {
     let mut scales = [(0, 0, [0.0; 2]); 64];
     let mut two = -31;
@@ -104,8 +104,8 @@ impl Estimate {
         Estimate::new(scaled * ten(exponent - 9))
     }
 
-    /// The estimate of the product of a mantissa of ten digits, whose exponent is `exponent`, and a
-    /// number from 10^-6 to 1, which is mostly above 0.001.
+    /// The estimate of a product of two factors: a mantissa of ten digits with this exponent, and a
+    /// number from 10^-6 to 1, which is usually above 0.001.
     #[inline]
     fn shortened(scaled: f64, exponent: i32) -> Estimate {
         match scaled {

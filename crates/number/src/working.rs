@@ -8,8 +8,8 @@ use super::{Content, Error, Float};
 use crate::register::{Register, from_decimal};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, the first not zero; or zero,
-/// where all three fields are zero.
+/// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, of which the first is not zero.
+/// For zero, all three fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Working {
     /// 10^12 to 10^13 - 1, or 0.

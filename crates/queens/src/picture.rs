@@ -1,6 +1,6 @@
 //! Boards as text and as SVG, and the Harbour program's file RAINHA.TXT.
 //!
-//! The SVG has no text: digits are drawn as strokes, so that a board looks the same with any font.
+//! The SVG has no text: digits are drawn as strokes, which makes a board independent of fonts.
 
 use super::position::{Error, Position};
 use super::search::Search;
@@ -57,8 +57,8 @@ pub fn svg(position: &Position) -> String {
     svg_of_rows(position.rows())
 }
 
-/// A board as SVG, with a queen in this row of each column, from 1. The queens may attack each
-/// other.
+/// A board as SVG; `rows` has the row of the queen in each column, counted from 1. The queens may
+/// attack each other.
 pub fn svg_of_rows(rows: &[u8]) -> String {
     let size = rows.len() * SQUARE + 2 * MARGIN;
     document(size, size, &board(rows, true))

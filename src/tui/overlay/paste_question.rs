@@ -50,7 +50,8 @@ impl PasteQuestion {
         PasteQuestion::new("a program is pasted", rest, Vec::new(), preview)
     }
 
-    /// Asks where several numbers are to be stored: in registers, on the stack, or as keys.
+    /// Asks what to do with several numbers: store them in registers, enter them on the stack, or
+    /// press them as keys.
     pub fn numbers(
         scene: &Scene,
         text: &str,

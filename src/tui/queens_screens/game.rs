@@ -1,7 +1,7 @@
 //! The game of the Delphi program: placing and removing queens with the mouse or the keyboard.
 //!
-//! Conflicts are shown at once. Hints show how many positions are still possible with a queen on
-//! each square.
+//! Conflicts are shown immediately. Hints show how many positions are still possible with a queen
+//! on each square.
 
 use super::board_pane::{BoardView, Look, Square};
 use super::{Flow, Screen};

@@ -202,7 +202,7 @@ impl Screen<'_> {
     }
 
     /// Presses these keys for the user as one step of undo. Each has its own function, in USER mode
-    /// too, and none is consumed by a scrolling text. The last key takes its real time.
+    /// too, and none is consumed by a scrolling text. The last key is held for its real time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();

@@ -110,8 +110,8 @@ fn is_text(file: &[u8]) -> bool {
     let control = |&&byte: &&u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C);
     let utf8 = std::str::from_utf8(file).is_ok();
     let odd = file.iter().filter(|byte| control(byte) || !utf8 && **byte >= 0x80).count();
-    // In a listing with many non-ASCII characters, up to one byte in six may be odd. The END of a
-    // raw program, C0 00 0D, is not UTF-8.
+    // In a listing with many non-ASCII characters, up to one byte in six may be such a byte. The
+    // END of a raw program, C0 00 0D, is not UTF-8.
     (utf8 || !file.contains(&0)) && (odd * 6 <= file.len() || utf8 && odd <= 2)
 }
 

@@ -4,7 +4,7 @@ use super::{Estimate, Interval, quotient, ten};
 use crate::{Content, Float, Working};
 
 /// The sums Σx, Σx², Σy, Σy², Σxy, n after the point (X, Y) is added, or subtracted if `minus` is
-/// set; `None` if one of them is not a number or out of range.
+/// set; `None` if one of them is not a number or is out of range.
 #[inline]
 pub fn accumulate(sums: [Content; 6], y: Content, x: Content, minus: bool) -> Option<[Content; 6]> {
     let (y, x, one) = (y.float()?, x.float()?, Float::ONE);

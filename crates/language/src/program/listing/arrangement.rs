@@ -259,9 +259,9 @@ fn is_wide(text: &str) -> bool {
     ["  ", "\t", "| "].iter().any(|gap| text.ends_with(gap))
 }
 
-/// The first number of a line and the numbers after it that `accepts`, given the previous number,
-/// returns true for. There must be exactly one instruction between two numbers. A comment may
-/// follow the instruction if a tab or several blanks follow the comment.
+/// The first number of a line, and the later ones for which `accepts` returns true, given the
+/// previous number. There must be exactly one instruction between two numbers. A comment may follow
+/// the instruction if a tab or several blanks follow the comment.
 fn marks(
     line: &str,
     first: Mark,

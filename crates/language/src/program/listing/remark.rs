@@ -76,9 +76,9 @@ kinds! {
     LongText = "long-text",
     /// A quotation mark is not closed.
     OpenQuote = "open-quote",
-    /// A spelling has lost a sign.
+    /// A character is missing in the spelling of an instruction.
     Spelling = "spelling",
-    /// A name belongs to a module that is not plugged in, or to nothing known.
+    /// A name belongs to a module that is not plugged in, or is unknown.
     Name = "name",
     /// A jump goes to a local label that does not exist.
     NoLabel = "no-label",
@@ -130,7 +130,7 @@ impl Counter {
     }
 }
 
-/// A remark about a place in a listing.
+/// A remark about a position in a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The kind.

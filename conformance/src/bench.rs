@@ -13,7 +13,6 @@ use sim41_session::{Budget, Event, Policy, Session};
 use sim41_session::{Calculator, Register, charset};
 use std::sync::Arc;
 
-/// The operands of a function.
 #[derive(Default)]
 pub struct Operands {
     /// The registers T, Z, Y, X and L.
@@ -26,7 +25,6 @@ pub struct Operands {
 pub struct Outcome {
     /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message in the display.
     pub status: String,
-    /// The characters of the ALPHA register.
     pub alpha: String,
     /// The registers T, Z, Y, X and L.
     pub stack: [Register; 5],

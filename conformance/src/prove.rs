@@ -1,5 +1,5 @@
-//! `prove`: runs the interpreter and the calculator's own firmware side by side on random
-//! keys, functions and programs, and on the owner's program files.
+//! `prove`: runs the interpreter and the calculator's own firmware side by side on random keys,
+//! functions and programs, and on the user's program files.
 //!
 //! A case is a line of words of the token language, pressed on a cleared calculator. If the two
 //! differ in display, stack, ALPHA or registers, words are removed from the case as long as they

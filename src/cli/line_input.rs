@@ -38,7 +38,7 @@ pub(super) struct Lines {
     source: Source,
     /// The remaining lines of a paste.
     waiting: VecDeque<String>,
-    /// The number of the line that was returned last.
+    /// The number of the last line returned.
     number: usize,
     /// Whether the program waits for a line, and Ctrl-C should end it.
     waits: Arc<AtomicBool>,

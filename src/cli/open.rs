@@ -20,7 +20,7 @@ use std::process::ExitCode;
 /// used.
 pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -> Result<ExitCode> {
     let (mut config, trouble) = options.screen.config()?;
-    // The hint is for newcomers, who have no memory file yet.
+    // The hint is for new users, who have no memory file yet.
     config.hint &= options.state_file().is_some_and(|file| !file.exists());
     if authentic {
         config.speed = Speed::Authentic;

@@ -183,7 +183,7 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(named)
 }
 
-/// No algorithm has the name.
+/// The name of an algorithm is unknown.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no such algorithm")]
 struct Unknown;

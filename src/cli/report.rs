@@ -53,7 +53,7 @@ struct Printer<'a> {
     traced: usize,
     /// The file that receives all instructions, instead of the trace file of TRACEON.
     tracer: Option<Tracer>,
-    /// The error with which the last keys ended.
+    /// The error of the last keys.
     failure: Option<String>,
 }
 

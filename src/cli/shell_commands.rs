@@ -1,4 +1,5 @@
-//! `sim41 config --completions`, `--man` and `--files`: information for shells and their users.
+//! `sim41 config --completions`, `--man` and `--files`: completion scripts, manual pages and
+//! default paths.
 
 use crate::files::{continuous, lasting_trace, output, programs};
 use anyhow::{Context, Result};

@@ -52,7 +52,7 @@ struct Unreadable {
     sentence: String,
 }
 
-/// A line of a transcript: its number from 1, its text, and its meaning.
+/// A line of a transcript: its number, counted from 1, its text, and its meaning.
 type Numbered<'a> = (usize, &'a str, Line<'a>);
 
 fn parse(text: &str) -> Result<Vec<Numbered<'_>>, Unreadable> {

@@ -25,7 +25,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     if file.exists() && !file.is_file() {
         bail!("{}: only a regular file can be watched", input::name(file));
     }
-    // If the file is missing or cannot be read, the command fails at once.
+    // If the file is missing or cannot be read, the command fails immediately.
     input::bytes(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));

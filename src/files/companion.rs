@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(fs::metadata(file.path()).unwrap().mode() & 0o777, 0o640);
     }
 
-    /// Only root can change owners, so the test is effective only as root.
+    /// Only root can change owners, so the test checks something only as root.
     #[test]
     fn what_root_writes_belongs_to_the_owner_of_the_state() {
         let (folder, history) = hostile(|_| ());

@@ -6,7 +6,7 @@ use sim41_session::program::listing::{ListingError, Remark, Severity};
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
-/// The error of a command for a listing that could not be read.
+/// The error that a command reports for a listing that could not be read.
 #[derive(Debug)]
 pub struct Diagnosed {
     pub name: String,

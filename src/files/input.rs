@@ -1,7 +1,7 @@
 //! Reads files and standard input; errors name the position.
 //!
-//! Only regular files of a sensible size are read: a device, a pipe or a file of gigabytes would
-//! block a command.
+//! Only regular files of limited size are read: a device, a pipe or a file of several gigabytes
+//! would block a command.
 
 use crate::files::locked;
 use crate::files::message::{escaped, reason};

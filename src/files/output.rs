@@ -66,7 +66,7 @@ impl Write for Standard {
     }
 }
 
-/// Whether standard output is no longer read. A broken pipe of a named file is a real error.
+/// Whether standard output is no longer read. A broken pipe on a named file is a real error.
 pub fn is_reader_gone(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<ReaderGone>())
 }

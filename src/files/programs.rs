@@ -68,7 +68,8 @@ pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
         .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
-/// Appends programs of this file to program memory, as [`load`] does. Fails if they do not fit.
+/// Appends `programs`, read from this file, to program memory, as [`load`] does. Fails if they do
+/// not fit.
 pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
     let lack = calculator.machine().lack(programs);
     calculator.load_raw(programs).map_err(|error| match lack {
@@ -145,8 +146,8 @@ pub fn default_folder() -> Option<PathBuf> {
 }
 
 /// The built-in programs and those in the folder, if it exists. Files are read when XEQ needs them;
-/// an unreadable file is skipped, and [`notes`] gives the reason. If `watched`, a thread reads the
-/// files and notices new ones. Fails if a folder that the user named is unreadable.
+/// an unreadable file is skipped, and [`notes`] gives the reason. If `watched` is set, a thread
+/// reads the files and detects new ones. Fails if a folder that the user named is unreadable.
 pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Library> {
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),

@@ -37,7 +37,7 @@ pub(super) struct Effect {
     step: Step,
 }
 
-/// The values in X, Y, Z, T and LASTX, as formulas.
+/// The values in X, Y, Z, T and LASTX as formulas.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Stack {
     values: [String; 5],

@@ -216,7 +216,7 @@ impl Panels {
             MouseEventKind::ScrollDown => self.scroll(panel, area, scene, false),
             MouseEventKind::ScrollUp => self.scroll(panel, area, scene, true),
             MouseEventKind::Down(MouseButton::Left) => {
-                // The cross at the end of the heading closes the panel.
+                // A click on the cross at the end of the heading closes the panel.
                 if at.y == area.y && at.x + 3 >= area.right() {
                     return Answer::Do(Action::Command(Command::Toggle(panel)));
                 }

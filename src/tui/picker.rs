@@ -245,7 +245,7 @@ impl<T> Picker<T> {
         Picked::Moved
     }
 
-    /// The available keys; `enter` describes Enter.
+    /// The available keys; `enter` is the description of Enter.
     pub(super) fn hint(&self, enter: &str) -> Vec<Hint> {
         vec![hint("↑ ↓", "choose"), hint("Enter", enter), hint("Esc", "leave")]
     }

@@ -64,7 +64,7 @@ impl Sim41 {
         Ok(format!("{name} is plugged in"))
     }
 
-    /// The remarks of `check` about a listing, as JSON.
+    /// The remarks of `sim41 check` about a listing, as JSON.
     pub fn check(&self, listing: &str) -> String {
         let listing = Listing::read_what_is_good(listing, self.ports());
         text(&remarks(&Contents::of_listing(listing)))

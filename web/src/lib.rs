@@ -1,7 +1,7 @@
 //! The calculator for the page. The meaning of keys, files and words is defined in `sim41-session`;
 //! this crate converts it to strings and numbers for JavaScript.
 //!
-//! Times are milliseconds since 1900-01-01 00:00 UTC, keys are key codes. Views are JSON.
+//! Times are in milliseconds since 1900-01-01 00:00 UTC, and keys are key codes. Views are JSON.
 
 mod debugging;
 mod files;
@@ -183,7 +183,7 @@ fn clean() -> Calculator {
     calculator
 }
 
-/// An event for the page. A printed line has its characters and its 168 columns of dots.
+/// Converts an event for the page. A printed line has its characters and its 168 columns of dots.
 fn reported(event: Event) -> Option<Value> {
     Some(match event {
         Event::Tone(operand) => {

@@ -33,7 +33,7 @@ pub struct KeyRow {
     /// The key code: row and column, 11 to 84; 1 to 4 for the mode keys.
     pub code: u8,
     pub names: &'static [&'static str],
-    /// The names of the key after SHIFT; the first is its function in normal mode.
+    /// The names of the key after SHIFT. The first one is its function in normal mode.
     pub shifted_names: &'static [&'static str],
     pub legends: [&'static str; 2],
     /// The ALPHA characters, without and with SHIFT; 0 if there is none.

@@ -41,7 +41,7 @@ impl Civil {
         Civil { year: year + era * 400 + next, month, day }
     }
 
-    /// Returns `None` if there is no such date.
+    /// `None` if the date does not exist.
     pub fn number(self) -> Option<Day> {
         let Civil { year, month, day } = self;
         let early = (month <= 2) as i32;
@@ -117,7 +117,7 @@ pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, E
     }
 }
 
-/// The days from one day to another (DDAYS).
+/// The number of days between two days (DDAYS).
 pub fn days_between(from: Day, to: Day) -> Register {
     scaled((to - from) as i64, 0)
 }

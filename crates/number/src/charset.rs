@@ -6,7 +6,7 @@ mod chars;
 pub use chars::Chars;
 use std::fmt;
 
-/// The number of cells of the display.
+/// The number of cells in the display.
 pub const CELLS: usize = 12;
 
 /// A picture that a cell of the LCD can show, by the display's own 7-bit code.
@@ -128,7 +128,7 @@ pub fn text(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|&byte| to_char(byte)).collect()
 }
 
-/// Returns `None` if a character is not one of the calculator's.
+/// `None` if the text contains a character that the calculator does not have.
 pub fn codes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(from_char).collect()
 }

@@ -39,7 +39,7 @@ impl Content {
         (!binary).then(|| contents.map(|content| content.0 & Register::MASK))
     }
 
-    /// Returns `None` for anything but 0 or a normalized number in binary form.
+    /// Converts a normalized number to binary; `None` for anything but 0 or a normalized number.
     #[inline]
     pub fn known(self) -> Option<Content> {
         if self.0 >> 62 != 0 { Some(self) } else { self.read().map(Content::from) }
@@ -67,7 +67,7 @@ impl Content {
         if bits == Content::ZERO.0 {
             return Some(0);
         }
-        // The exponent decides before the digits do.
+        // Numbers are ordered by exponent first, then by digits.
         let size = (bits & (NEGATIVE - 1)) << 45 | (bits >> 19 & ((1 << 45) - 1));
         Some(if bits & NEGATIVE == 0 { size as i64 } else { -(size as i64) })
     }

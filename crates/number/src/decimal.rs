@@ -20,7 +20,7 @@ pub(super) static POWERS: [u64; 20] = {
 pub struct Decimal {
     /// 10^9 to 10^10 - 1, or 0.
     pub mantissa: u64,
-    /// -99 to 99 in a register.
+    /// From -99 to 99 in a register.
     pub exponent: i32,
     pub negative: bool,
 }

@@ -120,8 +120,8 @@ impl Estimate {
         }
     }
 
-    /// The estimate `scaled` x 10^(`exponent` - 9); one that never rounds if the exponent is out of
-    /// range.
+    /// The estimate `scaled` x 10^(`exponent` - 9). If the exponent is out of range, the estimate
+    /// never rounds.
     #[inline]
     fn ranged(scaled: f64, exponent: i32) -> Estimate {
         let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };

@@ -35,7 +35,7 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// Counts the steps of a function: the cycles of each step and those that its digits add.
+/// Counts the cycles of a function: those of each step, and those that depend on its digits.
 pub trait Count {
     /// Adds processor words.
     fn add(&mut self, words: impl FnOnce() -> u64);

@@ -144,7 +144,7 @@ pub(super) fn separator(format: Format) -> u8 {
     if format.flag28 { b',' } else { b'.' }
 }
 
-/// An exponent as displayed: two digits, which may be above nine.
+/// A displayed exponent: two digits, which may be above nine.
 struct Exponent {
     negative: bool,
     tens: u8,

@@ -14,7 +14,6 @@ const MINUS: u8 = 0x1C;
 const MANTISSA_DIGITS: usize = 10;
 /// The number of mantissa digits that stay visible next to an exponent.
 const VISIBLE_WITH_EXPONENT: usize = 8;
-/// The character of the cursor.
 const CURSOR: u8 = b'_';
 /// The number of cells for the sign and the mantissa when there is an exponent.
 const BEFORE_EXPONENT: usize = 9;
@@ -62,7 +61,6 @@ pub fn entered(bytes: &[u8]) -> (Register, usize) {
 }
 
 impl KeyedNumber {
-    /// Whether the number is below zero.
     pub fn is_negative(&self) -> bool {
         self.negative
     }

@@ -48,14 +48,14 @@ pub use working::Working;
 pub use charset::Glyph;
 pub use register::Register;
 
-/// The value of π that the key gives, 3.141592654.
+/// The π of the π key, 3.141592654.
 pub const PI: Register = Register::new(0x03_1415_9265_4000);
 pub const LARGEST: Register = Register::new(0x09_9999_9999_9099);
 pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
 /// The error of a function; `Display` is the text in the calculator's display.
 ///
-/// If several apply, the firmware shows the first in the order of this list.
+/// If several apply, the firmware shows the one that comes first in this list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// An operand is ALPHA data.

@@ -90,11 +90,9 @@ pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     Ok(if fits { text.to_string() } else { show(value) })
 }
 
-/// The number of digits in a mantissa.
+// The limits of a keyed number: mantissa digits, exponent digits, greatest exponent of ten.
 const DIGITS: usize = 10;
-/// The number of digits in an exponent.
 const EXPONENT: usize = 2;
-/// The greatest exponent of ten.
 const GREATEST: i32 = 99;
 
 /// The number in a text, with at most thirteen digits kept, and the count of digits from the first

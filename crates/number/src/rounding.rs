@@ -35,7 +35,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     Some(if carry { carried(cut) } else { cut.with_field(last, 13 - last, digits) })
 }
 
-/// 1 with the sign of `x` and the next exponent, or `x` at the top of the range.
+/// 1 with the sign of `x` and the next exponent, or `x` itself if its exponent is 99.
 fn carried(x: Register) -> Register {
     let exponent = match decimal_sum(x.field(0, 2), 1, false, 2) {
         (_, true) if x.digit(2) == 0 => return x,

@@ -92,7 +92,7 @@ impl Algorithm {
             return Err(Error::Size(n));
         }
         if n == 0 {
-            // Only the Haskell lecture has a base case.
+            // Only the algorithm of the Haskell lecture has a base case for 0 columns.
             return Ok(Box::new(list::List::new(n)));
         }
         if n > self.largest() {

@@ -133,7 +133,7 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The legal prefixes of `columns` columns that begin with these rows, in order.
+/// The valid prefixes of `columns` columns that begin with these rows, in order.
 pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item = Vec<u8>>> {
     if begin.len() >= columns {
         return Box::new(std::iter::once(begin.to_vec()));
@@ -144,7 +144,7 @@ pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item
     Box::new(legal.flat_map(move |rows| prefixes(n, &rows, columns)))
 }
 
-/// The prefixes without mirror images: of a prefix and its mirror image only the first.
+/// The prefixes without mirror images: only the first of each prefix and its mirror image.
 pub fn half_of_prefixes(n: usize, columns: usize) -> impl Iterator<Item = Vec<u8>> {
     prefixes(n, &[], columns).filter(move |rows| *rows <= mirror(n, rows))
 }

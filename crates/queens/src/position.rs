@@ -1,7 +1,7 @@
 //! A position: a queen in each column of the board, none attacking another.
 //!
-//! The module also has the text form of a position and of a prefix (its first columns), and their
-//! errors. Up to nine rows are written as digits (`15863724`), more with hyphens
+//! The module also contains the text forms of a position and of a prefix (its first columns), and
+//! their errors. Up to nine rows are written as digits (`15863724`), more with hyphens
 //! (`1-3-5-7-9-11-…`).
 
 use std::fmt;

@@ -37,7 +37,7 @@ impl Search {
     }
 
     /// The positions from a starting point onwards. Missing rows begin at 1. Queens in the starting
-    /// point may attack each other; the search then begins at the next legal arrangement.
+    /// point may attack each other; the search then begins at the next valid arrangement.
     pub fn from(n: usize, start: &[u8]) -> Result<Search, Error> {
         check_rows(n, start)?;
         let mut rows = [1; MAX];

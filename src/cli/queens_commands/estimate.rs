@@ -71,7 +71,7 @@ mod tests {
         }
     }
 
-    /// The formula continues the published numbers: 234,907,967,154,122,528 for 27 columns.
+    /// The formula must continue the published numbers: 234,907,967,154,122,528 for 27 columns.
     #[test]
     fn larger_boards_have_more_positions() {
         let growth = positions(28) / positions(27);

@@ -48,7 +48,7 @@ export class Keyboard {
     if (control || event.metaKey || (event.altKey && !event.getModifierState('AltGraph'))) return;
     const name = NAMES[event.key] ?? event.key;
     if (![...name].length || ([...name].length > 1 && !NAMED.has(name) && !/^F\d+$/.test(name))) return;
-    // The button that closed a dialog keeps the focus until the next frame.
+    // The button that closed a dialog has the focus until the next frame.
     const focused = document.activeElement?.closest('button, a, [tabindex], summary')?.checkVisibility();
     if (focused && ['Enter', ' ', 'Tab', 'ArrowUp', 'ArrowDown'].includes(event.key)) return;
     if (name === 'Tab' && (!this.engaged || event.shiftKey)) return;

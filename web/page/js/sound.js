@@ -1,4 +1,4 @@
-// Tones at the calculator's pitch and length, the click of a key, and vibration.
+// Tones with the calculator's pitch and length, the click of a key, and vibration.
 
 /** The volume of a tone, low because a square wave is shrill. */
 const LOUD = 0.12;

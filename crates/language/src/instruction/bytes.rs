@@ -10,7 +10,8 @@ use std::sync::LazyLock;
 /// such limit.
 const LONGEST: usize = 31;
 
-/// The rows by first byte (functions of one and two bytes) and by XROM number.
+/// The rows of the table, indexed by first byte (functions of one and two bytes) and by XROM
+/// number.
 struct Index {
     first: [Option<Op>; 256],
     xrom: [Option<Op>; 2048],

@@ -64,7 +64,7 @@ pub fn lcd_text(name: impl IntoIterator<Item = u8>) -> String {
     name.into_iter().map(lcd_char).collect()
 }
 
-/// Converts a byte to the display's text form; marks remain `.` `,` `:`.
+/// Converts a byte to the display's text form; punctuation marks stay `.` `,` `:`.
 pub fn lcd_char(byte: u8) -> char {
     charset::Glyph::of(byte).map_or(byte as char, |glyph| glyph.char())
 }

@@ -65,7 +65,7 @@ impl Position {
         (self.0 / 7) as u16
     }
 
-    /// The byte in its register; 6 is the first, 0 the last.
+    /// The index of the byte in its register: 6 is the first, 0 the last.
     pub const fn byte(self) -> u16 {
         (self.0 % 7) as u16
     }

@@ -102,7 +102,7 @@ impl Dump {
         self.registers.iter().map(|(&address, &register)| (address, register))
     }
 
-    /// The programs in main memory, tidied by [`raw::tidy`], without empty ones.
+    /// The programs in main memory except empty ones, prepared by [`raw::tidy`].
     pub(crate) fn programs(&self) -> Vec<Vec<u8>> {
         let pointers = self.get(POINTERS);
         let (curtain, end) = (pointers.field(3, 3) as u16, pointers.field(0, 3) as u16);

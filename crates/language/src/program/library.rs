@@ -11,7 +11,6 @@ fn bytes(program: &BuiltIn) -> Result<Vec<u8>, ListingError> {
     listing::read(program.listing.as_bytes())
 }
 
-/// A program of the library with its origin.
 pub struct Found {
     pub program: Vec<u8>,
     pub origin: Origin,
@@ -40,7 +39,6 @@ pub trait Shelf: Send + Sync {
 
     fn labelled(&self, label: &str) -> Option<Found>;
 
-    /// All labels in the programs.
     fn labels(&self) -> Vec<String>;
 
     fn about(&self, _name: &str) -> Option<String> {

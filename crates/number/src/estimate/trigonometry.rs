@@ -45,7 +45,7 @@ pub fn rectangular(angle: Float, radius: Float, unit: Angle) -> Option<[Float; 2
     Some([x.round(angle.cosine_negative != negative)?, y.round(angle.sine_negative != negative)?])
 }
 
-/// An angle reduced to the first half of the first quadrant, in radians, as a binary number.
+/// An angle reduced to the range from 0 to 45°, in radians, as a binary number.
 pub(super) struct Reduced {
     pub(super) angle: f64,
     pub(super) complement: bool,
@@ -112,8 +112,8 @@ impl Reduced {
     }
 }
 
-/// An angle between the axes of the first quadrant, reduced to its first half, in radians, and
-/// whether the reduced angle is the complement.
+/// Reduces an angle in the first quadrant to the range from 0 to 45°. Returns it in radians, and
+/// whether it is the complement.
 #[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     // The right angle and the angle are in the same unit, so their difference is exact.

@@ -20,8 +20,7 @@ pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     (digits, places)
 }
 
-/// A number that counts as one below 1 if its register has any digit but 0 for the sign of the
-/// exponent.
+/// A number that counts as below 1 if the exponent sign digit of its register is not 0.
 fn with_point(x: Working, register: Register) -> Working {
     if register.digit(2) == 0 { x } else { Working { exponent: x.exponent.min(-1), ..x } }
 }
@@ -51,7 +50,7 @@ pub fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
         return y;
     }
     let signs = y.negative != x.negative;
-    // Exponents are compared by their three digits.
+    // Exponents are compared as three digits.
     let places = (y.exponent + 100).rem_euclid(1000) - (x.exponent + 100).rem_euclid(1000);
     let rest = if places < 0 {
         y

@@ -25,7 +25,7 @@ pub const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, n
 /// The number of multiplications by each factor, and the remainder.
 type Factors = ([u64; 7], u64);
 
-/// The natural logarithm of a working number. Fails with DATA ERROR for 0 and below.
+/// The natural logarithm. Fails with DATA ERROR for 0 and below.
 pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.negative || x.mantissa == 0 {
         return Err(Error::DataError);

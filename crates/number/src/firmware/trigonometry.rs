@@ -22,9 +22,9 @@ pub(super) static ARCTANS: [u64; 6] = [
 
 pub(super) const QUARTER_PI: Working =
     Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
-/// The firmware's π/2, with one digit less than twice `QUARTER_PI`.
+/// The firmware's π/2, with one digit fewer than twice `QUARTER_PI`.
 pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
-/// The right angle in hundreds of degrees.
+/// The right angle, 0.9 hundred degrees.
 pub(super) const RIGHT_ANGLE: Working =
     Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
 

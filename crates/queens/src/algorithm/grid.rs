@@ -27,7 +27,6 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> Grid {
         Grid { n, plus: false, queens: Vec::new(), fixed: 0, next: 0, tried: 0 }
     }

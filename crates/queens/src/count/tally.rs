@@ -2,7 +2,7 @@
 
 use super::Plan;
 
-/// The state of a count, saved in a file while it is interrupted.
+/// The state of a count, which is saved to a file when the count is interrupted.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Tally {
     pub n: usize,

@@ -354,7 +354,8 @@ impl Text<'_> {
     }
 
     /// The distances between the first numbers of lines and the numbers of further columns. A
-    /// distance occurs on several lines, and each column continues another one or begins with 1.
+    /// distance must occur on several lines, and each column must continue another one or begin
+    /// with 1.
     fn distances(&self) -> BTreeSet<u32> {
         let mut found: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         let (mut firsts, mut wide) = (BTreeSet::new(), BTreeSet::new());

@@ -107,7 +107,7 @@ const OF_FOUR: usize = 3;
 pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
-    // In packed paper, the numbers at the labels prove the order.
+    // On paper with several instructions per line, the numbers at the labels prove the order.
     if line_number::is_packed(lines.iter().copied()) {
         return;
     }

@@ -40,7 +40,7 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     close(&mut looks);
     leave_unreadable_runs(&mut looks);
     let short = looks.iter().filter(|look| look.is_filled()).count() <= SHORT;
-    // On packed paper only labels have numbers.
+    // On paper with several instructions per line, only labels have numbers.
     let paper = line_number::is_packed(rows.iter().map(|(_, text)| *text));
     let has_numbers = !paper && looks.iter().any(|look| look.numbers.is_some());
     let ahead = ahead(&looks);

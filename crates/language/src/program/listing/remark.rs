@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// The severity of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The parser did something that the author may want to know.
@@ -25,14 +24,12 @@ impl fmt::Display for Severity {
 
 macro_rules! kinds {
     ($($(#[$doc:meta])+ $kind:ident = $code:literal,)*) => {
-        /// The kind of a remark.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Kind {
             $($(#[$doc])+ $kind,)*
         }
 
         impl Kind {
-            /// All kinds.
             pub const ALL: &[Kind] = &[$(Kind::$kind),*];
 
             /// Whether an error of this kind is about possibly lost instructions rather than
@@ -72,7 +69,7 @@ kinds! {
     Count = "count",
     /// This instruction cannot be keyed.
     Synthetic = "synthetic",
-    /// A text is longer than a text line.
+    /// A text does not fit in a text line.
     LongText = "long-text",
     /// A quotation mark is not closed.
     OpenQuote = "open-quote",
@@ -133,9 +130,7 @@ impl Counter {
 /// A remark about a position in a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The kind.
     pub kind: Kind,
-    /// The severity.
     pub severity: Severity,
     /// The line of the file, counted from 1.
     pub line: usize,
@@ -191,7 +186,6 @@ pub struct ListingError {
 }
 
 impl ListingError {
-    /// The errors among the remarks.
     pub fn errors(&self) -> impl Iterator<Item = &Remark> {
         self.remarks.iter().filter(|remark| remark.severity == Severity::Error)
     }

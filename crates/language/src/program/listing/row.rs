@@ -1,4 +1,4 @@
-//! One line of a listing: its number, its instructions, its comment.
+//! A line of a listing: its number, its instructions, and its comment.
 
 use super::arrangement::{Place, Remarks};
 use super::line_number::{self, Mark};

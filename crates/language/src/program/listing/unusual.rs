@@ -1,4 +1,4 @@
-//! Unusual instructions: invalid numbers, synthetic operands, spellings that have lost a character.
+//! Unusual instructions: invalid numbers, synthetic operands, spellings that lack a character.
 
 use super::remark::{Kind, Place, Remark, Severity};
 use crate::instruction::operand::{INDIRECT, largest_keyed};

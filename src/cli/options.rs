@@ -249,7 +249,7 @@ impl Options {
             // in `a.states`.
             states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),
-            // Without a memory, the trace file is next to the default one.
+            // Without a memory, the trace file is next to the default memory file.
             trace: self
                 .state_file()
                 .or_else(continuous::default_file)

@@ -113,9 +113,9 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. Returns
-    /// the first of these errors: the error in `done`, an output error, that the calculator is
-    /// still running, that the last keys ended with an error.
+    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. Fails
+    /// with the first of these: the error in `done`, an output error, a calculator that is still
+    /// running, an error of the last keys.
     pub fn finish(self, done: Result<()>) -> Result<()> {
         let Report { session, mut printer } = self;
         let shown = match printer.unfinished.take() {

@@ -1,4 +1,4 @@
-//! Blocks what a command does not need that only reads and writes files: other programs and the
+//! Blocks what a command that only reads and writes files does not need: other programs and the
 //! network.
 
 /// Takes away this process's permission to start programs, to connect by TCP and to signal other

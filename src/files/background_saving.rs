@@ -1,8 +1,8 @@
 //! Saves a calculator's memory to disk during use and at the end.
 //!
-//! The program that runs the calculator may show it to the keeper at any rate: the keeper copies a
-//! change in a few microseconds, and a thread writes the copy. A change is on the disk within a
-//! second if no other change follows, and within two seconds in any case.
+//! The program that runs the calculator may show it to the keeper as often as it likes: the keeper
+//! copies a change in a few microseconds, and a thread writes the copy. A change is on the disk
+//! within a second if no other change follows, and within two seconds in any case.
 //!
 //! If a copy cannot be written to its file, it goes to a [`Fallback`] until the file is writable
 //! again. All exits of the program use [`Keeper::save`] or [`Keeper::rescue`], which wait for the

@@ -12,7 +12,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// The largest file that is read, in bytes. A calculator's memory has 7 kB, and a listing is about
+/// The largest file that is read, in bytes. A calculator's memory is 7 kB, and a listing is about
 /// ten times as long as its programs.
 pub const LARGEST: u64 = 16 << 20;
 

@@ -37,8 +37,8 @@ impl Content {
 }
 
 /// The content of a file of any kind. Text is a table if the file's extension is `.csv` or its
-/// first line is a header. A module image gives its programs. A listing may name functions of the
-/// modules in `ports`. Errors name the file, the position and the reason.
+/// first line is a header. The content of a module image is its programs. A listing may name
+/// functions of the modules in `ports`. Errors name the file, the position and the reason.
 pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     of(&input::content(path)?, path, ports)
 }

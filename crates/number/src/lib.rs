@@ -2,10 +2,10 @@
 //!
 //! Internal to sim41: embedders use `sim41-session`.
 //!
-//! All functions from numbers to numbers are plain functions over [`Register`]. They take operands
-//! in stack order (`y`, then `x`) and the modes that they depend on (angle, display format, date
-//! form), and return the result or the error. `machine` changes the stack, LASTX and the flags.
-//! Every result has the digits of the firmware; `docs/conformance.md` lists the measurements.
+//! Functions on numbers are plain functions over [`Register`]. They take operands in stack order
+//! (`y`, then `x`) and the modes that they depend on (angle, display format, date form), and return
+//! the result or the error. `machine` changes the stack, LASTX and the flags. Every result has the
+//! digits of the firmware; `docs/conformance.md` lists the measurements.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 

@@ -113,7 +113,7 @@ fn read(text: &str) -> Option<(Working, usize)> {
     let significant = significant.trim_end_matches('0');
     let kept = &significant[..significant.len().min(13)];
     let exponent = i64::from(exponent) + whole.len() as i64 - 1 - first as i64;
-    // The clamp keeps an exponent out of range out of range.
+    // An exponent that is out of range is still out of range after the clamp.
     let last = exponent.clamp(-200, 200) as i32 + 13 - kept.len() as i32;
     let number = Working::new(text.starts_with('-'), kept.parse().unwrap_or(0), last);
     Some((number, significant.len()))

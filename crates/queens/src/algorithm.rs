@@ -86,7 +86,7 @@ impl Algorithm {
     }
 
     /// The positions of a board of `n` columns, up to [`Algorithm::largest`]. A board of 0 columns
-    /// has one, empty position.
+    /// has a single, empty position.
     pub fn positions(self, n: usize) -> Result<Box<dyn Solver>, Error> {
         if n > MAX {
             return Err(Error::Size(n));

@@ -1,4 +1,4 @@
-//! Instructions as program bytes. Decoding cannot fail: every byte belongs to a line. Distances,
+//! Instructions as program bytes. Decoding cannot fail: any bytes form an instruction. Distances,
 //! links and key bytes are not part of a [`Step`]: decoding skips them and encoding writes 0.
 
 use super::operand::{Chars, Operand};

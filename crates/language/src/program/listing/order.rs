@@ -25,8 +25,8 @@ impl Read {
     }
 }
 
-/// Sorts the cells of tables. A table ends if the numbers at the beginning of lines do not rise. In
-/// each table the numbers define the order; columns with the same numbers are separate programs.
+/// Sorts the cells of tables. A table ends when the numbers at the beginning of lines stop rising.
+/// In each table the numbers define the order; columns with the same numbers are separate programs.
 pub(super) fn sort(read: &mut [Read]) {
     let mut first = 0;
     while first < read.len() {

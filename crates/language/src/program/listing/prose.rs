@@ -1,8 +1,8 @@
 //! Decides which lines of a text are a program, and which are prose around it.
 //!
 //! A program begins with a label, a numbered line, or several consecutive instructions. It ends
-//! with END, or if only prose follows. If a page has blocks of code (```` ``` ````) and one of them
-//! contains a program, everything else on the page is prose. Otherwise a line that resembles a
+//! with END, or when only prose follows. If a page has blocks of code (```` ``` ````) and one of
+//! them contains a program, everything else on the page is prose. Otherwise a line that resembles a
 //! mistaken instruction is an error at any position.
 
 use super::line_number;

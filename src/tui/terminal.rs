@@ -130,7 +130,7 @@ fn give_back() {
 }
 
 /// Restores the terminal from another thread than the screen's, and prints the message in `left`.
-/// If the terminal does not accept output, only raw mode is left.
+/// If the terminal does not accept output, the function only ends raw mode.
 #[cfg(unix)]
 pub(super) fn give_back_from_outside(left: Option<String>) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
